@@ -8,10 +8,8 @@ const FirstMinute = fetched(() => import('../panels/first/FirstMinute.tsx'));
 const GalleryPage = fetched(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = fetched(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = fetched(() => import('../panels/lesson/LessonsPage.tsx'));
-const LessonPage = fetched(() => import('../panels/lesson/LessonPage.tsx'));
 const LibraryPage = fetched(() => import('../panels/library/LibraryPage.tsx'));
 const TeachingPage = fetched(() => import('./TeachingPage.tsx'));
-const PracticePage = fetched(() => import('../panels/practice/PracticePage.tsx'));
 const PoliciesPage = fetched(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = fetched(() => import('../panels/experiments/ExperimentsPage.tsx'));
 const ExactPage = fetched(() => import('../panels/exact/ExactPage.tsx'));
@@ -37,9 +35,7 @@ const PAGES: Record<Exclude<PageId, TeachingId>, (props: PageProps) => React.Rea
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
   experiments: ({ hash }) => <ExperimentsPage hash={hash} />,
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
-  lesson: ({ hash }) => <LessonPage hash={hash} />,
   library: () => <LibraryPage />,
-  practice: ({ hash }) => <PracticePage hash={hash} />,
   lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,

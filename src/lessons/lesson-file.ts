@@ -12,7 +12,8 @@ import { jsonLines } from './json-lines.ts';
 import type { Lesson, LessonStop } from './lesson.ts';
 import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
 import { readAnnotations } from './annotations.ts';
-import { readOwnQuestion } from './own-question.ts';
+import { languagesIn, UNSAID } from './lesson-languages.ts';
+import { readOwnQuestion, sameQuestion } from './own-question.ts';
 import { LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
 
 /** A stop that does not say what it shows. */
@@ -41,10 +42,45 @@ export function parseLesson(file: string, findScene: (id: string) => Scenario | 
   const head = readHead(raw, faults);
   const scenes = readScenes(raw, faults);
   const stops = readStops(raw, scenes, findScene, faults);
+  const languages = languagesIn(file);
+  const [language = UNSAID, ...rest] = languages;
+  const common = { scenes, languages, others: [] };
+  const own = { ...head, ...common, sceneTitles: {}, stops, language };
+  // What is wrong whatever the language is said once.
+  const others = faults.length > 0 ? [] : rest.flatMap((name) => readOther(file, name, own, faults));
   if (faults.length > 0 || head === null) {
     return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line).slice(0, 20) };
   }
-  return { ok: true, lesson: { ...head, scenes, stops } };
+  return { ok: true, lesson: { ...own, ...head, others } };
+}
+
+/** The lesson of a file in another of its languages, with the scenes of its own. */
+function readOther(
+  file: string,
+  language: string,
+  own: Pick<Lesson, 'scenes' | 'stops' | 'languages'>,
+  faults: LessonFault[],
+): Lesson[] {
+  const { raw } = readLessonLines(file, language);
+  const head = readHead(raw, faults);
+  const { scenes, languages } = own;
+  const stops = readStops(raw, scenes, (id) => scenes[id], faults).map((stop, i) => {
+    const question = own.stops[i]?.own ?? null;
+    if (question === null || stop.own === null) return stop;
+    const same = sameQuestion(question, stop.own);
+    const line = raw.stops[i]?.own[1]?.line ?? 1;
+    if (same === null)
+      faults.push({
+        line,
+        field: language,
+        value: 'another answer',
+        accepted: 'the same numbers in every language',
+      });
+    return { ...stop, own: same };
+  });
+  const titles = raw.scenes.filter(({ title }) => title !== '').map(({ name, title }) => [name, title]);
+  const sceneTitles = Object.fromEntries(titles) as Record<string, string>;
+  return head === null ? [] : [{ ...head, scenes, sceneTitles, stops, language, languages, others: [] }];
 }
 
 /** One fault as a sentence. */
@@ -52,7 +88,9 @@ export function describeFault({ line, field, value, accepted }: LessonFault): st
   return `Line ${line}, ${field}: ${value} is not accepted; it takes ${accepted}.`;
 }
 
-function readHead(raw: RawLesson, faults: LessonFault[]): Omit<Lesson, 'scenes' | 'stops'> | null {
+type Head = Pick<Lesson, 'id' | 'title' | 'document' | 'about' | 'minutes' | 'assumes' | 'able'>;
+
+function readHead(raw: RawLesson, faults: LessonFault[]): Head | null {
   const input = { ...valuesOf(raw.fields), title: raw.title };
   const result = v.safeParse(lessonSchema, input);
   if (!result.success) {

@@ -1,4 +1,14 @@
 /** A lesson file as its lines say, before anything is judged; with the line of every field, for the messages. */
+import {
+  goOn,
+  languagesIn,
+  missing,
+  piece,
+  startTranslating,
+  translate,
+  translationIn,
+  type Translating,
+} from './lesson-languages.ts';
 
 /** A fault of a lesson file. Lines count from 1. */
 export interface LessonFault {
@@ -32,16 +42,19 @@ export interface RawStop {
 export interface RawLesson {
   title: string;
   fields: Map<string, { value: string; line: number }>;
-  scenes: { name: string; json: string; line: number }[];
+  /** `title` = what a line of another language calls it; "" = as its scenario says. */
+  scenes: { name: string; json: string; line: number; title: string }[];
   stops: RawStop[];
 }
 
 const FIELD = /^([a-z]+):\s*(.*)$/;
+/** Fields that hold a sentence. */
+export const SAID: ReadonlySet<string> = new Set(['about', 'assumes', 'able']);
 /** Wherever they stand in a stop: a question comes after the words that lead to it. */
 const OWN = /^(choose|number|write|right|wrong|model):\s*(.*)$/;
 const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
 
-interface Reader {
+interface Reader extends Translating {
   raw: RawLesson;
   faults: LessonFault[];
   /** Where field lines and text go now. */
@@ -49,7 +62,7 @@ interface Reader {
   stop: RawStop | null;
   /** Field lines are only those right below a heading. */
   head: boolean;
-  paragraph: { text: string[]; notes: boolean } | null;
+  paragraph: { text: string[]; notes: boolean; line: number } | null;
   scene: { name: string; lines: string[]; line: number } | null;
   /** The line of a question that the next line goes on with. */
   own: RawOwnLine | null;
@@ -57,11 +70,13 @@ interface Reader {
 
 /**
  * Takes a lesson file apart: `# title`, fields below it, `## stop` with fields and paragraphs, `> notes`, and scenarios
- * between three backquotes with `scene name` and three backquotes.
+ * between three backquotes with `scene name` and three backquotes. `language` = which of its languages is read; "" = the one
+ * that it is written in. What lacks a language is named where that one is read.
  */
-export function readLessonLines(file: string): { raw: RawLesson; faults: LessonFault[] } {
+export function readLessonLines(file: string, language = ''): { raw: RawLesson; faults: LessonFault[] } {
   const raw: RawLesson = { title: '', fields: new Map(), scenes: [], stops: [] };
   const reader: Reader = {
+    ...startTranslating(languagesIn(file).slice(1), language),
     raw,
     faults: [],
     fields: raw.fields,
@@ -73,6 +88,7 @@ export function readLessonLines(file: string): { raw: RawLesson; faults: LessonF
   };
   file.split(/\r\n|\r|\n/).forEach((line, i) => readLine(reader, line, i + 1));
   endParagraph(reader);
+  if (language === '') reader.faults.push(...missing(reader));
   if (reader.scene !== null) {
     fault(reader, reader.scene.line, `scene ${reader.scene.name}`, '```', 'a line ``` at its end');
   }
@@ -84,12 +100,22 @@ function readLine(reader: Reader, line: string, at: number): void {
   if (scene !== null) {
     if (line.trim() !== '```') scene.lines.push(line);
     else {
-      reader.raw.scenes.push({ name: scene.name, json: scene.lines.join('\n'), line: scene.line + 1 });
+      const read = { name: scene.name, json: scene.lines.join('\n'), line: scene.line + 1, title: '' };
+      reader.raw.scenes.push(read);
       reader.scene = null;
+      piece(reader, { line: at, needs: false, goesOn: false, put: (title) => (read.title = title) });
     }
     return;
   }
   const text = line.trim();
+  const translation = translationIn(reader, text);
+  if (translation !== null) {
+    endParagraph(reader);
+    const wrong = translate(reader, translation, at);
+    if (wrong !== '') fault(reader, at, translation.language, translation.value, wrong);
+    return;
+  }
+  if (goOn(reader, text, OWN.test(text) || (reader.head && FIELD.test(text)))) return;
   const fence = FENCE.exec(text);
   if (fence !== null) {
     endParagraph(reader);
@@ -108,7 +134,9 @@ function readLine(reader: Reader, line: string, at: number): void {
 function startLesson(reader: Reader, title: string, at: number): void {
   if (reader.raw.title !== '') fault(reader, at, 'title', title, 'one title; a stop begins with ##');
   endParagraph(reader);
-  reader.raw.title = title;
+  const { raw } = reader;
+  raw.title = title;
+  piece(reader, { line: at, needs: true, goesOn: false, put: (said) => (raw.title = said) });
 }
 
 function startStop(reader: Reader, title: string, at: number): void {
@@ -118,6 +146,7 @@ function startStop(reader: Reader, title: string, at: number): void {
   reader.stop = stop;
   reader.fields = stop.fields;
   reader.head = true;
+  piece(reader, { line: at, needs: true, goesOn: false, put: (said) => (stop.title = said) });
 }
 
 function readText(reader: Reader, text: string, at: number): void {
@@ -125,11 +154,20 @@ function readText(reader: Reader, text: string, at: number): void {
   if (field !== null) {
     const name = field[1] ?? '';
     if (reader.stop !== null && (name === 'ring' || name === 'arrow' || name === 'label')) {
-      reader.stop.marks.push({ kind: name, value: (field[2] ?? '').trim(), line: at });
+      const mark: RawStop['marks'][number] = { kind: name, value: (field[2] ?? '').trim(), line: at };
+      reader.stop.marks.push(mark);
+      const put = (said: string, line: number): void => {
+        const words = `"${said.replace(/^"|"$/g, '')}"`;
+        Object.assign(mark, { value: mark.value.replace(/".*"/, () => words), line });
+      };
+      piece(reader, { line: at, needs: mark.value.includes('"'), goesOn: false, put });
       return;
     }
     if (reader.fields.has(name)) fault(reader, at, name, field[2] ?? '', 'each field once');
-    reader.fields.set(name, { value: (field[2] ?? '').trim(), line: at });
+    const held = { value: (field[2] ?? '').trim(), line: at };
+    reader.fields.set(name, held);
+    const put = (value: string, line: number): object => Object.assign(held, { value, line });
+    piece(reader, { line: at, needs: SAID.has(name), goesOn: false, put: SAID.has(name) ? put : null });
     return;
   }
   reader.head = false;
@@ -140,7 +178,7 @@ function readText(reader: Reader, text: string, at: number): void {
   }
   const notes = text.startsWith('>');
   if (reader.paragraph !== null && reader.paragraph.notes !== notes) endParagraph(reader);
-  reader.paragraph ??= { text: [], notes };
+  reader.paragraph ??= { text: [], notes, line: at };
   reader.paragraph.text.push(notes ? text.slice(1).trim() : text);
 }
 
@@ -155,8 +193,11 @@ function readOwn(reader: Reader, text: string, at: number): boolean {
     return true;
   }
   endParagraph(reader);
-  reader.own = { word: word as OwnWord, value, line: at };
-  stop.own.push(reader.own);
+  const read = { word: word as OwnWord, value, line: at };
+  reader.own = read;
+  stop.own.push(read);
+  const put = (said: string, line: number): object => Object.assign(read, { value: said, line });
+  piece(reader, { line: at, needs: true, goesOn: true, put });
   return true;
 }
 
@@ -165,7 +206,10 @@ function endParagraph(reader: Reader): void {
   reader.paragraph = null;
   reader.own = null;
   if (paragraph === null || stop === null) return;
-  (paragraph.notes ? stop.notes : stop.text).push(paragraph.text.join(' '));
+  const texts = paragraph.notes ? stop.notes : stop.text;
+  const place = texts.push(paragraph.text.join(' ')) - 1;
+  const put = (said: string): string => (texts[place] = said);
+  piece(reader, { line: paragraph.line, needs: true, goesOn: true, put });
 }
 
 function fault(reader: Reader, line: number, field: string, value: string, accepted: string): void {

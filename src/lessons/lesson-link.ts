@@ -1,7 +1,7 @@
 /**
  * Addresses of lessons. One of the page's own is named: `#lesson=blockers&stop=4`. Another one is inside the link:
  * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last, because it moves. A learning platform
- * hands back what was answered before: `&answers=t412.2ay` (`answers.ts`).
+ * hands back what was answered before: `&answers=t412.2ay` (`answers.ts`); `&lang=de` asks for a language.
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../scenario/bytes.ts';
 import { type GivenAnswers, parseAnswers } from './answers.ts';
@@ -15,6 +15,8 @@ export interface LessonAddress {
   packed: string;
   /** From 1. */
   stop: number;
+  /** The language that it asks for, `&lang=de`; "" or absent = none. */
+  lang?: string;
   /** What was answered before, `&answers=`; absent = the address does not say. */
   answers?: GivenAnswers;
 }
@@ -24,7 +26,12 @@ export function parseLessonHash(hash: string): LessonAddress | null {
   const text = hash.replace(/^#/, '');
   const stop = Math.max(1, Number(/&stop=(\d{1,3})(?=&|$)/.exec(text)?.[1] ?? 1));
   const answers = parseAnswers(/&answers=([a-z0-9.]*)(?=&|$)/.exec(text)?.[1] ?? '');
-  const known = answers === null ? { stop } : { stop, answers };
+  const lang = /&lang=([a-z]{2,3})(?=&|$)/.exec(text)?.[1];
+  const known = {
+    stop,
+    ...(lang === undefined ? {} : { lang }),
+    ...(answers === null ? {} : { answers }),
+  };
   const id = /^[a-z]+=([a-z0-9][a-z0-9-]{0,59})(?=&|$)/.exec(text)?.[1];
   if (id !== undefined) return { id, packed: '', ...known };
   const packed = /^[a-z]+&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})(?=&|$)/.exec(text)?.[1];
@@ -33,10 +40,11 @@ export function parseLessonHash(hash: string): LessonAddress | null {
 
 /** The address of a stop; `page` = how it is shown. */
 export function lessonHash(
-  { id, packed, stop }: LessonAddress,
+  { id, packed, stop, lang = '' }: LessonAddress,
   page: 'lesson' | 'present' = 'lesson',
 ): string {
-  const what = packed === '' ? `${page}=${id}` : `${page}&t=${packed}`;
+  const which = packed === '' ? `${page}=${id}` : `${page}&t=${packed}`;
+  const what = lang === '' ? which : `${which}&lang=${lang}`;
   return stop > 1 ? `#${what}&stop=${stop}` : `#${what}`;
 }
 

@@ -12,6 +12,7 @@ import {
   type StopRule,
   type StopView,
 } from './lesson.ts';
+import { LANGUAGE } from './lesson-languages.ts';
 import { MARKS_ACCEPTED, unknownMark } from './markup.ts';
 import { type OrderName, ORDERS } from './orders.ts';
 
@@ -142,9 +143,23 @@ const able = v.pipe(
   v.check((list) => list.every((clause) => clause !== '' && clause.length <= 160), ABLE),
 );
 
+const LANGUAGES =
+  'one to six languages of two or three small letters, such as en de, that of the file first (id is a field)';
+const languages = v.pipe(
+  v.string(LANGUAGES),
+  v.transform((text) => text.split(/ +/)),
+  v.minLength(1, LANGUAGES),
+  v.maxLength(6, LANGUAGES),
+  v.check(
+    (list) => new Set(list).size === list.length && list.every((name) => LANGUAGE.test(name)),
+    LANGUAGES,
+  ),
+);
+
 export const lessonSchema = v.strictObject({
   title: words(120, TITLE),
   id,
+  languages: v.exactOptional(languages),
   document: v.exactOptional(v.picklist(DOCUMENTS, DOCUMENT)),
   about: words(400, ABOUT),
   minutes: v.exactOptional(

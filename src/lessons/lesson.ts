@@ -79,8 +79,12 @@ export type OwnQuestion = { text: string } & (
   | { kind: 'write'; model: string }
 );
 
-/** An answer to choose. `why` = of a wrong one the misconception that it shows, of the right one the solution. */
+/**
+ * An answer to choose. `key` = the same in every language: of a figure the figure itself, else "". `why` = of a wrong one the misconception that it shows, of the
+ * right one the solution.
+ */
 export interface OwnChoice {
+  key: string;
   text: string;
   why: string;
 }
@@ -102,7 +106,30 @@ export interface Annotation {
   text: string;
 }
 
-export const ANNOTATED = ['job', 'coins', 'entries', 'timer', 'bucket', 'thread', 'destination'] as const;
+export const ANNOTATED = [
+  'job',
+  'coins',
+  'entries',
+  /** The entries of a message that are with an agent. */
+  'agents',
+  /** An agent of the picture of orders, from 1. */
+  'agent',
+  'timer',
+  'bucket',
+  'thread',
+  'gate',
+  'destination',
+  /** Another word for destination, as the scheduler's document has it. */
+  'queue',
+  /** What a destination may have in flight. */
+  'window',
+  /** A part of the window chart: one of `CHART_PARTS`. */
+  'chart',
+  /** A report of the window chart, by the number of its event. */
+  'report',
+] as const;
+/** Lines of the window chart, from the top. */
+export const CHART_PARTS = ['window', 'success', 'failure', 'cohorts'] as const;
 export type AnnotatedThing = (typeof ANNOTATED)[number];
 
 /** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
@@ -144,7 +171,20 @@ export interface Lesson {
   /** What a reader can do afterwards, each a clause that goes on after "You can": "compute the window after a success". */
   able: string[];
   scenes: Record<string, Scenario>;
+  /** What a scene is called in this language, where that is not its scenario's title. */
+  sceneTitles: Record<string, string>;
   stops: LessonStop[];
+  /** The language of all that it says, as `lang` takes it. */
+  language: string;
+  /** All that its file has, the file's own first. */
+  languages: readonly string[];
+  /** The same lesson in the others: with its scenes, its stops at their places. Empty in each of those. */
+  others: readonly Lesson[];
+}
+
+/** A lesson in the language that a reader wants; where it has not that one, in its own. "" = no wish. */
+export function lessonIn(lesson: Lesson, language: string): Lesson {
+  return lesson.others.find((other) => other.language === language) ?? lesson;
 }
 
 /** Whether a stop asks something, of the engine or of the author's own. */
@@ -153,8 +193,11 @@ export function asksSomething({ ask, own }: Pick<LessonStop, 'ask' | 'own'>): bo
 }
 
 /** The title of the run of a stop, from 0, that is not the run of the stop before it; "" = it is the same one. */
-export function otherRun({ stops, scenes }: Pick<Lesson, 'stops' | 'scenes'>, index: number): string {
+export function otherRun(
+  { stops, scenes, sceneTitles }: Pick<Lesson, 'stops' | 'scenes' | 'sceneTitles'>,
+  index: number,
+): string {
   const scene = stops[index]?.scene ?? '';
   if (index === 0 || stops[index - 1]?.scene === scene) return '';
-  return scenes[scene]?.title ?? '';
+  return sceneTitles[scene] ?? scenes[scene]?.title ?? '';
 }

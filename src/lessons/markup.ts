@@ -3,18 +3,9 @@
  * Everything else is text; there is no way to say HTML.
  */
 
-/** Marks of the stage that a text can show, with the words for a reader who does not see them. */
-export const MARKS = {
-  coin: 'earned delivery slot',
-  paid: 'spent delivery slot',
-  owed: 'owed delivery slot',
-  pip: 'delivery slot that can still be earned',
-  waiting: 'selectable entry',
-  busy: 'entry being delivered',
-  done: 'delivered entry',
-  blocked: 'blocked entry',
-  failed: 'entry not delivered',
-} as const;
+import { marks } from '../words/en/marks.ts';
+
+export const MARKS = marks;
 /** What a text may name in brackets, as a noun phrase. */
 export const MARKS_ACCEPTED = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 export type MarkName = keyof typeof MARKS;

@@ -77,7 +77,7 @@ function readChoices(
     wordsOf(line, text, OWN_LIMITS.answer, ANSWER, faults);
     if (texts.has(text)) faults.push(faultOf(line, 'an answer that does not stand there already'));
     texts.add(text);
-    return { text, why };
+    return { key: /^\d{1,9}$/.test(text) ? text : '', text, why };
   };
   return { kind: 'choose', text: first.value, right: read(right), wrong: wrong.map(read) };
 }
@@ -147,4 +147,20 @@ function wordsOf(line: RawOwnLine, text: string, max: number, accepted: string, 
 function faultOf({ word, value, line }: RawOwnLine, accepted: string): LessonFault {
   const shown = value === '' ? 'nothing' : value.length > 60 ? `${value.slice(0, 59)}…` : value;
   return { line, field: word, value: shown, accepted };
+}
+
+/**
+ * The question in another language of its file: answers have the keys and numbers of the file's own, so that their letters and
+ * codes are the same for a class that reads several. Null = its answers are others.
+ */
+export function sameQuestion(own: OwnQuestion, other: OwnQuestion): OwnQuestion | null {
+  if (own.kind === 'write') return other.kind === 'write' ? other : null;
+  if (own.kind === 'number') {
+    const numbersOf = ({ right, wrong }: typeof own): string =>
+      JSON.stringify([right, ...wrong].map(({ value, tolerance }) => [value, tolerance]));
+    return other.kind === 'number' && numbersOf(own) === numbersOf(other) ? other : null;
+  }
+  if (other.kind !== 'choose' || other.wrong.length !== own.wrong.length) return null;
+  const wrong = other.wrong.map((choice, i) => ({ ...choice, key: own.wrong[i]?.key ?? '' }));
+  return { ...other, right: { ...other.right, key: own.right.key }, wrong };
 }

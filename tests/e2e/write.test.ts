@@ -309,3 +309,38 @@ for (const look of ['light', 'dark', 'phone'] as const)
       await check();
     });
   });
+
+test('what is wrong stands under its line, goes out of the way of the caret, and the line of the caret is marked', async ({
+  page,
+}) => {
+  await open(page, '#write');
+  await page.getByRole('button', { name: 'Begin with the example' }).click();
+  await idle(page);
+  const value = await text(page).inputValue();
+  await text(page).fill(value.replace('at: 1.2 s', 'at: noon'));
+  await idle(page);
+  const line = (value.split('\n').indexOf('at: 1.2 s') + 1).toString();
+  const row = page.locator(`.write-lines > :nth-child(${line})`);
+  const caretAt = (n: number) =>
+    text(page).evaluate((field: HTMLTextAreaElement, target) => {
+      const at =
+        field.value
+          .split('\n')
+          .slice(0, target - 1)
+          .join('\n').length + 1;
+      field.focus();
+      field.setSelectionRange(at, at);
+    }, n);
+  await caretAt(2);
+  const note = row.locator('.write-note');
+  await expect(note).toHaveText(/^at: noon is not accepted; it takes start, an instant/);
+  const [above, below] = [await row.boundingBox(), await note.boundingBox()];
+  expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height - 1);
+  await expect(page.locator('.write-lines > [data-caret]')).toHaveText(/^id:/);
+  // The line after it is being written: the note must not lie on it.
+  await caretAt(Number(line) + 1);
+  await expect(note).toHaveCount(0);
+  await caretAt(Number(line));
+  await expect(note).toBeVisible();
+  await expect(row).toHaveAttribute('data-caret', 'true');
+});

@@ -12,7 +12,7 @@ import {
   parseCollection,
   savedCollection,
 } from '../../src/lessons/class/collection.ts';
-import { readResults, resultsCsv } from '../../src/lessons/class/results.ts';
+import { faultWords, readResults, resultsCsv } from '../../src/lessons/class/results.ts';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const answer = fc.record({
@@ -122,7 +122,7 @@ describe('result codes of a class', () => {
     const results = readResults(
       `Ann: ${ann}\nBea: ${ann}\nCid: ${ann.replace('5of6', '6of6')}\nDan: ${ann.slice(0, -3)}\nEve was ill`,
     );
-    expect(results.map(({ name, fault }) => [name, fault])).toEqual([
+    expect(results.map((result) => [result.name, faultWords(result)])).toEqual([
       ['Ann', ''],
       ['Bea', 'the same code as Ann'],
       ['Cid', 'damaged: the check does not fit'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addMark } from '../../src/lessons/edit/edits.ts';
 import { readLesson } from '../../src/lessons/catalogue.ts';
 import { describeFault } from '../../src/lessons/lesson-file.ts';
 import { placeMark } from '../../src/panels/lesson/annotation-layout.ts';
@@ -17,7 +18,32 @@ describe('annotations of a stop', () => {
     ]);
   });
 
+  test('agents, queues, the gate and the window chart are things, too', () => {
+    const lines = [
+      ['ring: agents 2', 'arrow: agent 1 "free"', 'label: gate "closed"'],
+      ['ring: destination a.example', 'ring: queue a.example', 'arrow: window a.example "2"'],
+      ['ring: chart window', 'arrow: chart cohorts "dead at 1"', 'ring: report 12'],
+    ];
+    const marks = lines.map((three) => {
+      const parsed = read(three.join('\n'));
+      return parsed.ok
+        ? parsed.lesson.stops[0]?.marks.map(({ thing, name }) => `${thing} ${name}`)
+        : parsed.faults;
+    });
+    expect(marks).toEqual([
+      ['agents 2', 'agent 1', 'gate '],
+      ['destination a.example', 'queue a.example', 'window a.example'],
+      ['chart window', 'chart cohorts', 'report 12'],
+    ]);
+    const gate = { kind: 'label', thing: 'gate', name: '', text: 'closed' } as const;
+    expect(addMark('# T\n## S\nText.', 0, gate)).toContain('\nlabel: gate "closed"\n');
+  });
+
   test.each([
+    ['ring: gate 1', /^Line 7, ring: gate 1 is not accepted/],
+    ['ring: chart moon', /^Line 7, ring: chart moon .* window, success, failure, cohorts/],
+    ['ring: window', /^Line 7, ring: window is not accepted/],
+    ['ring: report first', /^Line 7, ring: report first/],
     ['ring: moon 1', /^Line 7, ring: moon 1 is not accepted; it takes one of job, coins, entries/],
     ['ring: job two', /^Line 7, ring: job two/],
     ['ring: bucket 3', /^Line 7, ring: bucket 3/],
@@ -39,6 +65,10 @@ describe('annotations of a stop', () => {
     const free = placeMark(arrow, { x: 100, y: 40, width: 60, height: 40 }, frame);
     expect(free.arrow).toMatch(/^M130 115V87/);
     expect(free.text?.y).toBe(130);
+    // The number of a label stands before its words, not on them.
+    const label = placeMark({ kind: 'label', text: 'words' }, { x: 2, y: 40, width: 6, height: 6 }, frame);
+    expect(label.disc.x + 9).toBeLessThanOrEqual((label.text?.x ?? 0) - (label.text?.half ?? 0));
+    expect(label.disc.x).toBeGreaterThanOrEqual(9);
     const low = placeMark(arrow, { x: 280, y: 150, width: 60, height: 45 }, frame);
     expect(low.text?.y).toBeLessThan(150);
     expect(low.text?.x).toBeLessThan(300 - 70);

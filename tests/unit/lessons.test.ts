@@ -223,10 +223,10 @@ test('a rule that is not executed there, or has no such line, is a fault with it
     return (await askFaults(await createProbe(), parsed.lesson)).map(describeFault);
   };
   expect(await faultsOf('rule: gate')).toEqual([
-    'Line 61, rule: gate is not accepted; it takes a rule that is executed where the stop stands (“The candidate pays in full”: selection, purgatory, wheel).',
+    'Line 74, rule: gate is not accepted; it takes a rule that is executed where the stop stands (“The candidate pays in full”: selection, purgatory, wheel).',
   ]);
   expect(await faultsOf('rule: selection 14-19')).toEqual([
-    'Line 61, rule: line 19 is not accepted; it takes lines from 1 to 18.',
+    'Line 74, rule: line 19 is not accepted; it takes lines from 1 to 18.',
   ]);
   expect(await faultsOf('rule: selection')).toEqual([]);
 });

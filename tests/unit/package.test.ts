@@ -9,6 +9,7 @@ import { packLessonFiles } from '../../src/lessons/package/pack.ts';
 const LESSON: PackagedLesson = {
   id: 'mine',
   title: 'Jobs & <slots> "here"',
+  language: 'en',
   about: 'What it is about.',
   asks: true,
   hash: 'lesson&t=abc&c=0000000',

@@ -20,7 +20,7 @@ export const EMPTY: Collection = { entries: [], before: null };
 const ENTRIES_MAX = 2000;
 
 /** A code that does not count, and why. */
-export interface Refusal {
+interface Refusal {
   text: string;
   fault: Extract<ReadCode, { ok: false }>['fault'] | 'other-question' | 'no-choice' | 'double' | 'full';
 }

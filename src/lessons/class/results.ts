@@ -1,6 +1,7 @@
 /** Result codes of finished lessons, many at once: what each says, and which are bad. Source: `completion.ts` makes them. */
 import { type Completion, completionCode } from '../completion.ts';
 import { csvLine } from '../../explain/csv.ts';
+import { EN, type Words } from '../../words/en/index.ts';
 
 /** One line of what was pasted. */
 export interface Result {
@@ -10,7 +11,21 @@ export interface Result {
   code: string;
   completion: Completion | null;
   /** Why it does not count; "" = it does. */
-  fault: string;
+  fault: ResultFault | '';
+  /** With the fault `same`: who handed in the same code. */
+  as: string;
+}
+
+/** In a line: no code, one that is not whole, one that does not fit its check, or that cannot be; one that came before. */
+type ResultFault = 'none' | 'cut' | 'damaged' | 'too-many' | 'before' | 'same';
+
+/** Why a code does not count, in a few words; "" = it does. */
+export function faultWords(
+  { fault, as }: Pick<Result, 'fault' | 'as'>,
+  { faults }: Words['results'] = EN.results,
+): string {
+  if (fault === '') return '';
+  return fault === 'same' ? faults.same(as) : faults[fault];
 }
 
 /** Codes of more than this are not those of classes. */
@@ -33,7 +48,7 @@ export function readResults(text: string): Result[] {
       const result = readLine(line.trim());
       const first = seen.get(result.code);
       if (result.fault === '' && first !== undefined && first !== result.name)
-        return { ...result, fault: first === '' ? 'handed in before' : `the same code as ${first}` };
+        return { ...result, fault: first === '' ? 'before' : 'same', as: first };
       if (result.fault === '') seen.set(result.code, result.name);
       return result;
     });
@@ -45,13 +60,12 @@ function readLine(line: string): Result {
   const rest = line.replace(found === '' ? code : found, ' ');
   const name = rest.replaceAll(/^[\s:;,="'|-]+|[\s:;,="'|-]+$/g, '').slice(0, 120);
   if (found === '') {
-    const fault = code === '' ? 'no result code in this line' : 'not whole: letters are missing';
-    return { name, code, completion: null, fault };
+    return { name, code, completion: null, fault: code === '' ? 'none' : 'cut', as: '' };
   }
   const completion = parseCompletion(code);
-  if (completion === null) return { name, code, completion, fault: 'damaged: the check does not fit' };
-  const fault = completion.right > completion.questions ? 'more right than questions' : '';
-  return { name, code, completion, fault };
+  if (completion === null) return { name, code, completion, fault: 'damaged', as: '' };
+  const fault = completion.right > completion.questions ? 'too-many' : '';
+  return { name, code, completion, fault, as: '' };
 }
 
 /** What a result code says; null when its check does not fit. */
@@ -69,14 +83,14 @@ function parseCompletion(code: string): Completion | null {
 
 /** The table of a batch, for a table program. */
 export function resultsCsv(results: readonly Result[], titleOf: (lesson: string) => string): string {
-  const rows = results.map(({ name, code, completion, fault }) => [
+  const rows = results.map(({ name, code, completion, fault, as }) => [
     name,
     completion?.lesson ?? '',
     completion === null ? '' : titleOf(completion.lesson),
     completion === null ? '' : String(completion.right),
     completion === null ? '' : String(completion.questions),
     completion === null ? '' : String(completion.seconds),
-    fault === '' ? 'valid' : fault,
+    fault === '' ? 'valid' : faultWords({ fault, as }),
     code,
   ]);
   const head = ['name', 'lesson', 'title', 'right', 'questions', 'seconds', 'state', 'code'];

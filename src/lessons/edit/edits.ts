@@ -4,7 +4,9 @@
  * down when another stop gets between them.
  */
 import type { Annotation, LessonStop } from '../lesson.ts';
-import { inScene, isBlank, type Outline, outlineOf } from './outline.ts';
+import { languagesIn } from '../lesson-languages.ts';
+import { SAID } from '../lesson-lines.ts';
+import { behind, inScene, isBlank, type Outline, outlineOf } from './outline.ts';
 
 /** What a stop says when it is made. */
 export interface NewStop {
@@ -25,11 +27,13 @@ export function insertStop(text: string, after: number, stop: NewStop): string {
   const at = behind?.to ?? first;
   const made = [
     `## ${stop.title}`,
+    ...inOthers(lines, stop.title),
     `scene: ${stop.scene}`,
     `at: ${stop.place}`,
     ...(stop.fields ?? []),
     '',
     PLACEHOLDER,
+    ...inOthers(lines, PLACEHOLDER),
   ];
   const gap = at > 0 && (behind !== undefined || !isBlank(lines, at - 1)) ? [''] : [];
   const rest = lines.slice(at);
@@ -100,10 +104,13 @@ export function setField(text: string, index: number, name: string, value: strin
   if (held !== undefined && held.value === value) return text;
   if (held !== undefined) {
     const line = held.line - 1;
-    return lines.toSpliced(line, 1, ...(value === '' ? [] : [`${name}: ${value}`])).join('\n');
+    // What says it in other languages has nothing to say then.
+    const gone = value === '' ? behind(lines, line + 1, othersOf(lines)) - line : 1;
+    return lines.toSpliced(line, gone, ...(value === '' ? [] : [`${name}: ${value}`])).join('\n');
   }
   if (value === '') return text;
-  return lines.toSpliced(fieldPlace(outline, index, name), 0, `${name}: ${value}`).join('\n');
+  const others = SAID.has(name) ? inOthers(lines, value) : [];
+  return lines.toSpliced(fieldPlace(outline, index, name), 0, `${name}: ${value}`, ...others).join('\n');
 }
 
 /** The title of a stop, or at -1 that of the lesson. */
@@ -121,41 +128,71 @@ function fieldPlace(outline: Outline, index: number, name: string): number {
   if (stop === undefined) return headEnd(outline);
   if (name === 'scene' || name === 'at') {
     const scene = name === 'at' ? stop.raw.fields.get('scene')?.line : undefined;
-    return scene ?? stop.from + 1;
+    return scene ?? behind(outline.lines, stop.from + 1, othersOf(outline.lines));
   }
   const held = [...stop.raw.fields.values(), ...stop.raw.marks].map(({ line }) => line);
-  return Math.max(stop.from + 1, ...held);
+  return behind(outline.lines, Math.max(stop.from + 1, ...held), othersOf(outline.lines));
+}
+
+/**
+ * The same words in every other language of the file: what a button writes keeps the lesson right, and its author writes over
+ * it.
+ */
+function inOthers(lines: readonly string[], words: string): string[] {
+  return words === '' ? [] : othersOf(lines).map((language) => `${language}: ${words}`);
+}
+
+/** The languages of the file but its own. */
+function othersOf(lines: readonly string[]): string[] {
+  return languagesIn(lines.join('\n')).slice(1);
 }
 
 /** The line behind the title and the fields of the lesson. */
 function headEnd({ lines, raw }: Outline): number {
   const title = lines.findIndex((line) => /^\s*# /.test(line));
-  return Math.max(title + 1, ...[...raw.fields.values()].map(({ line }) => line));
+  return behind(
+    lines,
+    Math.max(title + 1, ...[...raw.fields.values()].map(({ line }) => line)),
+    othersOf(lines),
+  );
 }
 
 /** Draws on the picture of a stop. */
 export function addMark(text: string, index: number, mark: Annotation): string {
   const outline = outlineOf(text);
   if (outline.stops[index] === undefined) return text;
-  return outline.lines.toSpliced(fieldPlace(outline, index, mark.kind), 0, markLine(mark)).join('\n');
+  const { lines } = outline;
+  const made = [markLine(mark), ...inOthers(lines, mark.text)];
+  return lines.toSpliced(fieldPlace(outline, index, mark.kind), 0, ...made).join('\n');
+}
+
+/** A thing as a line names it; where there is one, its kind is enough. */
+export function thingName({ thing, name }: Pick<Annotation, 'thing' | 'name'>): string {
+  return name === '' ? thing : `${thing} ${name}`;
 }
 
 function markLine({ kind, thing, name, text }: Annotation): string {
-  return `${kind}: ${thing} ${name}${text === '' ? '' : ` "${text.replaceAll('"', '”')}"`}`;
+  return `${kind}: ${thingName({ thing, name })}${text === '' ? '' : ` "${text.replaceAll('"', '”')}"`}`;
 }
 
 /** Says a mark anew; `place` = which of the marks of the stop, from 0. */
 export function setMark(text: string, index: number, place: number, mark: Annotation): string {
   const { lines, stops } = outlineOf(text);
   const line = stops[index]?.raw.marks[place]?.line;
-  return line === undefined ? text : lines.toSpliced(line - 1, 1, markLine(mark)).join('\n');
+  if (line === undefined) return text;
+  const end = behind(lines, line, othersOf(lines));
+  const others = end > line ? lines.slice(line, end) : inOthers(lines, mark.text);
+  const said = mark.text === '' ? [] : others;
+  return lines.toSpliced(line - 1, end - line + 1, markLine(mark), ...said).join('\n');
 }
 
 /** Takes the line of a mark away; `place` = which of the marks of the stop, from 0. */
 export function removeMark(text: string, index: number, place: number): string {
   const { lines, stops } = outlineOf(text);
   const line = stops[index]?.raw.marks[place]?.line;
-  return line === undefined ? text : lines.toSpliced(line - 1, 1).join('\n');
+  return line === undefined
+    ? text
+    : lines.toSpliced(line - 1, behind(lines, line, othersOf(lines)) - line + 1).join('\n');
 }
 
 /** Lets the engine ask, in the place of any other question of the stop. */
@@ -169,7 +206,8 @@ export function setOwn(text: string, index: number, question: readonly string[])
   const { lines, stops } = outlineOf(without);
   const stop = stops[index];
   if (stop === undefined) return text;
-  return lines.toSpliced(stop.to, 0, '', ...question).join('\n');
+  const said = question.flatMap((line) => [line, ...inOthers(lines, line.replace(/^[a-z]+: */, ''))]);
+  return lines.toSpliced(stop.to, 0, '', ...said).join('\n');
 }
 
 /** A stop that asks nothing. */

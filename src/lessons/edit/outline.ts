@@ -1,4 +1,5 @@
 /** Where the parts of a lesson file stand, by line, so that a button can change one and leave all others as they are. */
+import { languagesIn } from '../lesson-languages.ts';
 import { readLessonLines, type RawLesson, type RawStop } from '../lesson-lines.ts';
 
 /** Lines of the file, from 0; `to` is the first that no longer belongs to it. */
@@ -18,7 +19,7 @@ export interface Outline {
   lines: string[];
   raw: RawLesson;
   stops: StopLines[];
-  /** Each with its lines ```. */
+  /** Each with its lines ```, and what it is called in other languages. */
   scenes: (Lines & { name: string })[];
 }
 
@@ -26,10 +27,15 @@ export interface Outline {
 export function outlineOf(text: string): Outline {
   const lines = text.split('\n');
   const { raw } = readLessonLines(text);
+  const others = languagesIn(text).slice(1);
   const scenes = raw.scenes.map(({ name, json, line }) => ({
     name,
     from: line - 2,
-    to: line + (json === '' && lines[line - 1]?.trim() === '```' ? 0 : json.split('\n').length),
+    to: behind(
+      lines,
+      line + (json === '' && lines[line - 1]?.trim() === '```' ? 0 : json.split('\n').length),
+      others,
+    ),
   }));
   let scene = raw.scenes[0]?.name ?? '';
   const stops = raw.stops.map((stop, i): StopLines => {
@@ -41,6 +47,13 @@ export function outlineOf(text: string): Outline {
     return { raw: stop, from, to, scene };
   });
   return { lines, raw, stops, scenes };
+}
+
+/** The line behind those that say the one before it in other languages of the file. */
+export function behind(lines: readonly string[], at: number, others: readonly string[]): number {
+  let line = at;
+  while (others.includes(/^\s*([a-z]{2,3}):/.exec(lines[line] ?? '')?.[1] ?? '')) line += 1;
+  return line;
 }
 
 /** The stop that a line belongs to, from 0; -1 = it stands above all stops. */

@@ -11,6 +11,8 @@ export interface PackagedLesson {
   id: string;
   title: string;
   about: string;
+  /** Of title and about, as `lang` takes it. */
+  language: string;
   /** Whether it asks anything: only then there is a score to reach. */
   asks: boolean;
   /** The part of its address after `#`: `lesson=blockers`, or the lesson itself. */
@@ -118,9 +120,9 @@ ${resources(files, 'scormType')}
 `;
 }
 
-function courseStructure({ id, title, about, asks }: PackagedLesson): string {
+function courseStructure({ id, title, about, language, asks }: PackagedLesson): string {
   const words = (name: string, text: string): string =>
-    `<${name}><langstring lang="en">${xml(text)}</langstring></${name}>`;
+    `<${name}><langstring lang="${language}">${xml(text)}</langstring></${name}>`;
   const mastery = asks ? ` masteryScore="${MASTERY / 100}"` : '';
   return `${HEAD}
 <courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd">

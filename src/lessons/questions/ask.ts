@@ -3,6 +3,7 @@ import type { Result } from '../../protocol/result.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Ask, AskKind, LessonStop } from '../lesson.ts';
+import { EN, type Words } from '../../words/en/index.ts';
 import { askAdoption } from './adoption.ts';
 import { askDeferral, askRetry } from './deferral.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
@@ -19,8 +20,11 @@ import { askOnHand, askVerdict } from './verdict.ts';
 import { askPurge, askWatchList } from './watching.ts';
 import { askWindow } from './window.ts';
 
+/** What questions are put in. Kinds whose words stand in no table yet are put in English. */
+export type AskWords = Words['ask'];
+
 /** Makes a question from where the probe stands: at that instant, or at the next that it can be asked of. */
-type Asker = (probe: Probe, draw: Draw, about: string) => Promise<Question | null>;
+type Asker = (probe: Probe, draw: Draw, about: string, words: AskWords) => Promise<Question | null>;
 
 const ASKERS: Readonly<Record<AskKind, Asker>> = {
   'next-job': askNextJob,
@@ -49,8 +53,13 @@ const ASKERS: Readonly<Record<AskKind, Asker>> = {
  * The question of a kind, answered by the engine; null when it cannot be asked from here on (nothing of the kind
  * happens any more, or only one answer is left).
  */
-export async function askHere(probe: Probe, ask: Ask, draw: Draw): Promise<Question | null> {
-  const question = await ASKERS[ask.kind](probe, draw, ask.about);
+export async function askHere(
+  probe: Probe,
+  ask: Ask,
+  draw: Draw,
+  words: AskWords = EN.ask,
+): Promise<Question | null> {
+  const question = await ASKERS[ask.kind](probe, draw, ask.about, words);
   return question === null || question.choices.length < 2 ? null : question;
 }
 
@@ -60,20 +69,21 @@ export interface PreparedStop {
   question: Question | null;
 }
 
-/** Opens the scene of a stop, goes to its place and asks. The order of the answers follows from `seed`. */
+/** Opens the scene of a stop, goes to its place and asks. The order of the answers follows from `seed`, in every language. */
 export async function prepareStop(
   probe: Probe,
   stop: LessonStop,
   scenario: Scenario,
   seed: string,
+  words: AskWords = EN.ask,
 ): Promise<Result<PreparedStop>> {
   const opened = await probe.api.open(scenario, [] as LiveCommand[]);
   if (!opened.ok) return opened;
   const cursor = await goTo(probe, stop.place);
   const draw = createDraw(seedOf(seed));
   if (stop.own !== null)
-    return { ok: true, value: { cursor, question: ownQuestion(stop.own, cursor, draw) } };
+    return { ok: true, value: { cursor, question: ownQuestion(stop.own, cursor, draw, words) } };
   if (stop.ask === null) return { ok: true, value: { cursor, question: null } };
-  const question = await askHere(probe, stop.ask, draw);
+  const question = await askHere(probe, stop.ask, draw, words);
   return { ok: true, value: { cursor: question?.before ?? cursor, question } };
 }

@@ -1,10 +1,9 @@
 /** "Which job gets the next turn?" */
-import { explainDecision } from '../../explain/decision.ts';
 import type { Names, Token } from '../../explain/tokens.ts';
 import { say } from '../../explain/tokens.ts';
-import { explainWhy } from '../../explain/why.ts';
 import type { DecisionRecord, SelectionDecision } from '../../protocol/decisions.ts';
 import type { JobRow, TransportRow } from '../../protocol/rows.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
@@ -40,11 +39,13 @@ function wholeSlots(job: JobRow | undefined): number {
 }
 
 /** What is said behind the sentence of a walk: the picture of the answer stands after the entry, the figures before it. */
-export function thenEarned({ earns, record }: Walk, names: Names): Token[] {
+export function thenEarned(
+  { earns, record }: Walk,
+  names: Names,
+  { engine }: Pick<Words['ask'], 'engine'>,
+): Token[] {
   const number = names.numberOf(record.decision.chosen?.msg ?? 0);
-  return earns
-    ? say` With this entry ${{ chip: number }} earns one more, which the picture shows already.`
-    : [];
+  return earns ? engine.thenEarned({ chip: number }) : [];
 }
 
 function isSelection(record: DecisionRecord): record is Walk['record'] {
@@ -52,27 +53,32 @@ function isSelection(record: DecisionRecord): record is Walk['record'] {
 }
 
 /** The question at the next selection; null where fewer than two jobs could get it. */
-export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askNextJob(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   const walk = await nextWalk(probe);
   if (walk === null) return null;
   const names = namesOf(probe.sight());
   const { decision } = walk.record;
   const winner = names.numberOf(decision.chosen?.msg ?? 0);
-  const roles = rolesOf(walk);
+  const roles = rolesOf(walk, words);
   if (roles.size < 2 || !roles.has(winner)) return null;
   const others = [...roles.keys()].filter((number) => number !== winner).slice(0, CHOICES_MAX - 1);
-  const sentence = [...explainDecision(walk.record, names).sentence, ...thenEarned(walk, names)];
+  const sentence = [...words.engine.decision(walk.record, names), ...thenEarned(walk, names, words)];
   const choices: Choice[] = [];
   for (const number of [winner, ...others]) {
     // oxlint-disable-next-line no-await-in-loop
-    const why = number === winner ? sentence : await whyNot(probe, walk, number);
+    const why = number === winner ? sentence : await whyNot(probe, walk, number, words);
     choices.push({ key: `m${number}`, label: [{ chip: number }], hint: roles.get(number) ?? '', why });
   }
   const [right, ...wrong] = choices;
   if (right === undefined) return null;
   return {
     kind: 'next-job',
-    text: say`An agent is free. Which job hands over the next entry?`,
+    text: say`${words.nextJob.text}`,
     choices: arrange(draw, right, wrong),
     right: `m${winner}`,
     before: walk.before,
@@ -81,25 +87,31 @@ export async function askNextJob(probe: Probe, draw: Draw): Promise<Question | n
   };
 }
 
-async function whyNot(probe: Probe, walk: Walk, number: number): Promise<Token[]> {
+async function whyNot(
+  probe: Probe,
+  walk: Walk,
+  number: number,
+  { nextJob, engine }: Words['ask'],
+): Promise<Token[]> {
+  const job = { chip: number };
   const transport = walk.transport.name;
   const answer = await probe.api.ask('why', { about: 'job', transport, number });
   const rules = answer.reasons.map(({ rule }) => rule);
   // Before the walk nothing kept these two: what did is in the sentence of the decision.
   if (rules.includes('job.current')) {
     return walk.record.decision.preemption?.outcome === 'preempted'
-      ? say`${{ chip: number }} would keep the turn only if no candidate could be paid for.`
-      : say`${{ chip: number }} is asked first, but has nothing to hand over.`;
+      ? nextJob.wouldKeep(job)
+      : nextJob.askedFirst(job);
   }
-  if (rules.includes('job.next')) return say`${{ chip: number }} is let in, but has nothing to hand over.`;
-  return explainWhy(answer)[0] ?? [];
+  if (rules.includes('job.next')) return nextJob.letIn(job);
+  return engine.why(answer);
 }
 
 /**
  * Why each job is tempting, one idea a job, the most tempting first: it is at work, it scores best, it is the
  * smallest, the oldest, the newest.
  */
-function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
+function rolesOf({ record, transport, jobs }: Walk, { nextJob: words }: Words['ask']): Map<number, string> {
   const left = (job: JobRow): number => job.read - job.selected + job.unread;
   const alive = jobs.filter((job) => left(job) > 0);
   const roles = new Map<number, string>();
@@ -111,29 +123,25 @@ function rolesOf({ record, transport, jobs }: Walk): Map<number, string> {
   const test = record.decision.preemption;
   offer(
     jobs.find((job) => job.id === transport.current),
-    'it is the current job',
+    words.current,
   );
   offer(
     jobs.find((job) => test !== undefined && job.id === test.candidateJob),
-    'it is the best candidate',
+    words.candidate,
   );
   const chosen = record.decision.chosen;
   const winner = alive.find((job) => job.id === chosen?.job);
   // The winner must be among the four, whatever it is known for.
   const hints: [JobRow | undefined, string][] = [
-    [by(left), 'it has the fewest entries'],
-    [by((job) => job.queued), 'it is the oldest'],
-    [by((job) => 0 - job.queued), 'it came last'],
-    [by((job) => -left(job)), 'it has the most entries'],
+    [by(left), words.fewest],
+    [by((job) => job.queued), words.oldest],
+    [by((job) => 0 - job.queued), words.last],
+    [by((job) => -left(job)), words.most],
   ];
   if (winner !== undefined && !roles.has(winner.number)) {
-    offer(winner, hints.find(([job]) => job === winner)?.[1] ?? entriesLeft(left(winner)));
+    offer(winner, hints.find(([job]) => job === winner)?.[1] ?? words.left(left(winner)));
   }
   for (const [job, hint] of hints) offer(job, hint);
-  for (const job of alive) offer(job, entriesLeft(left(job)));
+  for (const job of alive) offer(job, words.left(left(job)));
   return roles;
-}
-
-function entriesLeft(n: number): string {
-  return `${n} ${n === 1 ? 'entry' : 'entries'} left`;
 }

@@ -12,28 +12,15 @@ import {
   turnsUnder,
   waysOf,
 } from '../orders.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
+type Finishes = Words['ask']['finishes'];
+
 /** Most messages that are followed to their end; strips of more cannot be read. */
 const MESSAGES_MAX = 24;
-
-/** How the order is called in a sentence that begins with "With". */
-const NAMES: Readonly<Record<OrderName, string>> = {
-  fifo: 'first come, first served',
-  shortest: 'the shortest first',
-  robin: 'round robin',
-  loans: 'delivery slots on loan',
-};
-
-/** What belongs to an order, said of an answer that is true of it and was given for another one. */
-const RULES: Readonly<Record<OrderName, string>> = {
-  fifo: 'That is where each waits for those that came before.',
-  shortest: 'That is where the message with the fewest deliveries left goes first.',
-  robin: 'That is where each hands over one delivery in turn.',
-  loans: 'So it is in the order of the queue manager of Postfix, which is none of these.',
-};
 
 /** Goes on to the end of the mail that is there or still comes, and reads it as a scheduler of a textbook would. */
 export async function readOrders(probe: Probe): Promise<OrderedRun> {
@@ -76,7 +63,12 @@ function orderedRun(events: readonly EventRecord[], numberOf: (id: MessageId) =>
 }
 
 /** @param about the order, or the order and a message: `robin:2`; without one, the message that came last. */
-export async function askFinishes(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askFinishes(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  { finishes: words }: Words['ask'],
+): Promise<Question | null> {
   const before = probe.sight().cursor;
   const [name = '', which = ''] = about.split(':');
   const order = ORDERS.find((one) => one === name);
@@ -92,14 +84,14 @@ export async function askFinishes(probe: Probe, draw: Draw, about: string): Prom
   const chip = { chip: number };
   return {
     kind: 'finishes',
-    text: say`With ${NAMES[order]}: when has ${chip} handed over everything?`,
-    choices: arrange(draw, choiceOf(right, solutionOf(run, order, number)), [
+    text: words.text(words.names[order], chip),
+    choices: arrange(draw, choiceOf(words, right, solutionOf(words, run, order, number)), [
       ...ORDERS.filter((other) => other !== order).map((other) =>
-        choiceOf(ends(other), say`${RULES[other]}`),
+        choiceOf(words, ends(other), say`${words.rules[other]}`),
       ),
       ...waysOf(run, turnsUnder(order, run))
         .filter((way) => way.number !== number)
-        .map((way) => choiceOf(way.ends, say`Then ${{ chip: way.number }} is through.`)),
+        .map((way) => choiceOf(words, way.ends, words.thenThrough({ chip: way.number }))),
     ]),
     right: String(right),
     before,
@@ -108,23 +100,19 @@ export async function askFinishes(probe: Probe, draw: Draw, about: string): Prom
   };
 }
 
-function choiceOf(at: Micros, why: Token[]): Choice {
-  return { key: String(at), label: say`at ${figure(at / MICROS_PER_SECOND)} s`, hint: '', why };
+function choiceOf({ at: words }: Finishes, at: Micros, why: Token[]): Choice {
+  return { key: String(at), label: say`${words(figure(at / MICROS_PER_SECOND))}`, hint: '', why };
 }
 
 /** Turns that a sentence spells out. */
 const SPELLED = 16;
 
-function solutionOf(run: OrderedRun, order: OrderName, number: number): Token[] {
+function solutionOf(words: Finishes, run: OrderedRun, order: OrderName, number: number): Token[] {
   const turns = turnsUnder(order, run);
   const last = turns.findLastIndex((turn) => turn.number === number) + 1;
   const spelled = turns
     .slice(0, Math.min(last, SPELLED))
     .flatMap((turn): Token[] => [{ chip: turn.number }, { text: ' ' }]);
   const ends = figure((turns[last - 1]?.until ?? 0) / MICROS_PER_SECOND);
-  return [
-    ...say`The turns go `,
-    ...spelled,
-    ...say`${last > SPELLED ? '… ' : ''}and turn ${last} ends at ${ends} s.`,
-  ];
+  return [{ text: words.turns }, ...spelled, { text: words.ends(last > SPELLED, last, ends) }];
 }

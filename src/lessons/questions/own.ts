@@ -2,11 +2,17 @@ import { say, type Token } from '../../explain/tokens.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { OwnNumber, OwnQuestion } from '../lesson.ts';
 import { MARKS, parseMarkup } from '../markup.ts';
+import { EN, type Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { arrange, type Choice, type NumberEntry, type Question } from './question.ts';
 
 /** A question of the author's own as the page asks every other one. The run stands still under it. */
-export function ownQuestion(own: OwnQuestion, at: Cursor, draw: Draw): Question {
+export function ownQuestion(
+  own: OwnQuestion,
+  at: Cursor,
+  draw: Draw,
+  { own: said }: Pick<Words['ask'], 'own'> = EN.ask,
+): Question {
   const common = {
     kind: 'own',
     text: wordsOf(own.text),
@@ -21,13 +27,8 @@ export function ownQuestion(own: OwnQuestion, at: Cursor, draw: Draw): Question 
         return { key, label: wordsOf(text), hint: '', why: wordsOf(why) };
       };
       // Figures stand in their order: their own keys say which they are.
-      const keyOf = (text: string, i: number): string => (/^\d{1,9}$/.test(text) ? text : `wrong${i + 1}`);
-      const right = choice(
-        own.right.text,
-        own.right.why,
-        /^\d{1,9}$/.test(own.right.text) ? own.right.text : 'right',
-      );
-      const wrong = own.wrong.map(({ text, why }, i) => choice(text, why, keyOf(text, i)));
+      const right = choice(own.right.text, own.right.why, own.right.key || 'right');
+      const wrong = own.wrong.map(({ text, why, key }, i) => choice(text, why, key || `wrong${i + 1}`));
       return { ...common, right: right.key, choices: arrange(draw, right, wrong) };
     }
     case 'number':
@@ -37,8 +38,8 @@ export function ownQuestion(own: OwnQuestion, at: Cursor, draw: Draw): Question 
         choices: [
           numberChoice('right', own.right, own.unit),
           ...own.wrong.map((number, i) => numberChoice(`wrong${i + 1}`, number, own.unit)),
-          { key: 'low', label: say`a smaller number`, hint: '', why: say`It is more than that.` },
-          { key: 'high', label: say`a larger number`, hint: '', why: say`It is less than that.` },
+          { key: 'low', label: say`${said.smaller}`, hint: '', why: say`${said.isMore}` },
+          { key: 'high', label: say`${said.larger}`, hint: '', why: say`${said.isLess}` },
         ],
       };
     case 'write':
@@ -46,12 +47,12 @@ export function ownQuestion(own: OwnQuestion, at: Cursor, draw: Draw): Question 
         ...common,
         entry: { kind: 'words' },
         choices: [
-          { key: 'right', label: say`Mine says the same`, hint: '', why: wordsOf(own.model) },
+          { key: 'right', label: say`${said.same}`, hint: '', why: wordsOf(own.model) },
           {
             key: 'other',
-            label: say`Something is missing in mine`,
+            label: say`${said.missing}`,
             hint: '',
-            why: say`Say it once more in words of your own.`,
+            why: say`${said.sayAgain}`,
           },
         ],
       };

@@ -12,7 +12,7 @@ import type { Question } from './question.ts';
 export const TOPICS = ['scheduler', 'concurrency', 'timers', 'threads'] as const;
 export type Topic = (typeof TOPICS)[number];
 export const LEVELS = [1, 2, 3] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** What an exercise follows from: the same everywhere. */
 export interface Exercise {

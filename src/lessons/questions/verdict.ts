@@ -1,7 +1,7 @@
 /** "Is the current job preempted now?", and "How many delivery slots are on hand?" */
-import { explainDecision } from '../../explain/decision.ts';
-import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import type { PreemptionOutcome, PreemptionTest } from '../../protocol/decisions.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { nextWalk, thenEarned } from './next-job.ts';
 import { namesOf, type Probe } from './probe.ts';
@@ -16,7 +16,12 @@ const OUTCOMES: readonly PreemptionOutcome[] = [
 ];
 
 /** What the test of preemption ends with at the next slot; null where preemption is off. */
-export async function askVerdict(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askVerdict(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   const walk = await nextWalk(probe);
   const test = walk?.record.decision.preemption;
   if (walk === null || test === undefined || test.outcome === 'preemption-off') return null;
@@ -25,21 +30,21 @@ export async function askVerdict(probe: Probe, draw: Draw): Promise<Question | n
   const candidate = names.numberOf(test.candidate);
   const likely = test.candidate === 0 ? OUTCOMES.slice(2) : OUTCOMES;
   const others = draw.shuffle(likely.filter((outcome) => outcome !== test.outcome)).slice(0, CHOICES_MAX - 1);
-  const sentence = [...explainDecision(walk.record, names).sentence, ...thenEarned(walk, names)];
+  const sentence = [...words.engine.decision(walk.record, names), ...thenEarned(walk, names, words)];
   const choice = (outcome: PreemptionOutcome, why: Token[]): Choice => ({
     key: outcome,
-    label: outcomeWords(outcome, candidate),
+    label: outcomeWords(words, outcome, candidate),
     hint: '',
     why,
   });
   const choices = arrange(
     draw,
     choice(test.outcome, sentence),
-    others.map((outcome) => choice(outcome, contradiction(outcome, test, current))),
+    others.map((outcome) => choice(outcome, contradiction(words, outcome, test, current))),
   );
   return {
     kind: 'verdict',
-    text: say`An agent is free. Is job ${{ chip: current }} preempted?`,
+    text: words.preempted.text({ chip: current }),
     choices,
     right: test.outcome,
     before: walk.before,
@@ -48,58 +53,51 @@ export async function askVerdict(probe: Probe, draw: Draw): Promise<Question | n
   };
 }
 
-function outcomeWords(outcome: PreemptionOutcome, candidate: number): Token[] {
-  switch (outcome) {
-    case 'preempted':
-      return candidate > 0 ? say`yes, by ${{ chip: candidate }}` : say`yes`;
-    case 'slots-short':
-      return say`no, too few delivery slots are on hand`;
-    case 'no-candidate':
-      return say`no, there is no candidate`;
-    case 'too-small':
-      return say`no, it is too small a job`;
-    default:
-      return say`no, it has not begun to earn`;
-  }
+function outcomeWords({ preempted }: Words['ask'], outcome: PreemptionOutcome, candidate: number): Token[] {
+  return outcome === 'preempted' && candidate > 0
+    ? preempted.yesBy({ chip: candidate })
+    : say`${preempted.outcomes[outcome]}`;
 }
 
 /** The figure that speaks against an outcome. */
-function contradiction(outcome: PreemptionOutcome, test: PreemptionTest, current: number): Token[] {
-  const { cost, minimumDeliverySlots: least, maxEntries, onHand, price, candidate } = test;
+function contradiction(
+  { preempted: words }: Words['ask'],
+  outcome: PreemptionOutcome,
+  test: PreemptionTest,
+  current: number,
+): Token[] {
+  const { price, candidate } = test;
   const chip = { chip: current };
   switch (outcome) {
     case 'too-small':
-      if (test.outcome === 'nothing-earned') return say`Its size is not even looked at.`;
-      return say`${chip} has ${counted(maxEntries, 'entry', 'entries')}, and ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} are enough.`;
+      return test.outcome === 'nothing-earned' ? say`${words.notLookedAt}` : words.largeEnough(chip, test);
     case 'nothing-earned':
-      return say`${chip} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')} on its account (${figure(cost)} make a delivery slot), so a candidate is looked for.`;
+      return words.hasEarned(chip, test);
     case 'no-candidate':
-      return candidate === 0
-        ? say`No candidate is looked for.`
-        : say`There is one: the job with the star is the best of those that wait. Whether it can be paid for is another question.`;
+      return say`${candidate === 0 ? words.notLookedFor : words.thereIsOne}`;
     case 'slots-short':
-      return price > 0
-        ? say`${figure(onHand)} are on hand and ${figure(price)} must be.`
-        : say`No price is asked.`;
+      return say`${price > 0 ? words.enough(test) : words.noPrice}`;
     default:
-      return price > 0
-        ? say`${figure(price)} delivery slots would have to be on hand, there are ${figure(onHand)}.`
-        : say`The test ends before any price is compared.`;
+      return say`${price > 0 ? words.tooFew(test) : words.endsBefore}`;
   }
 }
 
 /** From units to whole delivery slots. Below zero the job owes: division of a debt would say nothing. */
-function account(units: number, cost: number): string {
-  const held = counted(Math.abs(units), 'unit', 'units');
-  if (units < 0) return `Its account is ${held} below zero, so none is on hand: it owes first.`;
-  return `Its account holds ${held}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(Math.trunc(units / cost))}.`;
+function account({ onHand }: Words['ask'], units: number, cost: number): string {
+  return units < 0 ? onHand.owes(-units) : onHand.holds(units, cost, Math.trunc(units / cost));
 }
 
 /**
  * How many delivery slots a job has on hand at a stop, counted in whole ones; `about` = its number, else the current
  * job. Null where preemption is off or nothing has been selected.
  */
-export async function askOnHand(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askOnHand(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
+  const { onHand } = words;
   const sight = probe.sight();
   const current = [...sight.transports.values()].map((row) => row.current);
   const job = [...sight.jobs.values()].find((row) =>
@@ -110,15 +108,15 @@ export async function askOnHand(probe: Probe, draw: Draw, about: string): Promis
   const spent = job.spends.reduce((sum, { count }) => sum + count, 0);
   const right = Math.max(0, Math.trunc(units / cost));
   const chip = { chip: job.number };
-  const said = say`${chip} has handed over ${counted(selected, 'entry', 'entries')}; ${figure(cost)} earn one delivery slot${spent === 0 ? '' : `, and ${counted(spent, 'delivery slot is', 'delivery slots are')} spent`}. ${account(units, cost)}`;
+  const said = onHand.said(chip, { selected, cost, spent, account: account(words, units, cost) });
   const wrong: [number, string][] = [
-    [selected, 'That is the number of entries, not of delivery slots.'],
-    [Math.trunc(selected / cost), 'That was earned in all; what was spent is gone.'],
-    [Math.max(0, units), 'These are units, not yet divided by the cost.'],
-    [Math.ceil(Math.max(0, units) / cost), 'A delivery slot counts when it is whole.'],
-    [right + 1, 'So many have not been earned: count the delivery slots that are whole and not spent.'],
-    [Math.max(0, right - 1), 'One that was earned is missing in your count.'],
-    [right + 2, 'So many have not been earned: count the delivery slots that are whole and not spent.'],
+    [selected, onHand.entries],
+    [Math.trunc(selected / cost), onHand.inAll],
+    [Math.max(0, units), onHand.units],
+    [Math.ceil(Math.max(0, units) / cost), onHand.whole],
+    [right + 1, onHand.tooMany],
+    [Math.max(0, right - 1), onHand.oneMissing],
+    [right + 2, onHand.tooMany],
   ];
   const choice = (n: number, why: Token[]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why });
   const choices = arrange(
@@ -130,7 +128,7 @@ export async function askOnHand(probe: Probe, draw: Draw, about: string): Promis
   const before = sight.cursor;
   return {
     kind: 'on-hand',
-    text: say`How many delivery slots has ${chip} on hand now?`,
+    text: onHand.text(chip),
     choices,
     right: String(right),
     before,

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import { answerCode, questionTag } from '../../lessons/class/answer-code.ts';
 import type { Question } from '../../lessons/questions/question.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
+import { useWords } from '../kit/useWords.ts';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
@@ -19,15 +21,16 @@ import './classroom.css';
 
 /** `#answer=windows&stop=6`: a question that a teacher asks the class, on a phone; the answer becomes a code. */
 export default function AnswerPage({ hash }: { hash: string }) {
+  const { language, phone: words } = useWords();
   const address = parseClassHash(hash);
   if (address === null)
     return (
-      <main className="page" id="stage" tabIndex={-1}>
+      <main className="page" id="stage" tabIndex={-1} lang={language}>
         <div className="class-none">
-          <h1>This address names no question</h1>
-          <p>Scan the code on the wall once more, or type all of the address.</p>
+          <h1>{words.noQuestion}</h1>
+          <p>{words.scanAgain}</p>
           <a className="btn primary big" href="#lessons">
-            Lessons
+            {words.lessons}
           </a>
         </div>
       </main>
@@ -38,6 +41,7 @@ export default function AnswerPage({ hash }: { hash: string }) {
 }
 
 function Answering({ asked }: { asked: AskedOfClass }) {
+  const { language, phone: words } = useWords();
   const { question } = asked;
   const small = useMedia('(max-width: 640px)');
   const [place, setPlace] = useState<number | null>(null);
@@ -49,11 +53,13 @@ function Answering({ asked }: { asked: AskedOfClass }) {
   };
   useLessonKeys({ next: () => {}, back: () => setPlace(null), choose, leave: () => setPlace(null) });
   return (
-    <main className="lesson answering" id="stage" tabIndex={-1} data-asks>
+    <main className="lesson answering" id="stage" tabIndex={-1} lang={language} data-asks>
       <div className="lesson-words">
-        <p className="answering-where">For your class, {asked.where}</p>
-        <h1>{asked.title}</h1>
-        <div className="lesson-text">
+        <p className="answering-where">
+          {words.where(asked.where)} <LanguagePick languages={asked.languages} />
+        </p>
+        <h1 lang={asked.language}>{asked.title}</h1>
+        <div className="lesson-text" lang={asked.language}>
           {asked.text.map((paragraph) => (
             <p key={paragraph}>
               <Markup text={paragraph} />
@@ -65,7 +71,7 @@ function Answering({ asked }: { asked: AskedOfClass }) {
       </div>
       <StagePlace stop={asked.ready ? asked.stop : null} phone={small} />
       {question !== null && (
-        <div className="lesson-ask" data-asks-for={question.kind}>
+        <div className="lesson-ask" data-asks-for={question.kind} lang={asked.askedIn}>
           {place === null ? (
             <Choices question={question} onChoose={choose} />
           ) : (
@@ -110,28 +116,26 @@ interface CodedProps {
 
 /** The answer as a code: said, typed, or held to the teacher's camera. */
 function Coded({ question, place, part, onChange }: CodedProps) {
+  const { language, phone: words } = useWords();
   const known = phone.use();
   const [drawn] = useState(() => known ?? drawPhone());
   const code = answerCode({ tag: questionTag(part), place, phone: known ?? drawn });
   const picture = useMemo(() => qrCode(code.replace('-', '')), [code]);
   return (
-    <section className="coded" aria-label="Your answer">
-      {picture !== null && <QrPicture code={picture} label={`QR code of ${code}`} />}
+    <section className="coded" aria-label={words.yourAnswer} lang={language}>
+      {picture !== null && <QrPicture code={picture} label={words.qrOf(code)} />}
       <div className="coded-words" role="status">
         <p>
-          Your answer: <b>{letterOf(place)}</b>,{' '}
+          {words.yourAnswerIs} <b>{letterOf(place)}</b>,{' '}
           <b>
             <Sentence tokens={question.choices[place]?.label ?? []} />
           </b>
         </p>
         <p className="coded-code mono">{code}</p>
-        <p className="coded-note">
-          Show this to your teacher, or say it. It holds the question and your answer, no name. Nothing was
-          sent.
-        </p>
+        <p className="coded-note">{words.show}</p>
         <div className="row coded-ways">
           <button type="button" className="btn outlined big" onClick={onChange}>
-            Change my answer
+            {words.change}
           </button>
           <button
             type="button"
@@ -141,7 +145,7 @@ function Coded({ question, place, part, onChange }: CodedProps) {
               onChange();
             }}
           >
-            Another student answers here
+            {words.another}
           </button>
         </div>
       </div>

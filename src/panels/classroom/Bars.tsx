@@ -3,6 +3,7 @@ import { type Collection, counts } from '../../lessons/class/collection.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
+import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
 /** The letter of a choice. */
@@ -11,9 +12,9 @@ export function letterOf(place: number): string {
 }
 
 /** What can be answered, with its letters; the class answers on its phones. */
-export function Tiles({ question }: { question: Question }) {
+export function Tiles({ question, language }: { question: Question; language: string }) {
   return (
-    <ol className="wall-tiles">
+    <ol className="wall-tiles" lang={language}>
       {question.choices.map((choice, i) => (
         <li key={choice.key}>
           <span className="wall-letter">{letterOf(i)}</span>
@@ -32,18 +33,21 @@ export function Tiles({ question }: { question: Question }) {
 interface BarsProps {
   question: Question;
   collection: Collection;
+  /** That of the question. */
+  language: string;
   /** The right one is marked, and each says what is behind it. */
   revealed: boolean;
 }
 
 /** How the answers are spread: a bar a choice, the round before as an outline. All grey until the answer is revealed. */
-export function Bars({ question, collection, revealed }: BarsProps) {
+export function Bars({ question, collection, language, revealed }: BarsProps) {
+  const { wall: words } = useWords();
   const now = counts(collection, question.choices.length);
   const { before } = collection;
   const most = Math.max(1, ...now, ...(before ?? []));
   const wide = (n: number): CSSProperties => ({ width: `${(n / most) * 100}%` });
   return (
-    <ol className="bars" data-revealed={revealed || undefined}>
+    <ol className="bars" lang={language} data-revealed={revealed || undefined}>
       {question.choices.map((choice, i) => {
         const right = revealed && choice.key === question.right;
         const stood = before?.[i];
@@ -59,13 +63,13 @@ export function Bars({ question, collection, revealed }: BarsProps) {
             </span>
             <span className="bar-count">
               <b>{now[i] ?? 0}</b>
-              {stood !== undefined && <small>{stood} before</small>}
+              {stood !== undefined && <small>{words.before(stood)}</small>}
             </span>
             {revealed && (
               <p className="bar-why">
                 {right && (
                   <>
-                    <Icon name="check" /> <b>Right.</b>{' '}
+                    <Icon name="check" /> <b>{words.right}</b>{' '}
                   </>
                 )}
                 <Sentence tokens={choice.why} />

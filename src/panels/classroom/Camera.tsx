@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 import { type CodeReader, codeReader } from './code-reader.ts';
 
@@ -16,7 +17,8 @@ interface CameraProps {
 export default function Camera({ onCode, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef({ onCode, onClose });
-  const [fault, setFault] = useState('');
+  const { desk: words } = useWords();
+  const [fault, setFault] = useState<CameraFault | ''>('');
   useEffect(() => {
     latest.current = { onCode, onClose };
   });
@@ -35,12 +37,12 @@ export default function Camera({ onCode, onClose }: CameraProps) {
         <>
           {/* The picture of the camera has no sound to be written down. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-          <video ref={video} muted playsInline aria-label="What the camera sees" />
-          <p className="desk-note">Off after a minute without a code.</p>
+          <video ref={video} muted playsInline aria-label={words.sees} />
+          <p className="desk-note">{words.offAfter}</p>
         </>
       ) : (
         <p className="desk-note" role="alert">
-          {fault}
+          {words[fault]}
         </p>
       )}
     </div>
@@ -88,17 +90,19 @@ async function look(
   }
 }
 
-/** Why there is no picture, and what helps. */
-function reasonOf(error: unknown): string {
+type CameraFault = 'notAllowed' | 'notFound' | 'notSecure' | 'notNow';
+
+/** Why there is no picture; the words say what helps. */
+function reasonOf(error: unknown): CameraFault {
   const name = error instanceof DOMException ? error.name : '';
   switch (name) {
     case 'NotAllowedError':
-      return 'The camera may not be used by this page: allow it in the browser, or type the codes.';
+      return 'notAllowed';
     case 'NotFoundError':
-      return 'No camera was found: type the codes.';
+      return 'notFound';
     case 'NotSupportedError':
-      return 'A camera is given only to a page with a secure address (https): type the codes.';
+      return 'notSecure';
     default:
-      return 'The camera cannot be used now (another program may have it): type the codes.';
+      return 'notNow';
   }
 }

@@ -1,42 +1,45 @@
-import { asksSomething } from '../../lessons/lesson.ts';
+import { asksSomething, lessonIn } from '../../lessons/lesson.ts';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import { LEVELS, TOPICS } from '../../lessons/questions/practice.ts';
-import { exerciseHash, TOPIC_NAMES } from '../practice/exercise.ts';
+import { exerciseHash } from '../practice/exercise.ts';
 import { Results } from './Results.tsx';
+import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
 /** What a teacher can do here: ask a class a question, and check the codes of its homework. */
 export function ClassIndex() {
+  const { language, classIndex: words, practice } = useWords();
   return (
-    <main className="page" id="stage" tabIndex={-1}>
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
       <div className="class-index">
         <div className="class-lead">
-          <h1>Class mode</h1>
+          <h1>{words.title}</h1>
           <p className="lead">
-            Ask a question on the wall. Phones open it by its QR code and turn each answer into a short code;
-            you type, paste or scan the codes, and this page draws how the class answered. There is no server,
-            and nothing is sent. Plans and homework:{' '}
+            {words.lead}{' '}
             <a className="link" href="#teach">
-              For teachers
+              {words.teachers}
             </a>
             .
           </p>
         </div>
-        <section aria-label="Ask a question">
-          <h2>Ask a question</h2>
+        <section aria-label={words.ask}>
+          <h2>{words.ask}</h2>
           <ol className="class-lessons">
-            {LESSONS.map((lesson, i) => (
+            {LESSONS.map((each) => lessonIn(each, language)).map((lesson, i) => (
               <li key={lesson.id}>
-                <h3>
+                <h3 lang={lesson.language}>
                   <span className="dim">{i}</span> {lesson.title}
                 </h3>
-                <ul>
+                <ul lang={lesson.language}>
                   {lesson.stops.map((stop, at) =>
                     !asksSomething(stop) ? null : (
                       <li key={stop.title}>
                         <a href={classHash(lessonHash({ id: lesson.id, packed: '', stop: at + 1 }))}>
-                          {stop.title} <span className="dim">stop {at + 1}</span>
+                          {stop.title}{' '}
+                          <span className="dim" lang={language}>
+                            {words.stop(at + 1)}
+                          </span>
                         </a>
                       </li>
                     ),
@@ -45,22 +48,20 @@ export function ClassIndex() {
               </li>
             ))}
           </ol>
-          <h3>Practice, without end</h3>
+          <h3>{words.practice}</h3>
           <ul className="class-practice">
             {TOPICS.map((topic) => (
               <li key={topic}>
-                {TOPIC_NAMES[topic]}
+                {practice.topics[topic]}
                 {LEVELS.map((level) => (
                   <a key={level} href={classHash(exerciseHash({ topic, level, seed: 1 }))}>
-                    {['easy', 'medium', 'hard'][level - 1]}
+                    {practice.levels[level]}
                   </a>
                 ))}
               </li>
             ))}
           </ul>
-          <p className="desk-note">
-            Any other question, your own lessons among them: open it and press For the class.
-          </p>
+          <p className="desk-note">{words.other}</p>
         </section>
         <Results />
       </div>

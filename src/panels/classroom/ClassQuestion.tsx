@@ -6,11 +6,11 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { type FoundLesson, useLesson } from '../lesson/useLesson.ts';
 import { usePrepared } from '../lesson/usePrepared.ts';
-import { practiceStop, TOPIC_NAMES } from '../practice/exercise.ts';
+import { practiceStop } from '../practice/exercise.ts';
 import { useRound } from '../practice/usePractice.ts';
 import { type ClassAddress, ownPage, questionPart } from './address.ts';
 import { useLinkQuestion } from './useLinkQuestion.ts';
-import { NO_QUESTION, WHAT_NEXT } from '../../explain/labels.ts';
+import { useWords } from '../kit/useWords.ts';
 
 /** A question as a class is asked it. */
 export interface AskedOfClass {
@@ -22,6 +22,11 @@ export interface AskedOfClass {
   where: string;
   title: string;
   text: readonly string[];
+  /** That of title and text, and those that they could be in. */
+  language: string;
+  languages: readonly string[];
+  /** That of the question. */
+  askedIn: string;
   /** What stands beside it. */
   stop: LessonStop;
   /** Its run, where what is set in it must be read with the question. */
@@ -62,6 +67,7 @@ function OfLesson({ hash, ...rest }: OfProps & { hash: string }) {
 }
 
 function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson, { state: 'found' }> }) {
+  const words = useWords();
   const { lesson, place, stop: at } = found;
   const prepared = usePrepared(lesson, at - 1);
   const stop = lesson.stops[at - 1];
@@ -69,16 +75,15 @@ function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson,
   const made = prepared?.question ?? null;
   // Codes name a choice: there is none to name where the reader writes the answer.
   const written = made?.entry !== undefined;
-  const none = !asksSomething(stop)
-    ? NO_QUESTION
-    : written
-      ? 'This question is answered in writing: no code can hold that. Ask it in the lesson itself.'
-      : '';
+  const none = !asksSomething(stop) ? words.wall.asksNothing : written ? words.wall.written : '';
   return draw({
     ...common,
-    where: `${place >= 0 ? `Lesson ${place}` : lesson.title}, stop ${at}`,
+    where: words.wall.stop(place >= 0 ? words.lesson.name(place) : lesson.title, at),
     title: stop.title,
     text: stop.text,
+    language: lesson.language,
+    languages: lesson.languages,
+    askedIn: prepared?.language ?? lesson.language,
     stop,
     settings: null,
     question: written ? null : made,
@@ -88,13 +93,17 @@ function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson,
 }
 
 function OfPractice({ exercise, common, draw }: OfProps & { exercise: Exercise }) {
+  const { language, wall, practice } = useWords();
   const round = useRound(exercise);
   const question = round?.question ?? null;
   return draw({
     ...common,
-    where: `Practice, ${TOPIC_NAMES[exercise.topic].toLowerCase()}, question ${exercise.seed}`,
-    title: WHAT_NEXT,
+    where: wall.practice(practice.topics[exercise.topic], exercise.seed),
+    title: practice.title,
     text: [],
+    language,
+    languages: [],
+    askedIn: 'en',
     stop: practiceStop(exercise.topic, question),
     settings: round?.scenario ?? null,
     question,
@@ -104,12 +113,16 @@ function OfPractice({ exercise, common, draw }: OfProps & { exercise: Exercise }
 }
 
 function OfLink({ link, common, draw }: OfProps & { link: string }) {
+  const { wall } = useWords();
   const found = useLinkQuestion(link);
   return draw({
     ...common,
-    where: 'An exercise in a link',
+    where: wall.link,
     title: found?.scenario?.title ?? '',
     text: [],
+    language: 'en',
+    languages: [],
+    askedIn: 'en',
     stop: practiceStop('scheduler', found?.question ?? null),
     settings: found?.scenario ?? null,
     question: found?.question ?? null,

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { counts, nextRound } from '../../lessons/class/collection.ts';
 import { questionTag } from '../../lessons/class/answer-code.ts';
+import type { Words } from '../../words/en/index.ts';
 import { useNamesPage } from '../kit/page-title.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
+import { useWords } from '../kit/useWords.ts';
 import '../lesson/lesson.css';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { Rules } from '../practice/Rules.tsx';
@@ -17,20 +19,17 @@ import './classroom.css';
 /** How much the class sees: the question alone, how the answers are spread, and which of them is right. */
 type Phase = 'asked' | 'spread' | 'revealed';
 const PHASES: readonly Phase[] = ['asked', 'spread', 'revealed'];
-const ON: Readonly<Record<Phase, string>> = {
-  asked: 'Show the answers',
-  spread: 'Reveal',
-  revealed: 'Ask again after talking',
-};
 
 /** One question in front of a class: the wall for all, and beside it what the teacher needs. */
 export function ClassWall({ asked }: { asked: AskedOfClass }) {
+  const words = useWords();
+  const { wall } = words;
   const { question, part } = asked;
   const [phase, setPhase] = useState<Phase>('asked');
   const [large, setLarge] = useState(false);
   const collecting = useCollecting(part);
   const choices = question?.choices.length ?? 0;
-  useNamesPage('Class mode');
+  useNamesPage(words.classIndex.title);
   const on = (): void => {
     if (question === null) return;
     if (phase === 'revealed') collecting.set(nextRound(collecting.collection, choices));
@@ -46,27 +45,29 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
     present: () => setLarge(true),
   });
   return (
-    <main className="classroom" id="stage" tabIndex={-1}>
-      <section className="wall" aria-label="For the class">
+    <main className="classroom" id="stage" tabIndex={-1} lang={words.language}>
+      <section className="wall" aria-label={wall.forClass}>
         <header className="wall-head">
           <p className="wall-where">
             {asked.where}
             <Count collecting={collecting} choices={choices} />
           </p>
-          <h1>{question === null ? asked.title : <Sentence tokens={question.text} size="large" />}</h1>
+          <h1 lang={question === null ? asked.language : asked.askedIn}>
+            {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
+          </h1>
         </header>
         {asked.fault !== '' && <p className="field-error wall-fault">{asked.fault}</p>}
         <WallPicture asked={asked} phase={phase} collecting={collecting} />
         <footer className="wall-foot">
           {phase !== 'asked' && (
             <button type="button" className="btn outlined big" onClick={back}>
-              {phase === 'revealed' ? 'Hide the answer' : 'Back to the question'}
+              {phase === 'revealed' ? wall.hide : wall.back}
             </button>
           )}
           <button type="button" className="btn primary big" disabled={question === null} onClick={on}>
-            {ON[phase]}
+            {wall.on[phase]}
           </button>
-          <p className="wall-says">{saysOf(phase, collecting, asked)}</p>
+          <p className="wall-says">{saysOf(wall, phase, collecting, asked)}</p>
         </footer>
       </section>
       <Desk asked={asked} tag={questionTag(part)} collecting={collecting} large={large} onLarge={setLarge} />
@@ -75,12 +76,13 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
 }
 
 function Count({ collecting, choices }: { collecting: Collecting; choices: number }) {
+  const { wall } = useWords();
   const n = counts(collecting.collection, choices).reduce((sum, count) => sum + count, 0);
   return (
     <>
       {', '}
-      <b>{n === 1 ? '1 answer' : `${n} answers`}</b>
-      {collecting.collection.before !== null && ', second round'}
+      <b>{wall.answers(n)}</b>
+      {collecting.collection.before !== null && wall.secondRound}
     </>
   );
 }
@@ -95,7 +97,14 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
   const narrow = useMedia('(max-width: 640px)');
   const { question } = asked;
   if (question !== null && phase !== 'asked')
-    return <Bars question={question} collection={collecting.collection} revealed={phase === 'revealed'} />;
+    return (
+      <Bars
+        question={question}
+        collection={collecting.collection}
+        language={asked.askedIn}
+        revealed={phase === 'revealed'}
+      />
+    );
   return (
     <>
       <div
@@ -106,17 +115,22 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
         <StagePlace stop={asked.ready ? asked.stop : null} phone={narrow} />
         {asked.settings !== null && <Rules scenario={asked.settings} />}
       </div>
-      {question !== null && <Tiles question={question} />}
+      {question !== null && <Tiles question={question} language={asked.askedIn} />}
     </>
   );
 }
 
 /** What the teacher reads beside the buttons, and the class may. */
-function saysOf(phase: Phase, { collection }: Collecting, { question }: AskedOfClass): string {
+function saysOf(
+  wall: Words['wall'],
+  phase: Phase,
+  { collection }: Collecting,
+  { question }: AskedOfClass,
+): string {
   if (question === null || phase === 'asked') return '';
-  if (phase === 'spread') return 'The bars say nothing about which is right.';
+  if (phase === 'spread') return wall.saysNothing;
   const by = counts(collection, question.choices.length);
   const all = by.reduce((sum, n) => sum + n, 0);
   const right = by[question.choices.findIndex(({ key }) => key === question.right)] ?? 0;
-  return `${right} of ${all} had it.`;
+  return wall.had(right, all);
 }

@@ -8,13 +8,15 @@ import {
   collectionCsv,
   EMPTY,
   isReplaced,
-  type Refusal,
 } from '../../lessons/class/collection.ts';
+import type { Words } from '../../words/en/index.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Opening } from '../kit/Opening.tsx';
 import { fileName, saveText } from '../kit/files.ts';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import { Join } from './Join.tsx';
 import type { Collecting } from './kept.ts';
+import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
 const Camera = fetched(() => import('./Camera.tsx'));
@@ -29,13 +31,15 @@ interface DeskProps {
 
 /** What the teacher needs beside the question: how phones come to it, and what they answered. */
 export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
+  const { desk: words } = useWords();
   return (
-    <aside className="desk" aria-label="Collect">
+    <aside className="desk" aria-label={words.collect}>
       <Join part={asked.part} large={large} onLarge={onLarge} />
       <Collect asked={asked} tag={tag} collecting={collecting} />
       <Received asked={asked} collecting={collecting} />
       <p className="desk-links">
-        <a href={asked.own}>To the question itself</a> <a href="#class">All questions for a class</a>
+        <a href={asked.own}>{words.toQuestion}</a> <a href="#class">{words.allQuestions}</a>{' '}
+        <LanguagePick languages={asked.languages} />
       </p>
     </aside>
   );
@@ -43,6 +47,7 @@ export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
 
 /** The ways in for codes: typed, pasted, seen. */
 function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | 'collecting'>) {
+  const { desk: words } = useWords();
   const { question } = asked;
   const { collection, set } = collecting;
   const [said, setSaid] = useState('');
@@ -51,15 +56,12 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
     if (question === null || text.trim() === '') return;
     const collected = collect(collection, text, { tag, choices: question.choices.length });
     if (collected.added > 0) set(collected.collection);
-    setSaid(saysOf(collected));
+    setSaid(saysOf(words, collected));
   };
   return (
     <section className="desk-part">
-      <h2>Collect</h2>
-      <p className="desk-note">
-        Type what is called out, paste many at once, or hold phones to the camera. Nothing leaves this
-        machine.
-      </p>
+      <h2>{words.collect}</h2>
+      <p className="desk-note">{words.how}</p>
       <CodeField disabled={question === null} onText={take} />
       <button
         type="button"
@@ -68,7 +70,7 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
         disabled={question === null}
         onClick={() => setCamera(!camera)}
       >
-        {camera ? 'Camera off' : 'Camera'}
+        {camera ? words.cameraOff : words.camera}
       </button>
       {camera && (
         <Suspense fallback={<Opening />}>
@@ -84,6 +86,7 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
 
 /** What was entered, and what can be done with it. */
 function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>) {
+  const { desk: words } = useWords();
   const { collection, set, undo } = collecting;
   const { question } = asked;
   const csv = (): void => {
@@ -97,15 +100,15 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
   return (
     <section className="desk-part">
       <h2>
-        Received <span className="dim">{collection.entries.length}</span>
+        {words.received} <span className="dim">{collection.entries.length}</span>
       </h2>
       <Codes collection={collection} />
       <div className="row desk-ways">
         <button type="button" className="btn outlined" disabled={undo === null} onClick={() => undo?.()}>
-          Undo
+          {words.undo}
         </button>
         <button type="button" className="btn outlined" disabled={none} onClick={() => set(EMPTY)}>
-          Clear
+          {words.clear}
         </button>
         <button
           type="button"
@@ -113,10 +116,10 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
           disabled={collection.entries.length === 0 || question === null}
           onClick={csv}
         >
-          Save as CSV
+          {words.csv}
         </button>
       </div>
-      <p className="desk-note">Kept in this browser until you clear it.</p>
+      <p className="desk-note">{words.kept}</p>
     </section>
   );
 }
@@ -125,9 +128,10 @@ const SHOWN = 14;
 
 /** The latest codes; those that a later answer replaced are struck. */
 function Codes({ collection }: { collection: Collection }) {
+  const { desk: words } = useWords();
   const latest = collection.entries.slice(-SHOWN).toReversed();
   const more = collection.entries.length - latest.length;
-  if (latest.length === 0) return <p className="desk-note">No answer yet.</p>;
+  if (latest.length === 0) return <p className="desk-note">{words.noAnswer}</p>;
   return (
     <ul className="desk-codes">
       {latest.map((entry, i) => (
@@ -137,13 +141,14 @@ function Codes({ collection }: { collection: Collection }) {
           {isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}
         </li>
       ))}
-      {more > 0 && <li>and {more} more</li>}
+      {more > 0 && <li>{words.more(more)}</li>}
     </ul>
   );
 }
 
 /** A field for one code or a list of them: Enter adds what is typed, what is pasted is added at once. */
 function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
+  const { desk: words } = useWords();
   const [text, setText] = useState('');
   const add = (): void => {
     onText(text);
@@ -159,7 +164,7 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
       <textarea
         className="field mono"
         rows={1}
-        aria-label="Codes of answers"
+        aria-label={words.codes}
         placeholder="K7M-4QXD"
         spellCheck={false}
         autoComplete="off"
@@ -175,31 +180,22 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
         }}
       />
       <button type="button" className="btn primary big" disabled={disabled} onClick={add}>
-        Add
+        {words.add}
       </button>
     </div>
   );
 }
 
-const FAULTS: Readonly<Record<Refusal['fault'], string>> = {
-  length: 'a code has seven letters',
-  letters: 'it holds a sign that no code has',
-  damaged: 'a letter is wrong',
-  'other-question': 'it answers another question',
-  'no-choice': 'it names an answer that this question does not have',
-  double: 'entered before',
-  full: 'no more answers are kept for one question',
-};
 /** Refusals that are told one by one. */
 const TOLD = 4;
 
 /** What became of it, in a sentence or a few. */
-function saysOf({ added, replaced, refused }: Collected): string {
+function saysOf(words: Words['desk'], { added, replaced, refused }: Collected): string {
   const parts = [
-    ...(added === 0 ? [] : [`✓ ${added === 1 ? 'One answer' : `${added} answers`} added.`]),
-    ...(replaced === 0 ? [] : [`${replaced} of them in the place of an earlier answer of that phone.`]),
-    ...refused.slice(0, TOLD).map(({ text, fault }) => `${text}: ${FAULTS[fault]}.`),
-    ...(refused.length > TOLD ? [`${refused.length - TOLD} more do not count either.`] : []),
+    ...(added === 0 ? [] : [words.added(added)]),
+    ...(replaced === 0 ? [] : [words.replaced(replaced)]),
+    ...refused.slice(0, TOLD).map(({ text, fault }) => `${text}: ${words.faults[fault]}.`),
+    ...(refused.length > TOLD ? [words.moreRefused(refused.length - TOLD)] : []),
   ];
   return parts.join(' ');
 }

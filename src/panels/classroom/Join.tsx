@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { qrCode } from '../share/qr.ts';
 import { QrPicture } from '../share/QrPicture.tsx';
+import { languageToSay } from '../../store/language.ts';
+import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
 interface JoinProps {
@@ -12,7 +14,10 @@ interface JoinProps {
 
 /** How phones come to the question: a code for their cameras, and the address to type. */
 export function Join({ part, large, onLarge }: JoinProps) {
-  const address = `${location.href.replace(/#.*$/, '')}#answer${part}`;
+  const { join: words } = useWords();
+  const lang = languageToSay();
+  const asked = lang === '' ? part : part.replace(/(?=&stop=|$)/, `&lang=${lang}`);
+  const address = `${location.href.replace(/#.*$/, '')}#answer${asked}`;
   const code = useMemo(() => qrCode(address), [address]);
   const typed = address.replace(/^https?:\/\//, '');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,34 +26,27 @@ export function Join({ part, large, onLarge }: JoinProps) {
   }, [large]);
   return (
     <section className="desk-part desk-join">
-      <h2>Answer with a phone</h2>
+      <h2>{words.title}</h2>
       {code === null ? (
-        <p className="desk-note">This question is too long for a QR code: send its address to the class.</p>
+        <p className="desk-note">{words.tooLong}</p>
       ) : (
         <button
           type="button"
           className="desk-qr"
-          aria-label="Show the QR code large"
-          data-tip="large, F"
+          aria-label={words.large}
+          data-tip={words.largeTip}
           onClick={() => onLarge(true)}
         >
-          <QrPicture code={code} label="QR code of the question" />
+          <QrPicture code={code} label={words.qr} />
         </button>
       )}
       <Typed address={typed} />
-      {/^(localhost|127\.|\[::1\])/.test(location.host) && (
-        <p className="desk-note">This page is served to this machine alone: phones cannot open it.</p>
-      )}
-      <dialog
-        ref={dialog}
-        className="wall-large"
-        aria-label="The way to the question"
-        onClose={() => onLarge(false)}
-      >
-        {large && code !== null && <QrPicture code={code} label="QR code of the question, large" />}
+      {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className="desk-note">{words.onlyHere}</p>}
+      <dialog ref={dialog} className="wall-large" aria-label={words.way} onClose={() => onLarge(false)}>
+        {large && code !== null && <QrPicture code={code} label={words.qrLarge} />}
         <Typed address={typed} />
         <button type="button" className="btn primary big" onClick={() => dialog.current?.close()}>
-          Close
+          {words.close}
         </button>
       </dialog>
     </section>

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
-import { readResults, type Result, resultsCsv } from '../../lessons/class/results.ts';
+import { faultWords, readResults, type Result, resultsCsv } from '../../lessons/class/results.ts';
 import { createKept } from '../../store/kept.ts';
 import { saveText } from '../kit/files.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { lessonIn } from '../../lessons/lesson.ts';
+import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
 /** What was pasted, until it is cleared. */
@@ -15,21 +17,24 @@ const pasted = createKept(
 
 /** The codes that lessons end with, of a whole class: name, lesson, score, and which of them are bad. */
 export function Results() {
+  const { language, results: words } = useWords();
+  const titleOf = (id: string): string => titleIn(language, id);
   const text = pasted.use();
   const results = useMemo(() => readResults(text), [text]);
   const bad = results.filter(({ fault }) => fault !== '').length;
   return (
-    <section aria-label="Check result codes" className="results">
-      <h2>Check result codes</h2>
+    <section aria-label={words.title} className="results">
+      <h2>{words.title}</h2>
       <p>
-        A lesson ends with a code such as <code className="mono">windows-2of3-412s-1x8k2fm</code>. Paste those
-        of your class, one a line, each with its name: <code className="mono">Ann: windows-2of3-…</code>. The
-        check in a code finds slips of copying. It does not find a student who makes codes up: this is for
-        homework, not for examinations.
+        {words.how[0]}
+        <code className="mono">windows-2of3-412s-1x8k2fm</code>
+        {words.how[1]}
+        <code className="mono">Ann: windows-2of3-…</code>
+        {words.how[2]}
       </p>
       <textarea
         className="field mono results-field"
-        aria-label="Result codes with names"
+        aria-label={words.label}
         rows={6}
         spellCheck={false}
         value={text}
@@ -37,9 +42,7 @@ export function Results() {
       />
       <div className="row">
         <p role="status" className="results-said">
-          {results.length === 0
-            ? 'Nothing pasted yet.'
-            : `${results.length - bad} valid, ${bad} ${bad === 1 ? 'is' : 'are'} not.`}
+          {results.length === 0 ? words.nothing : words.said(results.length - bad, bad)}
         </p>
         <span className="grow" />
         <button
@@ -48,10 +51,10 @@ export function Results() {
           disabled={results.length === 0}
           onClick={() => saveText('qmgrscope-results.csv', resultsCsv(results, titleOf), 'text/csv')}
         >
-          Save as CSV
+          {words.csv}
         </button>
         <button type="button" className="btn" disabled={text === ''} onClick={() => pasted.set('')}>
-          Clear
+          {words.clear}
         </button>
       </div>
       {results.length > 0 && <Table results={results} />}
@@ -60,30 +63,31 @@ export function Results() {
 }
 
 function Table({ results }: { results: readonly Result[] }) {
+  const { language, results: words } = useWords();
   return (
-    <ScrollBox label="Results" className="results-scroll">
+    <ScrollBox label={words.table} className="results-scroll">
       <table className="results-table">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Lesson</th>
-            <th scope="col">Right at once</th>
-            <th scope="col">Time</th>
-            <th scope="col">Code</th>
+            {words.columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {results.map(({ name, code, completion, fault }, i) => (
+          {results.map(({ name, code, completion, fault, as }, i) => (
             // Two lines may say the same.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={`${i} ${code}`} data-bad={fault !== '' || undefined}>
-              <th scope="row">{name === '' ? 'no name' : name}</th>
-              <td>{completion === null ? '' : titleOf(completion.lesson)}</td>
+              <th scope="row">{name === '' ? words.noName : name}</th>
+              <td>{completion === null ? '' : titleIn(language, completion.lesson)}</td>
               <td className="mono">
-                {completion === null ? '' : `${completion.right} of ${completion.questions}`}
+                {completion === null ? '' : words.of(completion.right, completion.questions)}
               </td>
               <td className="mono">{completion === null ? '' : minutesOf(completion.seconds)}</td>
-              <td>{fault === '' ? '✓ valid' : `✕ ${fault}`}</td>
+              <td>{fault === '' ? words.valid : `✕ ${faultWords({ fault, as }, words)}`}</td>
             </tr>
           ))}
         </tbody>
@@ -92,9 +96,10 @@ function Table({ results }: { results: readonly Result[] }) {
   );
 }
 
-function titleOf(id: string): string {
+function titleIn(language: string, id: string): string {
   const place = LESSONS.findIndex((lesson) => lesson.id === id);
-  return place < 0 ? id : `${place} ${LESSONS[place]?.title ?? ''}`;
+  const lesson = LESSONS[place];
+  return lesson === undefined ? id : `${place} ${lessonIn(lesson, language).title}`;
 }
 
 function minutesOf(seconds: number): string {

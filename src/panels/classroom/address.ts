@@ -24,7 +24,10 @@ export function parseClassHash(hash: string): ClassAddress | null {
 
 /** The part of an address that names a question, the same on every machine. */
 export function questionPart(address: ClassAddress): string {
-  return ownPage(address).replace(/^#(lesson|practice)?/, address.kind === 'link' ? '&' : '');
+  // In each language of a lesson it is the same question, with the same codes.
+  const plain: ClassAddress =
+    address.kind === 'lesson' ? { kind: 'lesson', lesson: { ...address.lesson, lang: '' } } : address;
+  return ownPage(plain).replace(/^#(lesson|practice)?/, address.kind === 'link' ? '&' : '');
 }
 
 /** The page on which the question is asked of one reader. */

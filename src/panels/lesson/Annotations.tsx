@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Annotation } from '../../lessons/lesson.ts';
+import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { type Box, type PlacedMark, placeMark } from './annotation-layout.ts';
 import { boxOf, elementsOf } from './things.ts';
-import { MARKS } from '../../explain/labels.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 interface AnnotationsProps {
@@ -14,6 +15,7 @@ interface AnnotationsProps {
 
 /** Rings, arrows and words of the author on the picture beside it, numbered; they follow the marks they hold on to. */
 export function Annotations({ marks, shown }: AnnotationsProps) {
+  const words = useWords();
   const overlay = useRef<HTMLDivElement>(null);
   const placed = usePlaces(overlay, marks);
   return (
@@ -24,10 +26,10 @@ export function Annotations({ marks, shown }: AnnotationsProps) {
           <Drawn key={i} number={i + 1} mark={mark} alone={marks.length === 1} />
         ))}
       </svg>
-      <ol className="sr-only" aria-label={MARKS}>
+      <ol className="sr-only" aria-label={words.lesson.marks}>
         {marks.slice(0, shown).map(({ thing, name, text }) => (
           <li key={`${thing} ${name} ${text}`}>
-            {thing} {name}
+            {thingName({ thing, name })}
             {text !== '' && `: ${text}`}
           </li>
         ))}

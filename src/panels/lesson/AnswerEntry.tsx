@@ -6,7 +6,8 @@ import { placeOfNumber } from '../../lessons/questions/own.ts';
 import type { NumberEntry, Question } from '../../lessons/questions/question.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { verdictText } from './verdict.ts';
-import { ONCE_MORE } from '../../explain/labels.ts';
+import { Said } from './QuestionCards.tsx';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 interface AnswerEntryProps {
@@ -19,6 +20,7 @@ interface AnswerEntryProps {
 
 /** A question that is answered with a number or in words, in the place of cards. */
 export function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProps) {
+  const { verdict: words } = useWords();
   return (
     <div className="question" data-revealed={answer.revealed || undefined}>
       <h2>
@@ -33,7 +35,7 @@ export function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProp
         {entry.kind === 'number' ? (
           <NumberWhy question={question} answer={answer} />
         ) : (
-          answer.revealed && <b>{answer.found ? 'You say the same.' : 'Compare it with the model answer.'}</b>
+          answer.revealed && <Said>{answer.found ? words.sameAsModel : words.compareModel}</Said>
         )}
       </p>
     </div>
@@ -47,6 +49,7 @@ interface NumberFieldProps {
 }
 
 function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
+  const { language, verdict: words } = useWords();
   const [text, setText] = useState('');
   const [fault, setFault] = useState(false);
   const id = useId();
@@ -57,8 +60,8 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
     if (!Number.isNaN(value)) onGive(placeOfNumber(entry, value));
   };
   return (
-    <form className="answer-form" onSubmit={submit}>
-      <label htmlFor={id}>Your answer</label>
+    <form className="answer-form" onSubmit={submit} lang={language}>
+      <label htmlFor={id}>{words.yourAnswer}</label>
       <input
         id={id}
         className="mono"
@@ -73,12 +76,12 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
       {entry.unit !== '' && <span>{entry.unit}</span>}
       {!revealed && (
         <button type="submit" className="btn primary">
-          Answer
+          {words.answer}
         </button>
       )}
       {fault && (
         <span className="field-error" role="alert">
-          A number such as 12 or 66.7, please.
+          {words.aNumber}
         </span>
       )}
     </form>
@@ -87,21 +90,23 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
 
 /** The misconception that a wrong number shows, and the solution when nothing is left to try. */
 function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'answer'>) {
+  const words = useWords();
   const last = question.choices[answer.chosen.at(-1) ?? -1];
   const right = question.choices.find(({ key }) => key === question.right);
   const tries = !answer.found ? 'none' : answer.right ? 'first' : 'later';
-  const said = verdictText(tries, toText(right?.label ?? []));
+  const said = verdictText(words, tries, toText(right?.label ?? []));
   return (
     <>
       {last !== undefined && last !== right && (
         <>
-          <b>Not so.</b> <Sentence tokens={last.why} /> {!answer.revealed && ONCE_MORE}
+          <Said>{words.verdict.wrong}</Said> <Sentence tokens={last.why} />{' '}
+          {!answer.revealed && <span lang={words.language}>{words.verdict.again}</span>}
         </>
       )}
       {answer.revealed && right !== undefined && (
         <>
           {' '}
-          <b>{said}</b> <Sentence tokens={right.why} />
+          <Said>{said}</Said> <Sentence tokens={right.why} />
         </>
       )}
     </>
@@ -110,6 +115,7 @@ function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'an
 
 /** The reader writes, looks at the model answer, and says whether theirs says the same. */
 function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'question' | 'answer' | 'onGive'>) {
+  const { verdict: words } = useWords();
   const [text, setText] = useState('');
   const [compared, setCompared] = useState(false);
   const id = useId();
@@ -117,7 +123,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
   const shown = compared || answer.revealed;
   return (
     <div className="answer-form" data-words>
-      <label htmlFor={id}>Your answer, in your own words; it stays on this machine</label>
+      <label htmlFor={id}>{words.yourWords}</label>
       <textarea
         id={id}
         rows={3}
@@ -128,7 +134,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
       />
       {shown && model !== undefined && (
         <p className="answer-model">
-          <b>Model answer.</b> <Sentence tokens={model.why} />
+          <Said>{words.model}</Said> <Sentence tokens={model.why} />
         </p>
       )}
       {!answer.revealed && (
@@ -146,7 +152,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
               disabled={text.trim() === ''}
               onClick={() => setCompared(true)}
             >
-              Compare
+              {words.compare}
             </button>
           )}
         </div>

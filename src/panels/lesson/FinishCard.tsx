@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
-import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson, lessonIn } from '../../lessons/lesson.ts';
+import type { Words } from '../../words/en/index.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { Score } from './useScore.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 interface FinishCardProps {
@@ -17,11 +19,13 @@ interface FinishCardProps {
 
 /** The end of a lesson: what one can do now, each answer, and a code for whoever asked for one. */
 export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
+  const words = useWords();
+  const { finish } = words;
   const { right, questions } = score;
   const unanswered = unansweredStops(lesson, score).length;
   // As it was when the end was reached: the clock does not go on while the reader looks at it.
   const [seconds] = useState(score.seconds);
-  const [said, setSaid] = useState('Copy the code');
+  const [said, setSaid] = useState<CopyState>('copyCode');
   const code = completionCode({ lesson: lesson.id, right, questions, seconds });
   const box = useRef<HTMLElement>(null);
   // Where it comes under a long text it would begin outside the picture, and nothing would say that it is there.
@@ -30,16 +34,11 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   }, [below]);
   const next = nextLesson(lesson);
   return (
-    <section
-      ref={box}
-      className="lesson-finish"
-      aria-label="End of the lesson"
-      data-below={below || undefined}
-    >
+    <section ref={box} className="lesson-finish" aria-label={finish.label} data-below={below || undefined}>
       {lesson.able.length > 0 && (
         <div>
-          <h2>{questions > 0 && unanswered === questions ? 'After this lesson one can' : 'You can now'}</h2>
-          <ul className="lesson-able">
+          <h2>{questions > 0 && unanswered === questions ? finish.canAfter : finish.canNow}</h2>
+          <ul className="lesson-able" lang={lesson.language}>
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
             ))}
@@ -49,20 +48,20 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
       <div>
         <p>
           {questions > 0 && right === questions && <Icon name="check" />}
-          {resultSentence({ right, questions, unanswered, seconds })}
+          {resultSentence(finish, { right, questions, unanswered, seconds })}
         </p>
         <Answers lesson={lesson} score={score} go={go} />
         {(questions === 0 || unanswered < questions) && (
           <div className="row lesson-code">
             <code className="mono">{code}</code>
             <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
-              {said}
+              {finish[said]}
             </button>
           </div>
         )}
         {below && next !== undefined && (
           <a className="btn primary big" href={`#lesson=${next.id}`}>
-            Next lesson: {next.title}
+            {words.lesson.nextLessonNamed(lessonIn(next, lesson.language).title)}
           </a>
         )}
       </div>
@@ -72,7 +71,7 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
 
 /** The one after it among the lessons of the page. */
 export function nextLesson(lesson: Lesson): Lesson | undefined {
-  const place = LESSONS.indexOf(lesson);
+  const place = LESSONS.findIndex(({ id }) => id === lesson.id);
   return place < 0 ? undefined : LESSONS[place + 1];
 }
 
@@ -83,20 +82,15 @@ function unansweredStops(lesson: Lesson, score: Score): number[] {
   );
 }
 
-function resultSentence(of: {
-  right: number;
-  questions: number;
-  unanswered: number;
-  seconds: number;
-}): string {
+function resultSentence(
+  finish: Words['finish'],
+  of: { right: number; questions: number; unanswered: number; seconds: number },
+): string {
   const { right, questions, unanswered, seconds } = of;
-  if (questions === 0) return 'You have reached the end.';
-  if (unanswered === questions)
-    return questions === 1
-      ? 'Its question is not answered yet.'
-      : `None of its ${questions} questions is answered yet.`;
-  const open = unanswered === 0 ? '' : `, ${unanswered} not answered yet`;
-  return `${right} of ${questions} right at the first choice${open}, in ${minutes(seconds)}.`;
+  if (questions === 0) return finish.reached;
+  if (unanswered === questions) return finish.noneAnswered(questions);
+  const time = seconds < 90 ? finish.seconds(seconds) : finish.minutes(Math.round(seconds / 60));
+  return finish.result(right, questions, unanswered, time);
 }
 
 /** Answered, and not right at the first choice. */
@@ -106,6 +100,7 @@ function missedAt({ revealed, right }: GivenAnswer): boolean {
 
 /** The questions that were not right at the first choice, each with a way to try it again, and to the first that is not answered. */
 function Answers({ lesson, score, go }: FinishCardProps) {
+  const { finish } = useWords();
   const missed = lesson.stops.flatMap((stop, i) =>
     asksSomething(stop) && missedAt(score.answerOf(i + 1)) ? [{ title: stop.title, stop: i + 1 }] : [],
   );
@@ -113,11 +108,11 @@ function Answers({ lesson, score, go }: FinishCardProps) {
   const [first] = open;
   if (missed.length === 0 && open.length === 0) return null;
   return (
-    <ul className="lesson-missed" aria-label="Questions to try again">
+    <ul className="lesson-missed" aria-label={finish.tryAgain}>
       {first !== undefined && (
         <li>
           <button type="button" className="btn outlined" onClick={() => go(first)}>
-            {open.length === 1 ? 'Answer it' : 'Answer the first of them'}
+            {open.length === 1 ? finish.answerIt : finish.answerFirst}
           </button>
         </li>
       )}
@@ -131,7 +126,7 @@ function Answers({ lesson, score, go }: FinishCardProps) {
               go(stop);
             }}
           >
-            Again: {title}
+            {finish.again(title)}
           </button>
         </li>
       ))}
@@ -139,17 +134,14 @@ function Answers({ lesson, score, go }: FinishCardProps) {
   );
 }
 
+type CopyState = 'copyCode' | 'copied' | 'selectIt';
+
 /** What became of it: where the page has no secure address, or no leave, there is no clipboard. */
-async function copy(text: string): Promise<string> {
+async function copy(text: string): Promise<CopyState> {
   try {
     await navigator.clipboard.writeText(text);
-    return 'Copied';
+    return 'copied';
   } catch {
-    return 'Select it and press Ctrl C';
+    return 'selectIt';
   }
-}
-
-function minutes(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.round(seconds / 60)} minutes`;
 }

@@ -13,13 +13,21 @@ interface LessonAskProps {
   /** With the place of the choice, from 0. */
   onChoose: (place: number) => void;
   className?: string;
+  /** That of the question's words; absent = English. */
+  language?: string | undefined;
 }
 
 /** The strip with its question mark, and the question. */
-export function LessonAsk({ question, answer, onChoose, className = 'lesson-ask' }: LessonAskProps) {
+export function LessonAsk({
+  question,
+  answer,
+  onChoose,
+  className = 'lesson-ask',
+  language = 'en',
+}: LessonAskProps) {
   const phone = useMedia('(max-width: 640px)');
   return (
-    <div className={className}>
+    <div className={className} lang={language}>
       {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}
       {question.kind === 'who-wakes' && phone && <WaitersStrip />}
       {question.entry !== undefined ? (

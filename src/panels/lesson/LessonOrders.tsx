@@ -14,26 +14,21 @@ import {
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useSession } from '../../store/hooks.ts';
 import { useOrders } from './useOrders.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
-
-const WORDS: Readonly<Record<OrderName, { title: string; about: string }>> = {
-  fifo: { title: 'First come, first served', about: 'each to its end' },
-  shortest: { title: 'Shortest first', about: 'the fewest deliveries left' },
-  robin: { title: 'Round robin', about: 'one delivery each, then to the end of the ring' },
-  loans: { title: 'Delivery slots on loan', about: 'what the queue manager does' },
-};
 
 /** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
 export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
   const now = useSession((session) => session.cursor.at);
+  const { orders: words } = useWords();
   const run = useOrders();
-  if (run === null) return <section className="lesson-orders" aria-label="The same mail in several orders" />;
+  if (run === null) return <section className="lesson-orders" aria-label={words.label} />;
   const all = orders.map((order) => ({ order, turns: turnsUnder(order, run) }));
   const end = Math.max(MICROS_PER_SECOND, ...all.flatMap(({ turns }) => turns.map(({ until }) => until)));
   return (
     <section
       className="lesson-orders"
-      aria-label="The same mail in several orders"
+      aria-label={words.label}
       style={{ '--orders': all.length, '--second': `${(MICROS_PER_SECOND / end) * 100}%` } as CSSProperties}
     >
       {all.map(({ order, turns }) => (
@@ -41,9 +36,8 @@ export default function LessonOrders({ orders }: { orders: readonly OrderName[] 
       ))}
       <Axis end={end} />
       <p className="lesson-orders-note">
-        A wedge: a message comes. Under a strip: how long each message was on its way.
-        {orders.includes('loans') &&
-          ' The turns on loan are the engine’s; the other orders are computed for the same mail.'}
+        {words.note}
+        {orders.includes('loans') && words.noteLoans}
       </p>
     </section>
   );
@@ -58,7 +52,8 @@ interface OrderProps {
 }
 
 function Order({ order, turns, run, now, end }: OrderProps) {
-  const { title, about } = WORDS[order];
+  const { orders: words } = useWords();
+  const [title, about] = [words.titles[order], words.about[order]];
   const begun = turns.filter(({ from }) => from < now);
   const ways = waysOf(run, turns);
   const through = ways.filter(({ ends }) => ends <= now);
@@ -72,7 +67,7 @@ function Order({ order, turns, run, now, end }: OrderProps) {
         className="lesson-order-strip"
         style={{ '--agents': run.agents } as CSSProperties}
         role="img"
-        aria-label={`${title}: turns so far ${said === '' ? 'none' : said}`}
+        aria-label={words.turns(title, said)}
       >
         {begun.map((turn) => (
           <TurnCell key={`${turn.agent} ${turn.from}`} turn={turn} now={now} end={end} />
@@ -112,6 +107,7 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
   return (
     <span
       className="lesson-turn"
+      data-agent={turn.agent + 1}
       style={
         { left: `${(turn.from / end) * 100}%`, width: `${width}%`, '--agent': turn.agent } as CSSProperties
       }
@@ -128,7 +124,8 @@ function Arrival({ number, at }: { number: number; at: number }) {
 }
 
 function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
-  if (through.length === 0) return <p className="lesson-order-ways">none is through yet</p>;
+  const { orders: words } = useWords();
+  if (through.length === 0) return <p className="lesson-order-ways">{words.noneThrough}</p>;
   return (
     <p className="lesson-order-ways">
       {through.map(({ number, took }) => (
@@ -136,7 +133,9 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
           <Chip number={number} size="small" /> {figure(took / MICROS_PER_SECOND)} s
         </span>
       ))}
-      {through.length === all && all > 1 && <b>mean {figure(Math.round(meanOf(through) / 1e5) / 10)} s</b>}
+      {through.length === all && all > 1 && (
+        <b>{words.mean(figure(Math.round(meanOf(through) / 1e5) / 10))}</b>
+      )}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { LessonPlayer } from './LessonPlayer.tsx';
 import { useLesson } from './useLesson.ts';
-import { HOW_LESSONS } from '../../explain/labels.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 /** `#lesson=id&stop=n`: a lesson at a stop. */
@@ -14,10 +14,11 @@ export default function LessonPage({ hash }: { hash: string }) {
 
 /** What is wrong with a lesson, line by line. */
 export function WrongLesson({ faults }: { faults: readonly string[] }) {
+  const { language, lesson: words } = useWords();
   return (
-    <main className="page" id="stage" tabIndex={-1}>
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
       <div className="badlesson">
-        <h1>This lesson cannot be opened</h1>
+        <h1>{words.cannotOpen}</h1>
         <ul className="badlesson-faults">
           {faults.map((text) => (
             <li key={text}>{text}</li>
@@ -25,10 +26,10 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
         </ul>
         <div className="row">
           <a className="btn primary big" href="#lessons">
-            All lessons
+            {words.all}
           </a>
           <a className="btn outlined big" href="lessons.html">
-            {HOW_LESSONS}
+            {words.howWritten}
           </a>
         </div>
       </div>

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { GivenAnswers } from '../../lessons/answers.ts';
 import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import { asksSomething, type Lesson, type LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime } from '../../store/hooks.ts';
+import { languageToSay } from '../../store/language.ts';
+import { EN } from '../../words/en/index.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
@@ -15,11 +18,13 @@ import { Markup } from './Markup.tsx';
 import { PackageButton } from './PackageButton.tsx';
 import { OtherRun } from './OtherRun.tsx';
 import { openInFull } from './open-in-full.ts';
+import { StopTitle } from './StopTitle.tsx';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, usePlay } from './usePlay.ts';
 import { useScore } from './useScore.ts';
 import { useVisit } from './visits.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 interface LessonPlayerProps {
@@ -35,6 +40,7 @@ interface LessonPlayerProps {
 
 /** A lesson: text beside the part of the picture that is in question, one stop after the other. */
 export function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayerProps) {
+  const { language: own } = useWords();
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
   const shown = useShownStop(stop, prepared);
@@ -46,18 +52,16 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const go = useGo(lesson, packed);
   const play = usePlay({ lesson, at, prepared, score, go });
   const id = packed === '' ? lesson.id : '';
-  const presentHref = lessonHash({ id, packed, stop: at }, 'present');
+  const lang = languageToSay(lesson.languages[0]);
+  const presentHref = lessonHash({ id, packed, stop: at, lang }, 'present');
   useLessonKeys({
     ...play,
     leave: () => (location.hash = '#lessons'),
     present: () => (location.hash = presentHref),
   });
-  const heading = useRef<HTMLHeadingElement>(null);
-  // A new stop is read out from its title; charts do not take the keys.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
   if (stop === undefined) return null;
   const last = at === lesson.stops.length;
-  const question = prepared?.question ?? null;
+  const { question = null, language } = prepared ?? {};
   const answered = prepared?.question === null || score.answerOf(at).revealed;
   // What comes under the text then has to have room.
   const folds = last || stop.rule !== null;
@@ -66,12 +70,16 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const below = !phone && question === null;
   return (
     <>
-      <main className="lesson" id="stage" tabIndex={-1} data-asks={asksSomething(stop) || undefined}>
+      <main
+        className="lesson"
+        id="stage"
+        tabIndex={-1}
+        lang={own}
+        data-asks={asksSomething(stop) || undefined}
+      >
         <div className="lesson-words">
           <Steps lesson={lesson} place={place} packed={packed} at={at} presentHref={presentHref} go={go} />
-          <h1 ref={heading} tabIndex={-1}>
-            {stop.title}
-          </h1>
+          <StopTitle lesson={lesson} at={at} />
           <div className="lesson-text">
             <Words
               {...{ lesson, at, text: stop.text }}
@@ -85,22 +93,27 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
           </div>
           <Ways
             {...{ stop, at, last, play, prepared, answered }}
-            from={`${lessonName(place).toLowerCase()}, step ${at}`}
+            from={`${EN.lesson.name(place).toLowerCase()}, step ${at}`}
             next={finished && !below ? nextLesson(lesson) : undefined}
           />
         </div>
         <StagePlace stop={shown} phone={phone} />
         {question !== null && (
-          <LessonAsk question={question} answer={score.answerOf(at)} onChoose={play.enter} />
+          <LessonAsk {...{ question, language }} answer={score.answerOf(at)} onChoose={play.enter} />
         )}
         {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
       </main>
-      {!phone && (
-        <section className="time-area" aria-label="Timeline" data-area="timeline">
-          <TimelinePanel />
-        </section>
-      )}
+      {!phone && <Time />}
     </>
+  );
+}
+
+function Time() {
+  const { lesson: words } = useWords();
+  return (
+    <section className="time-area" aria-label={words.timeline} data-area="timeline">
+      <TimelinePanel />
+    </section>
   );
 }
 
@@ -108,7 +121,8 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
 function useGo(lesson: Lesson, packed: string): (to: number) => void {
   return useCallback(
     (to) => {
-      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to });
+      const lang = languageToSay(lesson.languages[0]);
+      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to, lang });
       history.replaceState(null, '', hash);
       dispatchEvent(new HashChangeEvent('hashchange'));
     },
@@ -126,11 +140,12 @@ interface WordsProps {
 
 /** What a stop says. At the end of a lesson, on a small screen, it gives its room to the summary: it was read. */
 function Words({ lesson, at, text, folded }: WordsProps) {
+  const words = useWords();
   const all = (
     <>
       <OtherRun lesson={lesson} index={at - 1} />
       {text.map((paragraph) => (
-        <p key={paragraph}>
+        <p key={paragraph} lang={lesson.language}>
           <Markup text={paragraph} />
         </p>
       ))}
@@ -139,15 +154,10 @@ function Words({ lesson, at, text, folded }: WordsProps) {
   if (!folded) return all;
   return (
     <details className="lesson-folded">
-      <summary>The text of this stop</summary>
+      <summary>{words.lesson.textOfStop}</summary>
       {all}
     </details>
   );
-}
-
-/** "Lesson 3"; of somebody's own, which has no number: "Lesson". */
-function lessonName(place: number): string {
-  return place >= 0 ? `Lesson ${place}` : 'Lesson';
 }
 
 interface StepsProps {
@@ -160,14 +170,10 @@ interface StepsProps {
 }
 
 function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
+  const { lesson: words } = useWords();
   return (
-    <nav className="lesson-steps" aria-label="Stops of the lesson">
-      <a
-        className="icon-btn lesson-leave"
-        href="#lessons"
-        aria-label="All lessons"
-        data-tip="all lessons, Esc"
-      >
+    <nav className="lesson-steps" aria-label={words.stops}>
+      <a className="icon-btn lesson-leave" href="#lessons" aria-label={words.all} data-tip={words.allTip}>
         <Icon name="close" />
       </a>
       <ol>
@@ -175,38 +181,32 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
           <li key={stop.title}>
             <button
               type="button"
-              aria-label={`Step ${i + 1}: ${stop.title}`}
+              aria-label={words.step(i + 1, stop.title)}
               aria-current={i + 1 === at ? 'step' : undefined}
               onClick={() => go(i + 1)}
             />
           </li>
         ))}
       </ol>
-      <span className="lesson-where">
-        {lessonName(place)}, step {at} of {lesson.stops.length}
-      </span>
+      <span className="lesson-where">{words.where(words.name(place), at, lesson.stops.length)}</span>
+      <LanguagePick languages={lesson.languages} />
       <span className="lesson-tools not-phone">
         <a
           className="btn"
           href={packed === '' ? `#write&from=${lesson.id}` : `#write&t=${packed}`}
-          data-tip="write in a copy of your own"
+          data-tip={words.editTip}
           data-tip-at="below"
         >
-          Edit
+          {words.edit}
         </a>
         <PackageButton lesson={lesson} packed={packed} />
         {lesson.stops.slice(at - 1, at).some(asksSomething) && (
-          <a
-            className="btn"
-            href={classHash(presentHref)}
-            data-tip="the question for phones"
-            data-tip-at="below"
-          >
-            For the class
+          <a className="btn" href={classHash(presentHref)} data-tip={words.forClassTip} data-tip-at="below">
+            {words.forClass}
           </a>
         )}
-        <a className="btn" href={presentHref} data-tip="for a class, F" data-tip-at="below">
-          Present
+        <a className="btn" href={presentHref} data-tip={words.presentTip} data-tip-at="below">
+          {words.present}
         </a>
       </span>
     </nav>
@@ -228,24 +228,25 @@ interface WaysProps {
 
 /** Back and on, and the stop in full. */
 function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProps) {
+  const { lesson: words } = useWords();
   const runtime = useRuntime();
   const open = (playing: boolean) => () => void openInFull(runtime, stop, playing, from);
   const asks = prepared?.question !== null && prepared !== null && !answered;
   return (
     <div className="lesson-ways">
       <button type="button" className="btn outlined big" disabled={at === 1} onClick={play.back}>
-        Back
+        {words.back}
       </button>
       <button type="button" className="btn big" disabled={prepared === null} onClick={open(true)}>
-        Let it run
+        {words.letRun}
       </button>
       <button type="button" className="btn big" disabled={prepared === null} onClick={open(false)}>
-        Change it
+        {words.change}
       </button>
       <span className="grow" />
       {next !== undefined && (
         <a className="btn big primary" href={`#lesson=${next.id}`} data-tip={next.title}>
-          Next lesson
+          {words.nextLesson}
         </a>
       )}
       {(!last || asks) && (
@@ -253,10 +254,10 @@ function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProp
           type="button"
           className={`btn big ${asks ? 'outlined' : 'primary'}`}
           disabled={prepared === null}
-          data-tip={asks ? 'show the answer, Space' : 'Space'}
+          data-tip={asks ? words.showMeTip : words.nextTip}
           onClick={play.next}
         >
-          {asks ? 'Show me' : 'Next'}
+          {asks ? words.showMe : words.next}
         </button>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Memory } from '../mail/Memory.tsx';
 import { Annotations } from './Annotations.tsx';
 import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 const LessonAimd = fetched(() => import('./LessonAimd.tsx'));
@@ -52,6 +53,7 @@ export function LessonStage({ stop, phone, marks = stop.marks.length }: LessonSt
 }
 
 function Picture({ stop, phone }: LessonStageProps) {
+  const { lesson: words } = useWords();
   switch (stop.view) {
     case 'wheel':
       return (
@@ -103,7 +105,7 @@ function Picture({ stop, phone }: LessonStageProps) {
       );
     case 'destinations':
       return (
-        <section className="lesson-list" aria-label="Destinations">
+        <section className="lesson-list" aria-label={words.destinations}>
           <DestinationsPanel />
         </section>
       );
@@ -111,7 +113,7 @@ function Picture({ stop, phone }: LessonStageProps) {
       return (
         <section
           className={phone ? 'lesson-list' : 'lesson-list lesson-memory'}
-          aria-label="Recipients in core"
+          aria-label={words.recipients}
         >
           <Memory brief />
         </section>
@@ -126,16 +128,13 @@ const TILES = 16;
 
 /** The latest delivery slots, and the one in question. */
 export function AskStrip({ asked }: { asked: boolean }) {
+  const { lesson } = useWords();
   const deliveries = useApp(selectDeliveries);
   const latest = deliveries.slice(-TILES);
   if (latest.length === 0 && !asked) return null;
   const words = latest.map(({ number }) => number).join(' ');
   return (
-    <div
-      className="ask-strip"
-      role="img"
-      aria-label={`Delivery slots so far: ${words === '' ? 'none' : words}`}
-    >
+    <div className="ask-strip" role="img" aria-label={lesson.slotsSoFar(words)}>
       {latest.map((row) => (
         <Chip key={row.id} number={row.number} className="ask-tile" />
       ))}
@@ -146,6 +145,7 @@ export function AskStrip({ asked }: { asked: boolean }) {
 
 /** The stack that a question is about, where the sheet of the question hides its picture: top first. */
 export function WaitersStrip() {
+  const { lesson: words } = useWords();
   const row = useSession((session) => session.threads);
   if (row === null || row.source.waiters.length === 0) return null;
   const names = new Map(row.threads.map(({ id, name }) => [id, name]));
@@ -153,8 +153,8 @@ export function WaitersStrip() {
   const below = row.source.waiting - shown.length;
   return (
     <p className="waiters-strip">
-      Waiters, top first: <span className="mono">{shown.join(' ')}</span>
-      {below > 0 && ` and ${below} below`}
+      {words.waitersTop} <span className="mono">{shown.join(' ')}</span>
+      {below > 0 && words.below(below)}
     </p>
   );
 }

@@ -1,29 +1,27 @@
 import { LESSONS } from '../../lessons/catalogue.ts';
-import { asksSomething, type Lesson, type LessonDocument } from '../../lessons/lesson.ts';
+import { asksSomething, type Lesson, type LessonDocument, lessonIn } from '../../lessons/lesson.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
-import { HOW_LESSONS } from '../../explain/labels.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 import '../gallery/gallery.css';
 
 /** The documents in the order in which a reader would learn them. */
-const GROUPS: readonly [LessonDocument, string, string][] = [
-  ['scheduler', 'The scheduler', 'SCHEDULER_README: jobs, delivery slots, preemption, windows'],
-  ['timers', 'Timers', 'The purgatory redesign: timing wheels, the clock, watch lists'],
-  ['threads', 'Threads', 'Concurrency groups: who wakes, and how many may run'],
-];
+const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
 
 /** All lessons, with how far the reader came in each. One of them is the start: the first that is not finished. */
 export default function LessonsPage({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
   const progress = useProgress();
+  const { language, lessons: words } = useWords();
   return (
-    <main className="page" id="stage" tabIndex={-1}>
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
       <div className="lessons">
         <Start progress={progress} onFile={onFile} />
-        {GROUPS.map(([document, title, about]) => (
-          <section key={document} aria-label={title}>
+        {GROUPS.map((document) => (
+          <section key={document} aria-label={words.groups[document].title}>
             <h2>
-              {title} <span className="dim">{about}</span>
+              {words.groups[document].title} <span className="dim">{words.groups[document].about}</span>
             </h2>
             <ol className="lesson-cards">
               {LESSONS.map((lesson, i) =>
@@ -47,62 +45,62 @@ interface StartProps {
 }
 
 function Start({ progress, onFile }: StartProps) {
+  const { language, lessons: words, lesson: frame } = useWords();
   // Lesson 0 is for courses: whoever comes alone begins with the queue manager itself.
   const at = Math.max(
     1,
     LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),
   );
-  const lesson = LESSONS[at];
+  const found = LESSONS[at];
+  const lesson = found === undefined ? undefined : lessonIn(found, language);
+  const here = progress.size === 0 ? words.startHere : words.goOnHere;
   return (
     <div className="lessons-head">
-      <h1>Learn it by predicting it</h1>
-      <p className="lead">
-        Each lesson is a few stops in a run. You say what happens next, and the engine answers. Nothing leaves
-        this machine.
-      </p>
+      <h1>{words.title}</h1>
+      <p className="lead">{words.lead}</p>
       {lesson !== undefined && (
-        <section className="lesson-start" aria-label={progress.size === 0 ? 'Start here' : 'Go on here'}>
-          <p className="lesson-facts">
-            {progress.size === 0 ? 'Start here' : 'Go on here'}, lesson {at}, {lesson.minutes} min, assumes{' '}
-            {lesson.assumes}
+        <section className="lesson-start" aria-label={here}>
+          <p className="lesson-facts">{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
+          <b lang={lesson.language}>{lesson.title}</b>
+          <p className="lesson-about" lang={lesson.language}>
+            {lesson.about}
           </p>
-          <b>{lesson.title}</b>
-          <p className="lesson-about">{lesson.about}</p>
           <a className="btn primary big" href={addressOf(lesson, progress.get(lesson.id))}>
-            {progress.get(lesson.id) === undefined ? `Start lesson ${at}` : `Go on with lesson ${at}`}
+            {progress.get(lesson.id) === undefined ? words.start(at) : words.goOn(at)}
           </a>
         </section>
       )}
       <div className="row">
         <a className="btn primary" href="#write">
-          Write a lesson
+          {words.write}
         </a>
         <a className="btn outlined" href="#first">
-          The first minute
+          {words.first}
         </a>
         <a className="btn outlined" href="#practice">
-          Practise without end
+          {words.practise}
         </a>
         <a className="btn outlined" href="#class">
-          Ask a class
+          {words.askClass}
         </a>
         <a className="btn outlined" href="#teach">
-          For teachers
+          {words.teachers}
         </a>
         <OpenFile
-          text="Open a lesson file"
-          name="lesson file"
+          text={words.openFile}
+          name={words.file}
           accept=".lesson,.txt,.md,.json,text/plain"
           onFile={onFile}
         />
         <a className="btn outlined" href="lessons.html">
-          {HOW_LESSONS}
+          {frame.howWritten}
         </a>
         {progress.size > 0 && (
           <button type="button" className="btn" onClick={forgetProgress}>
-            Forget my progress
+            {words.forget}
           </button>
         )}
+        <LanguagePick />
       </div>
     </div>
   );
@@ -125,7 +123,9 @@ interface CardProps {
 }
 
 /** What a lesson takes, what it takes for granted, and what one can do then. */
-function Card({ lesson, place, progress }: CardProps) {
+function Card({ lesson: found, place, progress }: CardProps) {
+  const { language, lessons: words } = useWords();
+  const lesson = lessonIn(found, language);
   const questions = lesson.stops.filter(asksSomething).length;
   const begun = progress !== undefined && progress.stop < lesson.stops.length;
   return (
@@ -134,15 +134,19 @@ function Card({ lesson, place, progress }: CardProps) {
         {place}
       </span>
       <span className="lesson-title">
-        <b>{lesson.title}</b> <span className="lesson-facts">{lesson.minutes} min</span>
+        <b lang={lesson.language}>{lesson.title}</b>{' '}
+        <span className="lesson-facts">{words.minutes(lesson.minutes)}</span>
       </span>
-      <span className="lesson-about">
-        {lesson.able.length > 0 ? `You can then ${lesson.able.join('; ')}.` : lesson.about}
+      <span className="lesson-about" lang={lesson.language}>
+        {lesson.able.length > 0 && lesson.language === language
+          ? words.ableThen(lesson.able.join('; '))
+          : lesson.about}
       </span>
       <span className="lesson-facts">
-        assumes {lesson.assumes}, {questions} {questions === 1 ? 'question' : 'questions'}
-        {begun && `, you are at stop ${progress.stop}`}
-        {progress !== undefined && progress.right >= 0 && `, best ${progress.right} of ${progress.questions}`}
+        {words.assumes(lesson.assumes, questions)}
+        {begun && words.atStop(progress.stop)}
+        {progress !== undefined && progress.right >= 0 && words.best(progress.right, progress.questions)}
+        {lesson.language !== language && words.inOther !== '' && <b>, {words.inOther}</b>}
       </span>
     </a>
   );

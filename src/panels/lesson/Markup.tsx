@@ -2,7 +2,8 @@ import { Fragment } from 'react';
 import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { Chip } from '../../charts/Chip.tsx';
-import { type Inline, MARKS, type MarkName, parseMarkup } from '../../lessons/markup.ts';
+import { type Inline, type MarkName, parseMarkup } from '../../lessons/markup.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 const SIZE = 14;
@@ -35,20 +36,21 @@ const BLOCKS: Record<MarkName, CellBlock> = {
 
 /** A paragraph of a lesson: words, messages and marks of the stage. Text from a file is only ever a text node. */
 export function Markup({ text }: { text: string }) {
+  const { marks } = useWords();
   return parseMarkup(text).map((piece, i) => (
     // A paragraph is replaced whole, its pieces have no identity.
     // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={i}>{drawn(piece)}</Fragment>
+    <Fragment key={i}>{drawn(piece, marks)}</Fragment>
   ));
 }
 
-function drawn(piece: Inline): React.ReactNode {
+function drawn(piece: Inline, names: Record<MarkName, string>): React.ReactNode {
   if ('text' in piece) return piece.text;
   if ('strong' in piece) return <strong>{piece.strong}</strong>;
   if ('mono' in piece) return <code className="mono">{piece.mono}</code>;
   if ('chip' in piece) return <Chip number={piece.chip} size="large" />;
   return (
-    <span className="lesson-mark" role="img" aria-label={MARKS[piece.mark]} data-hue={HUE} data-gen={1}>
+    <span className="lesson-mark" role="img" aria-label={names[piece.mark]} data-hue={HUE} data-gen={1}>
       <Cells block={BLOCKS[piece.mark]} />
     </span>
   );

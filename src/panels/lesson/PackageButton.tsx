@@ -4,13 +4,14 @@ import type { Standard } from '../../lessons/package/manifest.ts';
 import { pageIdle } from '../../store/idle.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { savePackage } from './make-package.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
-/** Which platforms take which package. */
-const KINDS: readonly { standard: Standard; text: string; about: string }[] = [
-  { standard: '1.2', text: 'SCORM 1.2', about: 'Moodle, ILIAS, Canvas and nearly all others' },
-  { standard: '2004', text: 'SCORM 2004', about: '4th edition: completion and success apart' },
-  { standard: 'cmi5', text: 'cmi5', about: 'for a record store (xAPI), answer by answer' },
+/** What each package is called, everywhere. */
+const KINDS: readonly { standard: Standard; text: string }[] = [
+  { standard: '1.2', text: 'SCORM 1.2' },
+  { standard: '2004', text: 'SCORM 2004' },
+  { standard: 'cmi5', text: 'cmi5' },
 ];
 
 const POPOVER = 'package-kinds';
@@ -47,11 +48,12 @@ function usePacking(lesson: Lesson, packed: string): Packing {
 
 /** One click makes a SCORM package of the lesson; the arrow beside it has the other kinds. */
 export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: string }) {
+  const { pack: words } = useWords();
   const { percent, fault, start, stop } = usePacking(lesson, packed);
   if (percent !== null) {
     return (
-      <button type="button" className="btn" onClick={stop} data-tip="ends it" data-tip-at="below">
-        <span role="status">Packing {percent} %</span>
+      <button type="button" className="btn" onClick={stop} data-tip={words.ends} data-tip-at="below">
+        <span role="status">{words.packing(percent)}</span>
         <Icon name="close" />
       </button>
     );
@@ -62,24 +64,19 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
         type="button"
         className="btn"
         onClick={() => start('1.2')}
-        data-tip="saves a SCORM 1.2 package for a learning platform"
+        data-tip={words.tip}
         data-tip-at="below"
       >
         SCORM
       </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Packages for learning platforms"
-        popoverTarget={POPOVER}
-      >
+      <button type="button" className="icon-btn" aria-label={words.kinds} popoverTarget={POPOVER}>
         <Icon name="down" />
       </button>
       <div id={POPOVER} popover="auto" className="popover package-kinds">
-        <h2>For a learning platform</h2>
-        <p>The package holds the lesson and all of this page: it needs no other server.</p>
+        <h2>{words.title}</h2>
+        <p>{words.holds}</p>
         <ul>
-          {KINDS.map(({ standard, text, about }) => (
+          {KINDS.map(({ standard, text }) => (
             <li key={standard}>
               <button
                 type="button"
@@ -91,11 +88,11 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
               >
                 {text}
               </button>
-              <span className="dim">{about}</span>
+              <span className="dim">{words.about[standard]}</span>
             </li>
           ))}
         </ul>
-        <a href="scorm/readme.html">What a platform is told, and how it is tried</a>
+        <a href="scorm/readme.html">{words.more}</a>
       </div>
       {fault !== '' && (
         <span className="field-error" role="alert">

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import type { Choice, Question } from '../../lessons/questions/question.ts';
+import type { Words } from '../../words/en/index.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { verdictText } from './verdict.ts';
-import { ONCE_MORE } from '../../explain/labels.ts';
+import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 interface QuestionCardsProps {
@@ -24,6 +25,7 @@ const LETTERS = ['A', 'B', 'C', 'D'];
  * solution as well.
  */
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
+  const words = useWords();
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
   const right = question.choices.find(({ key }) => key === question.right);
   const why = useRef<HTMLParagraphElement>(null);
@@ -52,18 +54,25 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
       <p ref={why} className="answer-why" role="status">
         {last !== undefined && last !== right && (
           <>
-            <b>Not so.</b> <Sentence tokens={last.why} /> {!revealed && ONCE_MORE}
+            <Said>{words.verdict.wrong}</Said> <Sentence tokens={last.why} />{' '}
+            {!revealed && <span lang={words.language}>{words.verdict.again}</span>}
           </>
         )}
         {revealed && right !== undefined && (
           <>
             {' '}
-            <b>{verdict(question, chosen)}</b> <Sentence tokens={right.why} />
+            <Said>{verdict(words, question, chosen)}</Said> <Sentence tokens={right.why} />
           </>
         )}
       </p>
     </div>
   );
+}
+
+/** What the page says of an answer, in its own language. */
+export function Said({ children }: { children: string }) {
+  const { language } = useWords();
+  return <b lang={language}>{children}</b>;
 }
 
 /** Figures alone: two of them fit beside each other wherever one does. */
@@ -85,10 +94,10 @@ function stateOf(
 }
 
 /** How the solution is introduced: the reader found it, or is shown it with its letter. */
-function verdict({ choices, right }: Question, chosen: readonly string[]): string {
+function verdict(words: Words, { choices, right }: Question, chosen: readonly string[]): string {
   const letter = LETTERS[choices.findIndex(({ key }) => key === right)] ?? '';
   const tries = chosen.at(-1) !== right ? 'none' : chosen.length === 1 ? 'first' : 'later';
-  return verdictText(tries, letter);
+  return verdictText(words, tries, letter);
 }
 
 interface AnswerProps {
@@ -99,6 +108,7 @@ interface AnswerProps {
 }
 
 function Answer({ choice, letter, state, onChoose }: AnswerProps) {
+  const { verdict: words } = useWords();
   const over = onChoose === null || state === 'wrong';
   return (
     <button
@@ -124,8 +134,8 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
           <kbd aria-hidden="true">{letter}</kbd>
         )}
       </span>
-      {state === 'right' && <span className="sr-only">right</span>}
-      {state === 'wrong' && <span className="sr-only">wrong</span>}
+      {state === 'right' && <span className="sr-only">{words.rightShort}</span>}
+      {state === 'wrong' && <span className="sr-only">{words.wrongShort}</span>}
     </button>
   );
 }

@@ -22,6 +22,8 @@ export interface PlacedMark {
 const AIR = 5;
 const ARROW = 30;
 const LINE = 18;
+/** What the number before the words of a label takes. */
+const NUMBER = 26;
 /** Half of what a character takes, about: enough to keep words inside of the picture. */
 const HALF = 4.2;
 
@@ -52,7 +54,8 @@ export function placeMark(
   const below = foot + reach <= frame.height || head < reach;
   const middle = whole((x + right) / 2);
   const half = Math.min(frame.width / 2, text.length * HALF);
-  const words = { x: whole(within(middle, half, frame.width - half)), words: text };
+  const number = kind === 'label' ? NUMBER : 0;
+  const words = { x: whole(within(middle, half + number, frame.width - half)), words: text };
   // Beside a ring words cover least: what belongs to a thing stands above and below it.
   const room = around === thing ? frame.width : around.x + around.width - AIR;
   const beside = kind === 'ring' && text !== '' && right + 8 + 2 * half <= room;
@@ -61,21 +64,28 @@ export function placeMark(
   const tail = edge + away * ARROW;
   const textAt = kind === 'arrow' ? tail : whole(below ? foot : head);
   const tip = edge + away * 2;
+  const textY = beside
+    ? whole((y + bottom) / 2 + 5)
+    : whole(within(textAt + (below ? 15 : -6), 14, frame.height - 4));
+  // A label is nothing but its words: the number stands before them.
+  const at =
+    kind === 'label'
+      ? { x: words.x - half - 16, y: textY - 5 }
+      : kind === 'ring'
+        ? { x, y }
+        : { x: middle - 18, y: edge + away * 14 };
   return {
     ring: kind === 'ring' ? box : null,
     arrow:
       kind === 'arrow'
         ? `M${middle} ${tail}V${tip}M${middle - 5} ${tip + away * 7}L${middle} ${tip}L${middle + 5} ${tip + away * 7}`
         : '',
-    disc: {
-      x: within(kind === 'ring' ? x : middle - 18, 10, frame.width - 10),
-      y: within(kind === 'ring' ? y : edge + away * 14, 10, frame.height - 10),
-    },
+    disc: { x: whole(within(at.x, 10, frame.width - 10)), y: within(at.y, 10, frame.height - 10) },
     text:
       text === ''
         ? null
         : beside
-          ? { ...words, x: whole(right + 8 + half), y: whole((y + bottom) / 2 + 5), half }
-          : { ...words, y: whole(within(textAt + (below ? 15 : -6), 14, frame.height - 4)), half },
+          ? { ...words, x: whole(right + 8 + half), y: textY, half }
+          : { ...words, y: textY, half },
   };
 }

@@ -1,5 +1,5 @@
 /** Things of a picture that an author can draw on: where they are, and what is there. */
-import type { AnnotatedThing, Annotation } from '../../lessons/lesson.ts';
+import { type AnnotatedThing, type Annotation, CHART_PARTS } from '../../lessons/lesson.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { Box } from './annotation-layout.ts';
 
@@ -7,6 +7,8 @@ import type { Box } from './annotation-layout.ts';
 export type Thing = Pick<Annotation, 'thing' | 'name'>;
 
 const COINS = '.coin-free, .coin-spent, .coin-owed';
+/** Where the one destination of a picture is named. */
+const DESTINATION_NAME = '.lesson-destination-now > b';
 const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
 
 /** The elements of the thing that an annotation names. */
@@ -33,8 +35,24 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
       return all(`[data-bucket="${name}"]`);
     case 'thread':
       return named('.thread-tag').slice(0, 1);
+    case 'agents':
+      return jobs().flatMap((job) => [...job.querySelectorAll('.cell-busy')]);
+    case 'agent':
+      return all(`[data-agent="${name}"]`);
+    case 'gate':
+      return all('.gate');
     case 'destination':
-      return named('tbody th').flatMap((cell) => cell.parentElement ?? []);
+    case 'queue':
+      return [...named('tbody th').flatMap((cell) => cell.parentElement ?? []), ...named(DESTINATION_NAME)];
+    case 'window':
+      return [
+        ...named('tbody th').flatMap((cell) => [...(cell.parentElement?.querySelectorAll('.window') ?? [])]),
+        ...named(DESTINATION_NAME).flatMap(() => all('.lesson-places')),
+      ];
+    case 'chart':
+      return all(name === 'window' ? '.chart-line:not(.other), .lesson-aimd-window' : `.chart-row.${name}`);
+    case 'report':
+      return all(`[id="feedback-${name}"] .report-mark`);
   }
 }
 
@@ -59,7 +77,7 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
   };
   const { jobs } = runtime.store.getState().session;
   for (const { number } of [...jobs.values()].toSorted((a, b) => a.number - b.number))
-    for (const thing of ['job', 'coins', 'entries'] as const) add(thing, [String(number)]);
+    for (const thing of ['job', 'coins', 'entries', 'agents'] as const) add(thing, [String(number)]);
   const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
   add(
     'timer',
@@ -73,10 +91,19 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
     'thread',
     all('.thread-tag').map(({ textContent }) => textContent.trim()),
   );
+  const destinations = all(`tbody th, ${DESTINATION_NAME}`).map(({ textContent }) => textContent.trim());
+  add('destination', destinations);
+  add('window', destinations);
   add(
-    'destination',
-    all('tbody th').map(({ textContent }) => textContent.trim()),
+    'agent',
+    all('[data-agent]').map((element) => element.getAttribute('data-agent')),
   );
+  if (all('.chart-line').length > 0) add('chart', CHART_PARTS);
+  add(
+    'report',
+    all('[id^="feedback-"]').map(({ id }) => id.replace('feedback-', '')),
+  );
+  if (all('.gate').length > 0) found.push({ thing: 'gate', name: '' });
   return found
     .flatMap((thing) => {
       const box = boxOf(elementsOf(picture, runtime, thing));

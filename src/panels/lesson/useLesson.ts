@@ -3,13 +3,14 @@ import { LESSONS } from '../../lessons/catalogue.ts';
 import { describeFault } from '../../lessons/lesson-file.ts';
 import type { GivenAnswers } from '../../lessons/answers.ts';
 import { type LessonAddress, parseLessonHash } from '../../lessons/lesson-link.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import { type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import { askFaults } from '../../lessons/questions/check-asks.ts';
 import { useRuntime } from '../../store/hooks.ts';
+import { useWantedLanguage } from '../../store/language.ts';
 import { pageIdle } from '../../store/idle.ts';
 import type { Reader } from '../../store/reading.ts';
 import { createSecondRun } from '../../store/second-run.ts';
-import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
+import { useWords } from '../kit/useWords.ts';
 
 /** A lesson that an address names, with the stop; or what is wrong with the address or the file in it. */
 export type FoundLesson =
@@ -24,9 +25,16 @@ export type FoundLesson =
       answers: GivenAnswers | null;
     };
 
-/** Finds the lesson of a hash: one of the page's, or the one inside the link. */
+/** Finds the lesson of a hash: one of the page's, or the one inside the link; in the language that the reader wants. */
 export function useLesson(hash: string): FoundLesson {
+  const found = useFoundLesson(hash);
+  const language = useWantedLanguage();
+  return found.state === 'found' ? { ...found, lesson: lessonIn(found.lesson, language) } : found;
+}
+
+function useFoundLesson(hash: string): FoundLesson {
   const { reader } = useRuntime();
+  const { lesson: words } = useWords();
   const address = parseLessonHash(hash);
   const packed = address?.packed ?? '';
   const [own, setOwn] = useState<{ packed: string; found: Lesson | string[] } | null>(null);
@@ -41,11 +49,11 @@ export function useLesson(hash: string): FoundLesson {
       wanted = false;
     };
   }, [reader, packed]);
-  if (address === null) return { state: 'wrong', faults: [NO_ADDRESS] };
+  if (address === null) return { state: 'wrong', faults: [words.noLesson] };
   if (packed === '') {
     const place = LESSONS.findIndex(({ id }) => id === address.id);
     const lesson = LESSONS[place];
-    if (lesson === undefined) return { state: 'wrong', faults: [noLesson(address.id)] };
+    if (lesson === undefined) return { state: 'wrong', faults: [words.noneOfName(address.id)] };
     return found(lesson, place, address);
   }
   if (own?.packed !== packed) return { state: 'opening' };

@@ -7,6 +7,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import { createSecondRun, type SecondRun } from '../../store/second-run.ts';
 import { stopHero } from './stop-view.ts';
+import { loadWords } from '../kit/useWords.ts';
 
 /** A stop as the page shows it: its run is open at its place. */
 export interface Prepared {
@@ -18,6 +19,8 @@ export interface Prepared {
   step: number;
   /** The stop could not be opened: one sentence. */
   fault: string;
+  /** That of the question. */
+  language: string;
 }
 
 /**
@@ -95,17 +98,19 @@ async function prepare(
   const scenario = stop === undefined ? undefined : lesson.scenes[stop.scene];
   if (stop === undefined || scenario === undefined) throw new Error(`no stop ${index} in ${lesson.id}`);
   const seed = `${lesson.id} ${index}`;
-  const ready = await prepareStop(probe, stop, scenario, seed);
+  const words = await loadWords(lesson.language);
+  const { language } = words;
+  const ready = await prepareStop(probe, stop, scenario, seed, words.ask);
   if (!ready.ok) {
     const [error] = ready.errors;
-    return { scenario, question: null, step: -1, fault: `${error?.field}: needs ${error?.accepted}.` };
+    const fault = words.lesson.needs(error?.field ?? '', error?.accepted ?? '');
+    return { scenario, question: null, step: -1, fault, language };
   }
   const { cursor, question } = ready.value;
   await showAt(runtime, scenario, cursor.step);
   runtime.actions.setHero(stopHero(stop));
-  const fault =
-    stop.ask !== null && question === null ? 'Nothing of this kind happens any more in this run.' : '';
-  return { scenario, question, step: cursor.step, fault };
+  const fault = stop.ask !== null && question === null ? words.lesson.nothingHappens : '';
+  return { scenario, question, step: cursor.step, fault, language };
 }
 
 /** Opens a run at a step; goes on in the one that is open when it is the same and has not been there yet. */

@@ -1,5 +1,10 @@
+import type { Words } from '../../words/en/index.ts';
+
 /** How the solution is introduced: the reader found it, at the first attempt or later, or is shown it by its name. */
-export function verdictText(tries: 'first' | 'later' | 'none', solution: string): string {
-  if (tries === 'none') return `The answer is ${solution}.`;
-  return tries === 'first' ? 'Right.' : 'Right, at the second attempt.';
+export function verdictText(
+  { verdict }: Pick<Words, 'verdict'>,
+  tries: 'first' | 'later' | 'none',
+  solution: string,
+): string {
+  return tries === 'none' ? verdict.solution(solution) : verdict[tries];
 }

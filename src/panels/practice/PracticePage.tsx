@@ -1,29 +1,28 @@
 import { classHash } from '../../lessons/lesson-link.ts';
-import { type Level, LEVELS, TOPICS } from '../../lessons/questions/practice.ts';
+import { LEVELS, TOPICS } from '../../lessons/questions/practice.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { StagePlace } from '../lesson/LessonStage.tsx';
+import { useWords } from '../kit/useWords.ts';
 import '../lesson/lesson.css';
 import { openInFull } from '../lesson/open-in-full.ts';
-import { exerciseHash, practiceStop, TOPIC_NAMES } from './exercise.ts';
+import { exerciseHash, practiceStop } from './exercise.ts';
 import { Rules } from './Rules.tsx';
 import { type Practice, usePractice } from './usePractice.ts';
-import { WHAT_NEXT } from '../../explain/labels.ts';
-
-const LEVEL_NAMES: Record<Level, string> = { 1: 'easy', 2: 'medium', 3: 'hard' };
 
 /** `#practice&topic=timers&level=2&seed=17`: endless questions; the address names the one that is asked. */
 export default function PracticePage({ hash }: { hash: string }) {
   const practice = usePractice(hash);
+  const { language, lesson: frame, practice: words } = useWords();
   const { exercise, round, answer, next, choose } = practice;
   const runtime = useRuntime();
   const phone = useMedia('(max-width: 640px)');
   const question = round?.question ?? null;
   const stop = practiceStop(exercise.topic, question);
   return (
-    <main className="lesson practice" id="stage" tabIndex={-1} data-asks>
+    <main className="lesson practice" id="stage" tabIndex={-1} lang={language} data-asks>
       <div className="lesson-words">
         <PracticeHead practice={practice} />
         <Rules scenario={round?.scenario ?? null} />
@@ -34,10 +33,10 @@ export default function PracticePage({ hash }: { hash: string }) {
             disabled={round === null}
             onClick={() => void openInFull(runtime, stop, false, 'practice')}
           >
-            Open this run
+            {words.open}
           </button>
           <a className="btn big not-phone" href={classHash(exerciseHash(exercise))}>
-            For the class
+            {frame.forClass}
           </a>
           <span className="grow" />
           <button
@@ -46,7 +45,7 @@ export default function PracticePage({ hash }: { hash: string }) {
             disabled={round === null}
             onClick={next}
           >
-            {answer.revealed ? 'Next question' : 'Show me'}
+            {answer.revealed ? words.next : frame.showMe}
           </button>
         </div>
       </div>
@@ -58,23 +57,22 @@ export default function PracticePage({ hash }: { hash: string }) {
 
 /** Which question of how many, and what the questions are to be about. */
 function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practice }) {
+  const { practice: words } = useWords();
   return (
     <>
-      <p className="lesson-where">
-        Question {exercise.seed}, {tally.right} of {tally.asked} right at the first choice
-      </p>
-      <h1>{WHAT_NEXT}</h1>
+      <p className="lesson-where">{words.tally(exercise.seed, tally.right, tally.asked)}</p>
+      <h1>{words.title}</h1>
       <div className="practice-choice">
         <Segmented
-          label="Topic"
+          label={words.topic}
           value={exercise.topic}
-          options={TOPICS.map((value) => ({ value, text: TOPIC_NAMES[value] }))}
+          options={TOPICS.map((value) => ({ value, text: words.topics[value] }))}
           onChange={(topic) => go({ ...exercise, topic, seed: 1 })}
         />
         <Segmented
-          label="Difficulty"
+          label={words.difficulty}
           value={exercise.level}
-          options={LEVELS.map((value) => ({ value, text: LEVEL_NAMES[value] }))}
+          options={LEVELS.map((value) => ({ value, text: words.levels[value] }))}
           onChange={(level) => go({ ...exercise, level, seed: 1 })}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
+import { useWords } from '../kit/useWords.ts';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
@@ -17,6 +18,7 @@ export default function NotesPage({ hash }: { hash: string }) {
 }
 
 function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLesson>, { state: 'found' }>) {
+  const { language, notes: words, lesson: frame } = useWords();
   const key = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: 1 }, 'present');
   const { state, turn } = usePresentation(key);
   const at = state?.stop ?? first;
@@ -30,17 +32,17 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
     leave: () => window.close(),
   });
   return (
-    <main className="page" id="stage" tabIndex={-1}>
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
       <div className="notes">
         <p className="dim">
-          {lesson.title}, stop {at} of {lesson.stops.length}, {minutes} min
-          {state === null && '. The presentation is not open in this browser.'}
+          {words.where(lesson.title, at, lesson.stops.length, minutes)}
+          {state === null && words.notOpen}
         </p>
-        <h1>{stop?.title}</h1>
+        <h1 lang={lesson.language}>{stop?.title}</h1>
         {stop?.notes.length === 0 ? (
-          <p className="dim">There are no notes for this stop; the class reads its text.</p>
+          <p className="dim">{words.none}</p>
         ) : (
-          <div className="notes-text">
+          <div className="notes-text" lang={lesson.language}>
             {stop?.notes.map((paragraph) => (
               <p key={paragraph}>
                 <Markup text={paragraph} />
@@ -49,13 +51,13 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
           </div>
         )}
         {state !== null && state.question !== '' && (
-          <section className="notes-answer" aria-label="Answer">
+          <section className="notes-answer" aria-label={words.answer}>
             <h2>{state.question}</h2>
             <p>{state.answer}</p>
-            <p className="dim">{state.revealed ? 'The class has seen it.' : 'Not shown yet.'}</p>
+            <p className="dim">{state.revealed ? words.seen : words.notShown}</p>
           </section>
         )}
-        <p className="dim">{next === undefined ? 'This is the last stop.' : `Next: ${next.title}`}</p>
+        <p className="dim">{next === undefined ? words.last : words.next(next.title)}</p>
         <div className="row">
           <button
             type="button"
@@ -63,10 +65,10 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
             disabled={state === null}
             onClick={() => turn(-1)}
           >
-            Back
+            {frame.back}
           </button>
           <button type="button" className="btn primary big" disabled={state === null} onClick={() => turn(1)}>
-            Next
+            {frame.next}
           </button>
         </div>
       </div>

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
-import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
+import { classHash, type LessonAddress, lessonHash } from '../../lessons/lesson-link.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { solutionOf } from '../../lessons/questions/question.ts';
 import { useApp } from '../../store/hooks.ts';
+import { languageToSay } from '../../store/language.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
@@ -12,8 +14,10 @@ import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { LessonRule } from '../lesson/LessonRule.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
 import { OtherRun } from '../lesson/OtherRun.tsx';
+import { useWords } from '../kit/useWords.ts';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
+import { StopTitle } from '../lesson/StopTitle.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { type Play, usePlay } from '../lesson/usePlay.ts';
@@ -55,6 +59,7 @@ interface PresentationProps {
 }
 
 function Presentation({ lesson, stop: at, packed }: PresentationProps) {
+  const words = useWords();
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
   const shown = useShownStop(stop, prepared);
@@ -63,20 +68,18 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   useNamesPage(lesson.title);
   const id = packed === '' ? lesson.id : '';
   const key = lessonHash({ id, packed, stop: 1 }, 'present');
+  const lang = languageToSay(lesson.languages[0]);
   const go = (to: number): void => {
-    history.replaceState(null, '', lessonHash({ id, packed, stop: to }, 'present'));
+    history.replaceState(null, '', lessonHash({ id, packed, stop: to, lang }, 'present'));
     dispatchEvent(new HashChangeEvent('hashchange'));
   };
   const { marks, ...play } = useMarks(stop, usePlay({ lesson, at, prepared, score, go }));
   const [blank, setBlank] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // A new stop is read out from its title; charts do not take the keys of the clicker.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
   const leave = (): void => {
-    location.hash = lessonHash({ id, packed, stop: at });
+    location.hash = lessonHash({ id, packed, stop: at, lang });
   };
   useLessonKeys({ ...play, leave, present: leave, blank: () => setBlank(!blank) });
-  const question = prepared?.question ?? null;
+  const { question = null, language } = prepared ?? {};
   const answer = score.answerOf(at);
   useTold(key, play.next, play.back, {
     key,
@@ -94,17 +97,11 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
       className="present"
       id="stage"
       tabIndex={-1}
+      lang={words.language}
       data-blank={blank || undefined}
       data-wide={wide || undefined}
     >
-      <header className="present-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {stop.title}
-        </h1>
-        <span className="present-place">
-          {at} / {lesson.stops.length}
-        </span>
-      </header>
+      <Head lesson={lesson} at={at} />
       <Words
         lesson={lesson}
         index={at - 1}
@@ -118,10 +115,25 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
         )}
       </div>
       {question !== null && (
-        <LessonAsk className="present-ask" question={question} answer={answer} onChoose={play.enter} />
+        <LessonAsk {...{ question, answer, language }} className="present-ask" onChoose={play.enter} />
       )}
-      <PresentFoot id={id} packed={packed} at={at} play={play} asks={asks} stopAsks={question !== null} />
+      <PresentFoot
+        {...{ id, packed, lang, at, play, asks }}
+        languages={lesson.languages}
+        stopAsks={question !== null}
+      />
     </main>
+  );
+}
+
+function Head({ lesson, at }: { lesson: Lesson; at: number }) {
+  return (
+    <header className="present-head">
+      <StopTitle lesson={lesson} at={at} />
+      <span className="present-place">
+        {at} / {lesson.stops.length}
+      </span>
+    </header>
   );
 }
 
@@ -148,7 +160,7 @@ interface WordsProps {
 
 function Words({ lesson, index, text, able }: WordsProps) {
   return (
-    <div className="present-words">
+    <div className="present-words" lang={lesson.language}>
       <OtherRun lesson={lesson} index={index} />
       {text.map((paragraph) => (
         <p key={paragraph}>
@@ -162,10 +174,11 @@ function Words({ lesson, index, text, able }: WordsProps) {
 
 /** The end in front of a class: what it can do now. */
 function Able({ clauses }: { clauses: readonly string[] }) {
+  const { finish } = useWords();
   if (clauses.length === 0) return null;
   return (
     <section className="present-able">
-      <h2>You can now</h2>
+      <h2>{finish.canNow}</h2>
       <ul>
         {clauses.map((clause) => (
           <li key={clause}>{clause}</li>
@@ -178,6 +191,9 @@ function Able({ clauses }: { clauses: readonly string[] }) {
 interface PresentFootProps {
   id: string;
   packed: string;
+  lang: string;
+  /** Of the lesson. */
+  languages: readonly string[];
   at: number;
   play: Play;
   /** A question waits for its answer. */
@@ -187,27 +203,33 @@ interface PresentFootProps {
 }
 
 /** Ways on and back, and what a speaker needs beside them. */
-function PresentFoot({ id, packed, at, play, asks, stopAsks }: PresentFootProps) {
-  const hash = lessonHash({ id, packed, stop: at });
+function PresentFoot({ id, packed, lang, languages, at, play, asks, stopAsks }: PresentFootProps) {
+  const { lesson: frame, present: words } = useWords();
+  const hash = lessonHash({ id, packed, stop: at, lang });
   return (
     <footer className="present-foot">
       <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
-        Back
+        {frame.back}
       </button>
       <button type="button" className="btn" onClick={play.next}>
-        {asks ? 'Show the answer' : 'Next'}
+        {asks ? words.showAnswer : frame.next}
       </button>
-      <button type="button" className="btn not-phone" onClick={() => openNotes(id, packed, at)}>
-        Speaker notes
+      <button
+        type="button"
+        className="btn not-phone"
+        onClick={() => openNotes({ id, packed, stop: at, lang })}
+      >
+        {words.notes}
       </button>
       {stopAsks && (
         <a className="btn not-phone" href={classHash(hash)}>
-          For the class
+          {frame.forClass}
         </a>
       )}
       <a className="btn not-phone" href={hash.replace('#lesson', '#print')}>
-        Print
+        {words.print}
       </a>
+      <LanguagePick languages={languages} />
       <span className="grow" />
       <Address hash={hash} />
     </footer>
@@ -238,14 +260,15 @@ function useTold(key: string, next: () => void, back: () => void, state: Present
   }, [key, stop, question, answer, revealed]);
 }
 
-function openNotes(id: string, packed: string, stop: number): void {
-  const hash = lessonHash({ id, packed, stop }).replace('#lesson', '#notes');
+function openNotes(address: LessonAddress): void {
+  const hash = lessonHash(address).replace('#lesson', '#notes');
   window.open(`${location.pathname}${location.search}${hash}`, 'qmgrscope-notes', 'width=560,height=720');
 }
 
 /** The address of the stop for those who sit there, and a code for their phones. */
 function Address({ hash }: { hash: string }) {
   const address = location.href.replace(/#.*$/, '') + hash;
+  const { present: words } = useWords();
   const code = address.length > 600 ? null : qrCode(address);
   const [large, setLarge] = useState(false);
   return (
@@ -256,10 +279,10 @@ function Address({ hash }: { hash: string }) {
           type="button"
           className="present-qr"
           data-large={large || undefined}
-          aria-label={large ? 'QR code smaller' : 'QR code larger'}
+          aria-label={large ? words.qrSmaller : words.qrLarger}
           onClick={() => setLarge(!large)}
         >
-          <QrPicture code={code} label="QR code of this stop" />
+          <QrPicture code={code} label={words.qrOfStop} />
         </button>
       )}
     </>

@@ -5,10 +5,12 @@ import { prepareStop } from '../../lessons/questions/ask.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import type { SecondRun } from '../../store/second-run.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
 import { OtherRun } from '../lesson/OtherRun.tsx';
+import { loadWords, useWords } from '../kit/useWords.ts';
 import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
@@ -21,7 +23,8 @@ export default function PrintPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
   if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
-  return <Sheets lesson={found.lesson} />;
+  // In another language it is drawn anew.
+  return <Sheets key={found.lesson.language} lesson={found.lesson} />;
 }
 
 /** A stop as it goes to paper: its picture is a copy of what the page drew. */
@@ -32,23 +35,27 @@ interface Sheet {
 
 function Sheets({ lesson }: { lesson: Lesson }) {
   usePaper();
+  const { language, print: words, lesson: frame } = useWords();
   const { sheets, drawing, holder } = useSheets(lesson);
   const done = sheets.length === lesson.stops.length;
   return (
-    <main className="page print" id="stage" tabIndex={-1}>
+    <main className="page print" id="stage" tabIndex={-1} lang={language}>
       <div className="print-bar">
-        <span role="status">{done ? 'Ready to print on A4.' : `Drawing ${lesson.stops.length} stops.`}</span>
-        {!done && <progress aria-label="Stops drawn" max={lesson.stops.length} value={sheets.length} />}
+        <span role="status">{done ? words.ready : words.drawing(lesson.stops.length)}</span>
+        {!done && <progress aria-label={words.drawn} max={lesson.stops.length} value={sheets.length} />}
         <button type="button" className="btn primary big" disabled={!done} onClick={() => print()}>
-          Print
+          {words.print}
         </button>
         <button type="button" className="btn big" onClick={() => history.back()}>
-          Back
+          {frame.back}
         </button>
+        <LanguagePick languages={lesson.languages} />
       </div>
-      <h1>{lesson.title}</h1>
-      <p className="lead">{lesson.about}</p>
-      <div className="sheet-stops">
+      <h1 lang={lesson.language}>{lesson.title}</h1>
+      <p className="lead" lang={lesson.language}>
+        {lesson.about}
+      </p>
+      <div className="sheet-stops" lang={lesson.language}>
         {lesson.stops.slice(0, sheets.length).map((stop, i) => (
           <section className="sheet-stop" key={stop.title} data-wide={isWide(stop) || undefined}>
             <h2>
@@ -111,12 +118,13 @@ function useSheets(lesson: Lesson) {
   useEffect(() => {
     let wanted = true;
     const draw = async (probe: SecondRun): Promise<void> => {
+      const words = await loadWords(lesson.language);
       const made: Sheet[] = [];
       for (const [i, stop] of lesson.stops.entries()) {
         const scenario = lesson.scenes[stop.scene];
         if (scenario === undefined || !wanted) return;
         // oxlint-disable-next-line no-await-in-loop
-        const ready = await prepareStop(probe, stop, scenario, `${lesson.id} ${i}`);
+        const ready = await prepareStop(probe, stop, scenario, `${lesson.id} ${i}`, words.ask);
         if (!ready.ok || !wanted) return;
         // oxlint-disable-next-line no-await-in-loop
         await showAt(runtime, scenario, ready.value.cursor.step);
@@ -211,11 +219,12 @@ function Choices({ question }: { question: Question }) {
 }
 
 function Answers({ lesson, sheets }: { lesson: Lesson; sheets: readonly Sheet[] }) {
+  const { print: words } = useWords();
   if (sheets.every(({ question }) => question === null)) return null;
   return (
     <section className="sheet-answers">
-      <h2>Answers</h2>
-      <ol>
+      <h2>{words.answers}</h2>
+      <ol lang={lesson.language}>
         {sheets.map(({ question }, i) => {
           const right = question?.choices.findIndex(({ key }) => key === question.right) ?? -1;
           const choice = question?.choices[right];

@@ -64,7 +64,14 @@ export default function Editor({ id, start }: { id: string; start: string }) {
       )}
       <section className="write-left" aria-label="Text">
         <StopBar draft={draft} outline={outline} stop={stop} onStop={goTo} onLine={setLine} />
-        <TextPane draft={draft} outline={outline} faults={reading.faults} stop={at} onLine={setLine} />
+        <TextPane
+          draft={draft}
+          outline={outline}
+          faults={reading.faults}
+          stop={at}
+          line={line}
+          onLine={setLine}
+        />
         <Faults faults={reading.faults} onLine={goToLine} />
       </section>
       <Preview draft={draft} outline={outline} reading={reading} stop={stop} probe={probe} onLine={setLine} />

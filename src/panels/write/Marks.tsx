@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { addMark, removeMark, setMark } from '../../lessons/edit/edits.ts';
+import { addMark, removeMark, setMark, thingName } from '../../lessons/edit/edits.ts';
 import type { Outline } from '../../lessons/edit/outline.ts';
 import { readAnnotations } from '../../lessons/annotations.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
@@ -89,9 +89,7 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
             height: over.box.height + 8,
           }}
         >
-          <b>
-            {over.thing.thing} {over.thing.name}
-          </b>
+          <b>{thingName(over.thing)}</b>
         </span>
       )}
     </div>
@@ -185,7 +183,7 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
             <option value="">choose it…</option>
             {things.map(({ thing, name }, i) => (
               <option key={`${thing} ${name}`} value={i}>
-                {thing} {name}
+                {thingName({ thing, name })}
               </option>
             ))}
           </select>
@@ -211,7 +209,7 @@ function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
     // Only when it appears.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const name = mark === null ? line : `${mark.kind}: ${mark.thing} ${mark.name}`;
+  const name = mark === null ? line : `${mark.kind}: ${thingName(mark)}`;
   return (
     <li>
       <span>{name}</span>

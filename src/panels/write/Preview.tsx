@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
-import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
+import { type Lesson, lessonIn, type LessonStop } from '../../lessons/lesson.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
+import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { viewOf } from '../kinds/views.ts';
 import { useMedia } from '../kit/useMedia.ts';
@@ -38,7 +39,11 @@ const NOTHING: Lesson = {
   assumes: '',
   able: [],
   scenes: {},
+  sceneTitles: {},
   stops: [],
+  language: 'en',
+  languages: ['en'],
+  others: [],
 };
 
 const PLAIN: LessonStop = {
@@ -59,7 +64,8 @@ const PLAIN: LessonStop = {
 
 /** The stop with the caret as a class sees it, and everything that can be put into it. */
 export function Preview({ draft, outline, reading, stop: at, probe, onLine }: PreviewProps) {
-  const lesson = reading.lesson ?? NOTHING;
+  const language = useWantedLanguage();
+  const lesson = lessonIn(reading.lesson ?? NOTHING, language);
   const stop = lesson.stops[at];
   const steady = useSteady(lesson, at);
   const found = usePreparedBy(probe, steady, at);

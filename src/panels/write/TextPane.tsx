@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { inScene, lineOf, lineStart, type Outline } from '../../lessons/edit/outline.ts';
+import { describeFault } from '../../lessons/lesson-file.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { DraftText } from './useDraft.ts';
 import './write.css';
@@ -10,6 +11,8 @@ interface TextPaneProps {
   faults: readonly LessonFault[];
   /** The stop whose picture stands beside, from 0; -1 = none. */
   stop: number;
+  /** The line of the caret, from 0. */
+  line: number;
   onLine: (line: number) => void;
 }
 
@@ -17,12 +20,12 @@ interface TextPaneProps {
  * The text of the lesson. What is seen is drawn line by line below a field of the same measures whose own letters are not
  * painted: so lines have numbers, colours and faults, and the field stays the browser's own.
  */
-export function TextPane({ draft, outline, faults, stop, onLine }: TextPaneProps) {
+export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine }: TextPaneProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, caret, undo, redo } = draft;
   usePutCaret(field, outline, caret);
   useUndoKeys(field, undo, redo);
-  const wrong = useMemo(() => new Set(faults.map(({ line }) => line - 1)), [faults]);
+  const notes = useMemo(() => notesOf(faults), [faults]);
   const { lines, stops, scenes } = outline;
   const shown = stops[stop];
   const tell = (): void => {
@@ -39,7 +42,9 @@ export function TextPane({ draft, outline, faults, stop, onLine }: TextPaneProps
             text={line}
             kind={inScene(scenes, i) ? 'scene' : kindOf(line)}
             current={shown !== undefined && i >= shown.from && i < shown.to}
-            fault={wrong.has(i)}
+            fault={notes.has(i)}
+            caret={i === caretLine}
+            note={standsUnder(notes, i, caretLine) ? (notes.get(i) ?? '') : ''}
           />
         ))}
       </div>
@@ -59,6 +64,30 @@ export function TextPane({ draft, outline, faults, stop, onLine }: TextPaneProps
   );
 }
 
+/** What is wrong on each line, from 0. */
+function notesOf(faults: readonly LessonFault[]): ReadonlyMap<number, string> {
+  const notes = new Map<number, string>();
+  for (const fault of faults) {
+    const said = describeFault(fault).replace(/^Line \d+, /, '');
+    const before = notes.get(fault.line - 1);
+    notes.set(fault.line - 1, before === undefined ? said : `${before} ${said}`);
+  }
+  return notes;
+}
+
+/** Lines below that a note may cover. */
+const COVERED = 3;
+
+/**
+ * Whether what is wrong with a line stands under it. The field has no room between its lines, so the note covers those that
+ * follow: it goes out of the way of the caret, and of a line that has a fault of its own.
+ */
+function standsUnder(notes: ReadonlyMap<number, string>, line: number, caret: number): boolean {
+  if (!notes.has(line)) return false;
+  if (caret === line) return true;
+  return !notes.has(line + 1) && (caret < line || caret > line + COVERED);
+}
+
 type LineKind = 'title' | 'stop' | 'field' | 'note' | 'scene' | 'words';
 
 function kindOf(line: string): LineKind {
@@ -73,15 +102,24 @@ interface LineProps {
   kind: LineKind;
   current: boolean;
   fault: boolean;
+  caret: boolean;
+  /** What stands under it, "" = nothing. */
+  note: string;
 }
 
-const Line = memo(function Line({ text, kind, current, fault }: LineProps) {
+const Line = memo(function Line({ text, kind, current, fault, caret, note }: LineProps) {
   const colon = kind === 'field' ? text.indexOf(':') + 1 : 0;
   return (
-    <div data-kind={kind} data-current={current || undefined} data-fault={fault || undefined}>
+    <div
+      data-kind={kind}
+      data-current={current || undefined}
+      data-fault={fault || undefined}
+      data-caret={caret || undefined}
+    >
       {colon > 0 && <i>{text.slice(0, colon)}</i>}
       {text.slice(colon)}
       {text === '' && '\u200B'}
+      {note !== '' && <span className="write-note">{note}</span>}
     </div>
   );
 });

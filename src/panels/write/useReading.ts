@@ -71,7 +71,8 @@ function shared(old: Lesson | null, next: Lesson): Lesson {
     const before = old.scenes[name];
     return [name, before !== undefined && JSON.stringify(before) === JSON.stringify(scene) ? before : scene];
   });
-  return { ...next, scenes: Object.fromEntries(scenes) };
+  const held = { scenes: Object.fromEntries(scenes) };
+  return { ...next, ...held, others: next.others.map((other) => ({ ...other, ...held })) };
 }
 
 /** What the runs cannot give of what the stops ask of them. Each stop is tried once, and again when it has changed. */

@@ -1,0 +1,39 @@
+import { useWantedLanguage, wantLanguage } from '../../store/language.ts';
+import { loadWords, useWords, WORDED } from './useWords.ts';
+import './language-pick.css';
+
+interface LanguagePickProps {
+  /** What there is to choose from beside the languages of the page itself, the first one for who has no wish. */
+  languages?: readonly string[];
+}
+
+/** Chooses the language of the page's words and of a lesson that has it; remembered on this machine. */
+export function LanguagePick({ languages = [] }: LanguagePickProps) {
+  const words = useWords();
+  const wanted = useWantedLanguage();
+  const all = [...new Set([...languages, ...WORDED])];
+  const value = all.includes(wanted) ? wanted : (all[0] ?? 'en');
+  return (
+    <select
+      className="pick language-pick"
+      aria-label={words.lesson.language}
+      value={value}
+      // Its words come first: nothing on the page goes away meanwhile.
+      onChange={({ target: { value: chosen } }) =>
+        void loadWords(chosen, true).then(() => wantLanguage(chosen))
+      }
+    >
+      {all.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {nameOf(language)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A language by its own name: whoever looks for it may not know another. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,120 @@
+import type * as en from '../en/classroom.ts';
+
+export const phone: typeof en.phone = {
+  noQuestion: 'Diese Adresse nennt keine Frage',
+  scanAgain: 'Scannen Sie den Code an der Wand noch einmal, oder tippen Sie die ganze Adresse.',
+  lessons: 'Lektionen',
+  where: (where) => `Für Ihre Klasse, ${where}`,
+  yourAnswer: 'Ihre Antwort',
+  yourAnswerIs: 'Ihre Antwort:',
+  qrOf: (code) => `QR-Code von ${code}`,
+  show: 'Zeigen Sie das Ihrer Lehrkraft, oder sagen Sie es. Es enthält die Frage und Ihre Antwort, keinen Namen. Nichts wurde gesendet.',
+  change: 'Meine Antwort ändern',
+  another: 'Jemand anderes antwortet hier',
+};
+
+export const wall: typeof en.wall = {
+  stop: (name, at) => `${name}, Station ${at}`,
+  practice: (topic, n) => `Übung, ${topic}, Frage ${n}`,
+  link: 'Eine Übung in einem Link',
+  asksNothing: 'Diese Station fragt nichts.',
+  written:
+    'Diese Frage wird schriftlich beantwortet: Das passt in keinen Code. Stellen Sie sie in der Lektion selbst.',
+  on: { asked: 'Die Antworten zeigen', spread: 'Auflösen', revealed: 'Nach dem Gespräch noch einmal fragen' },
+  forClass: 'Für die Klasse',
+  hide: 'Die Antwort verbergen',
+  back: 'Zurück zur Frage',
+  answers: (n) => (n === 1 ? '1 Antwort' : `${n} Antworten`),
+  secondRound: ', zweite Runde',
+  before: (n) => `vorher ${n}`,
+  right: 'Richtig.',
+  saysNothing: 'Die Balken sagen nicht, welche richtig ist.',
+  had: (right, all) => `${right} von ${all} hatten sie.`,
+};
+
+export const desk: typeof en.desk = {
+  collect: 'Sammeln',
+  toQuestion: 'Zur Frage selbst',
+  allQuestions: 'Alle Fragen für eine Klasse',
+  how: 'Tippen Sie, was gerufen wird, fügen Sie viele auf einmal ein, oder halten Sie Telefone an die Kamera. Nichts verlässt dieses Gerät.',
+  camera: 'Kamera',
+  cameraOff: 'Kamera aus',
+  sees: 'Was die Kamera sieht',
+  offAfter: 'Nach einer Minute ohne Code geht sie aus.',
+  notAllowed:
+    'Diese Seite darf die Kamera nicht benutzen: Erlauben Sie es im Browser, oder tippen Sie die Codes.',
+  notFound: 'Keine Kamera gefunden: Tippen Sie die Codes.',
+  notSecure: 'Eine Kamera bekommt nur eine Seite mit sicherer Adresse (https): Tippen Sie die Codes.',
+  notNow:
+    'Die Kamera ist gerade nicht zu haben (vielleicht hat sie ein anderes Programm): Tippen Sie die Codes.',
+  received: 'Erhalten',
+  undo: 'Rückgängig',
+  clear: 'Leeren',
+  csv: 'Als CSV speichern',
+  kept: 'Bleibt in diesem Browser, bis Sie es leeren.',
+  noAnswer: 'Noch keine Antwort.',
+  more: (n) => `und ${n} weitere`,
+  codes: 'Codes von Antworten',
+  add: 'Hinzufügen',
+  faults: {
+    length: 'ein Code hat sieben Zeichen',
+    letters: 'er enthält ein Zeichen, das kein Code hat',
+    damaged: 'ein Zeichen ist falsch',
+    'other-question': 'er beantwortet eine andere Frage',
+    'no-choice': 'er nennt eine Antwort, die diese Frage nicht hat',
+    double: 'schon eingegeben',
+    full: 'mehr Antworten werden für eine Frage nicht behalten',
+  },
+  added: (n) => `✓ ${n === 1 ? 'Eine Antwort' : `${n} Antworten`} hinzugefügt.`,
+  replaced: (n) => `${n} davon anstelle einer früheren Antwort desselben Telefons.`,
+  moreRefused: (n) => `${n} weitere zählen auch nicht.`,
+};
+
+export const join: typeof en.join = {
+  title: 'Mit dem Telefon antworten',
+  tooLong: 'Diese Frage ist zu lang für einen QR-Code: Schicken Sie der Klasse ihre Adresse.',
+  large: 'Den QR-Code groß zeigen',
+  largeTip: 'groß, F',
+  qr: 'QR-Code der Frage',
+  qrLarge: 'QR-Code der Frage, groß',
+  onlyHere: 'Diese Seite ist nur auf diesem Gerät zu erreichen: Telefone können sie nicht öffnen.',
+  way: 'Der Weg zur Frage',
+  close: 'Schließen',
+};
+
+export const classIndex: typeof en.classIndex = {
+  title: 'Klassenmodus',
+  lead: 'Stellen Sie eine Frage an der Wand. Telefone öffnen sie über den QR-Code und machen aus jeder Antwort einen kurzen Code; Sie tippen, kopieren oder scannen die Codes, und diese Seite zeichnet, wie die Klasse geantwortet hat. Es gibt keinen Server, und nichts wird gesendet. Pläne und Hausaufgaben:',
+  teachers: 'Für Lehrende',
+  ask: 'Eine Frage stellen',
+  stop: (n) => `Station ${n}`,
+  practice: 'Üben ohne Ende',
+  other: 'Jede andere Frage, auch aus eigenen Lektionen: öffnen Sie sie und drücken Sie Für die Klasse.',
+};
+
+export const results: typeof en.results = {
+  title: 'Ergebniscodes prüfen',
+  how: [
+    'Eine Lektion endet mit einem Code wie ',
+    '. Fügen Sie die Ihrer Klasse ein, einen je Zeile, jeden mit dem Namen: ',
+    '. Die Prüfung im Code findet Fehler beim Abschreiben. Wer Codes erfindet, den findet sie nicht: Das ist für Hausaufgaben, nicht für Prüfungen.',
+  ],
+  label: 'Ergebniscodes mit Namen',
+  nothing: 'Noch nichts eingefügt.',
+  said: (valid, bad) => `${valid} gültig, ${bad} nicht.`,
+  csv: 'Als CSV speichern',
+  clear: 'Leeren',
+  table: 'Ergebnisse',
+  columns: ['Name', 'Lektion', 'Auf Anhieb richtig', 'Zeit', 'Code'],
+  noName: 'ohne Namen',
+  of: (right, questions) => `${right} von ${questions}`,
+  valid: '✓ gültig',
+  faults: {
+    none: 'kein Ergebniscode in dieser Zeile',
+    cut: 'nicht ganz: Zeichen fehlen',
+    damaged: 'beschädigt: Die Prüfung passt nicht',
+    'too-many': 'mehr richtige als Fragen',
+    before: 'schon abgegeben',
+    same: (name) => `derselbe Code wie bei ${name}`,
+  },
+};

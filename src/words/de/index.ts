@@ -1,0 +1,10 @@
+/** All that a class sees with a lesson, in German. Its terms: `terms.ts`. */
+import type { Words } from '../en/index.ts';
+import * as ask from './ask.ts';
+import * as classroom from './classroom.ts';
+import * as lesson from './lesson.ts';
+import * as lessons from './lessons.ts';
+import * as marks from './marks.ts';
+import * as present from './present.ts';
+
+export const DE: Words = { language: 'de', ask, ...classroom, ...lesson, ...lessons, ...marks, ...present };

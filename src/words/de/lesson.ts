@@ -1,0 +1,117 @@
+import type * as en from '../en/lesson.ts';
+
+export const lesson: typeof en.lesson = {
+  textOfStop: 'Der Text dieser Station',
+  name: (place) => (place >= 0 ? `Lektion ${place}` : 'Lektion'),
+  where: (name, at, all) => `${name}, Schritt ${at} von ${all}`,
+  stops: 'Stationen der Lektion',
+  step: (n, title) => `Schritt ${n}: ${title}`,
+  all: 'Alle Lektionen',
+  allTip: 'alle Lektionen, Esc',
+  edit: 'Bearbeiten',
+  editTip: 'in einer eigenen Kopie schreiben',
+  forClass: 'Für die Klasse',
+  forClassTip: 'die Frage für Telefone',
+  present: 'Vorführen',
+  presentTip: 'vor einer Klasse, F',
+  back: 'Zurück',
+  next: 'Weiter',
+  letRun: 'Laufen lassen',
+  change: 'Verändern',
+  nextLesson: 'Nächste Lektion',
+  nextLessonNamed: (title) => `Nächste Lektion: ${title}`,
+  showMe: 'Zeigen',
+  showMeTip: 'die Antwort zeigen, Leertaste',
+  nextTip: 'Leertaste',
+  timeline: 'Zeitleiste',
+  anotherRun: 'Ein anderer Lauf:',
+  marks: 'Zeichen auf dem Bild',
+  language: 'Sprache',
+  cannotOpen: 'Diese Lektion kann nicht geöffnet werden',
+  howWritten: 'Wie Lektionen geschrieben werden (englisch)',
+  noLesson: 'Diese Adresse nennt keine Lektion.',
+  noneOfName: (id) => `Es gibt keine Lektion namens ${id}.`,
+  needs: (field, accepted) => `${field}: braucht ${accepted}.`,
+  nothingHappens: 'Nichts dieser Art geschieht mehr in diesem Lauf.',
+  slotsSoFar: (words) => `Delivery Slots bisher: ${words === '' ? 'keine' : words}`,
+  waitersTop: 'Waiters, der oberste zuerst:',
+  below: (n) => ` und ${n} darunter`,
+  destinations: 'Destinations',
+  recipients: 'Empfänger im Speicher',
+};
+
+export const verdict: typeof en.verdict = {
+  solution: (answer) => `Die Antwort ist ${answer}.`,
+  first: 'Richtig.',
+  later: 'Richtig, im zweiten Versuch.',
+  wrong: 'Nicht so.',
+  again: 'Versuchen Sie es noch einmal.',
+  rightShort: 'richtig',
+  wrongShort: 'falsch',
+  sameAsModel: 'Sie sagen dasselbe.',
+  compareModel: 'Vergleichen Sie sie mit der Musterantwort.',
+  yourAnswer: 'Ihre Antwort',
+  answer: 'Antworten',
+  aNumber: 'Bitte eine Zahl wie 12 oder 66,7.',
+  yourWords: 'Ihre Antwort in eigenen Worten; sie bleibt auf diesem Gerät',
+  model: 'Musterantwort.',
+  compare: 'Vergleichen',
+};
+
+export const finish: typeof en.finish = {
+  label: 'Ende der Lektion',
+  canAfter: 'Nach dieser Lektion kann man',
+  canNow: 'Sie können jetzt',
+  reached: 'Sie sind am Ende.',
+  noneAnswered: (questions) =>
+    questions === 1
+      ? 'Ihre Frage ist noch nicht beantwortet.'
+      : `Von ihren ${questions} Fragen ist noch keine beantwortet.`,
+  result: (right, questions, unanswered, time) =>
+    `${right} von ${questions} auf Anhieb richtig${unanswered === 0 ? '' : `, ${unanswered} noch nicht beantwortet`}, in ${time}.`,
+  seconds: (n) => (n === 1 ? '1 Sekunde' : `${n} Sekunden`),
+  minutes: (n) => `${n} Minuten`,
+  tryAgain: 'Fragen für einen neuen Versuch',
+  answerIt: 'Beantworten',
+  answerFirst: 'Die erste von ihnen beantworten',
+  again: (title) => `Noch einmal: ${title}`,
+  copyCode: 'Code kopieren',
+  copied: 'Kopiert',
+  selectIt: 'Markieren und Strg C drücken',
+};
+
+export const pack: typeof en.pack = {
+  packing: (percent) => `Wird gepackt, ${percent} %`,
+  ends: 'beendet es',
+  tip: 'speichert ein SCORM-1.2-Paket für eine Lernplattform',
+  kinds: 'Pakete für Lernplattformen',
+  title: 'Für eine Lernplattform',
+  holds: 'Das Paket enthält die Lektion und diese ganze Seite: Es braucht keinen anderen Server.',
+  about: {
+    '1.2': 'Moodle, ILIAS, Canvas und fast alle anderen',
+    '2004': '4. Ausgabe: Abschluss und Erfolg getrennt',
+    cmi5: 'für einen Record Store (xAPI), Antwort für Antwort',
+  },
+  more: 'Was eine Plattform erfährt, und wie man es ausprobiert (englisch)',
+};
+
+export const orders: typeof en.orders = {
+  label: 'Dieselbe Mail in mehreren Reihenfolgen',
+  titles: {
+    fifo: 'Wer zuerst kommt',
+    shortest: 'Die kürzeste zuerst',
+    robin: 'Reihum',
+    loans: 'Delivery Slots auf Kredit',
+  },
+  about: {
+    fifo: 'jede bis zu ihrem Ende',
+    shortest: 'am wenigsten Zustellungen übrig',
+    robin: 'je eine Zustellung, dann ans Ende des Rings',
+    loans: 'was der Queue-Manager tut',
+  },
+  turns: (title, said) => `${title}: bisher an der Reihe ${said === '' ? 'keine' : said}`,
+  note: 'Ein Keil: Eine Nachricht kommt. Unter einem Streifen: wie lange jede Nachricht unterwegs war.',
+  noteLoans: ' Die Folge auf Kredit ist die der Engine; die anderen sind für dieselbe Mail ausgerechnet.',
+  noneThrough: 'noch keine ist fertig',
+  mean: (seconds) => `Mittel ${seconds} s`,
+};

@@ -1,0 +1,12 @@
+/** Marks of the stage that a text can show, with the words for a reader who does not see them. */
+export const marks = {
+  coin: 'earned delivery slot',
+  paid: 'spent delivery slot',
+  owed: 'owed delivery slot',
+  pip: 'delivery slot that can still be earned',
+  waiting: 'selectable entry',
+  busy: 'entry being delivered',
+  done: 'delivered entry',
+  blocked: 'blocked entry',
+  failed: 'entry not delivered',
+};

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { lessonHash, packLesson } from '../../src/lessons/lesson-link.ts';
+import { expect, idle, open, test } from './page.ts';
+
+const LESSON = `# Marked
+id: marked
+about: Marks on agents, queues, the gate and the window chart.
+
+## Agents
+scene: first-letter
+at: 1.9 s
+ring: agents 1 "with an agent"
+
+Look.
+
+## A destination
+scene: ten-two-two
+at: 3 s
+show: destinations
+ring: queue m1.example
+arrow: window m1.example "its window"
+
+Look.
+
+## The chart
+scene: dead-and-back
+at: 7.5 s
+show: destination b.example
+ring: chart window "the window"
+arrow: chart cohorts
+label: report 1 "the first report"
+
+Look.
+
+## The gate
+scene: one-over-the-limit
+at: 1.2 ms
+show: threads
+ring: gate "asked at every fetch"
+
+Look.
+`;
+
+/** Each ring that is drawn lies around something of the picture, and has a size. */
+async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
+  return page.locator('.annotations').evaluate((box) => ({
+    drawn: box.querySelectorAll('svg > g').length,
+    words: [...box.querySelectorAll('text:not(.annotation-number)')]
+      .map(({ textContent }) => textContent)
+      .join('; '),
+  }));
+}
+
+test('marks hold on to agents, queues, windows and the gate', async ({ page }) => {
+  const packed = await packLesson(LESSON);
+  const at = (stop: number): string => lessonHash({ id: '', packed, stop });
+  await open(page, at(1));
+  await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'with an agent' });
+  // It follows what it holds on to, which may still be on its way.
+  const around = async (): Promise<boolean> => {
+    const ring = await page.locator('.annotations rect:not(.annotation-ground)').boundingBox();
+    const busy = await page.locator('.lesson-stage .cell-busy').first().boundingBox();
+    return ring!.x < busy!.x && ring!.y + ring!.height > busy!.y + busy!.height;
+  };
+  await expect.poll(around).toBe(true);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await idle(page);
+  await expect.poll(() => marksOf(page)).toEqual({ drawn: 2, words: 'its window' });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await idle(page);
+  await expect.poll(() => marksOf(page)).toEqual({ drawn: 3, words: 'the window; the first report' });
+  const report = await page.locator('.annotation-ground').last().boundingBox();
+  const chart = await page.locator('.chart-drawing').boundingBox();
+  expect(report!.x).toBeGreaterThanOrEqual(chart!.x);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await idle(page);
+  await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
+  // In a page elsewhere it is the same lesson.
+  await page.goto(`/?embed=lesson${at(4)}`);
+  await idle(page);
+  await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
+});
+
+test('they are printed, and come one by one in front of a class', async ({ page }) => {
+  const packed = await packLesson(LESSON);
+  await open(page, `#print&t=${packed}`);
+  await expect(page.getByRole('status')).toContainText('Ready to print', { timeout: 60_000 });
+  await expect(page.locator('.sheet-stop .annotations svg > g')).toHaveCount(7);
+  await expect(page.locator('.sheet-stop').nth(2).locator('.annotations')).toContainText('the first report');
+  await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
+  await idle(page);
+  await expect(page.locator('.annotations svg > g')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.annotations svg > g')).toHaveCount(1);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.annotations svg > g')).toHaveCount(3);
+});

@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, idle, open, test } from './page.ts';
+
+test('a reader chooses German: the lesson, its question and what is said of answers follow, and stay', async ({
+  page,
+}) => {
+  await open(page, '#lesson=what-is-a-job&stop=3');
+  await expect(page.getByRole('heading', { level: 1, name: 'What a job earns' })).toHaveAttribute(
+    'lang',
+    'en',
+  );
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  const heading = page.getByRole('heading', { level: 1, name: 'Was ein Job verdient' });
+  await expect(heading).toHaveAttribute('lang', 'de');
+  await expect(page.getByText('Wie viele Delivery Slots hat')).toBeVisible();
+  await idle(page);
+  await page.locator('.answer', { hasText: /^3/ }).click();
+  await expect(page.locator('.answer-why')).toContainText('Nicht so.');
+  await expect(page.locator('.answer-why')).toContainText('Versuchen Sie es noch einmal.');
+  await page.locator('.answer', { hasText: /^1/ }).click();
+  await expect(page.locator('.answer-why')).toContainText('Richtig, im zweiten Versuch.');
+  await expect(page.locator('.answer-why')).toContainText('verdienen einen Delivery Slot');
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+  await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
+  // Chosen once, remembered: an address that says nothing opens in German too, and so does the list.
+  await page.goto('/#lessons');
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Lernen, indem man es vorhersagt' }),
+  ).toBeVisible();
+  await expect(page.locator('.lesson-card', { hasText: 'Was ist ein Scheduler?' })).toBeVisible();
+  await expect(page.locator('.lesson-card', { hasText: 'auf Englisch' })).not.toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
+  page,
+}) => {
+  await open(page, '#class=orders&lang=de&stop=2');
+  await expect(page.getByRole('button', { name: 'Die Antworten zeigen' })).toBeVisible();
+  await expect(page.locator('.desk-address').first()).toContainText('#answer=orders&lang=de&stop=2');
+  await expect(page.locator('.wall-tiles')).toContainText('bei 3.5 s');
+  expect(await page.evaluate(() => localStorage.getItem('qmgrscope.language'))).toBeNull();
+  await page.goto('/#answer=orders&lang=de&stop=2');
+  await idle(page);
+  await page.locator('.answer').first().click();
+  await expect(page.getByText('Ihre Antwort:')).toBeVisible();
+  const german = await page.locator('.coded-code').textContent();
+  await page.goto('/#answer=orders&lang=en&stop=2');
+  await idle(page);
+  await page.locator('.answer').first().click();
+  await expect(page.getByText('Your answer:')).toBeVisible();
+  // The same answer has the same code in every language.
+  await expect(page.locator('.coded-code')).toHaveText(german ?? '');
+});
+
+test('a lesson prints and is presented in the language that it is read in', async ({ page }) => {
+  await open(page, '#print=earning&lang=de');
+  await expect(page.getByRole('status')).toContainText('Bereit zum Drucken auf A4.', { timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Antworten' })).toBeVisible();
+  await expect(page.locator('.sheet-answers')).toContainText('Ein Agent ist frei.');
+  await expect(page.locator('.annotation-ground + text').first()).toHaveText('zur Hand');
+  await page.goto('/#present=earning&lang=de&stop=4');
+  await idle(page);
+  await expect(page.locator('.lesson-run')).toHaveText('Ein anderer Lauf: Halber Preis');
+  await page.getByRole('button', { name: 'Die Antwort zeigen' }).click();
+  await expect(page.locator('.answer-why')).toContainText('Die Antwort ist');
+});
+
+test('where the words cannot be fetched the page stays in English, and tries again', async ({
+  page,
+  errors,
+}) => {
+  let blocked = true;
+  await page.route(/\/assets\/de-[\w-]+\.js$|\/words\/de\/index\.ts/, (route) =>
+    blocked ? route.abort() : route.continue(),
+  );
+  await open(page, '#lesson=orders&lang=de&stop=2');
+  await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wer zuerst kommt' })).toBeVisible();
+  // It was asked for once, not without end.
+  expect(errors).toHaveLength(1);
+  errors.length = 0;
+  blocked = false;
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Zeigen' })).toBeVisible();
+});

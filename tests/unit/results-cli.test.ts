@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { completionCode } from '../../src/lessons/completion.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'results-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(args: string[], input = '') {
+  const command = ['src/cli/tsx.mjs', 'src/cli/results.ts', ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', input });
+  return { status, lines: stdout.trimEnd().split('\n'), stderr };
+}
+
+const ann = completionCode({ lesson: 'windows', right: 2, questions: 3, seconds: 412 });
+const ben = completionCode({ lesson: 'earning', right: 5, questions: 5, seconds: 61 });
+
+describe('npm run results', () => {
+  test('says of every line who, what and how long, and why one does not count', () => {
+    const path = join(folder, 'class.txt');
+    const slip = ben.replace('61s', '16s');
+    writeFileSync(path, `Ann: ${ann}\n\n${ben} Ben\nCleo ${slip}\nDora: ${ann}\nEve: I forgot\n`);
+    expect(run([path])).toEqual({
+      status: 1,
+      lines: [
+        '✓ Ann: windows, 2 of 3 right at the first choice, 6 min 52 s',
+        '✓ Ben: earning, 5 of 5 right at the first choice, 1 min 1 s',
+        `✕ Cleo: damaged: the check does not fit (${slip})`,
+        `✕ Dora: the same code as Ann (${ann})`,
+        '✕ Eve: I forgot: no result code in this line',
+        '2 valid, 3 not.',
+      ],
+      stderr: '',
+    });
+  });
+
+  test('reads several files together, standard input among them, and ends with 0 when all count', () => {
+    const path = join(folder, 'one.txt');
+    writeFileSync(path, `Ann: ${ann}`);
+    expect(run([path, '-'], `Ben ${ben}\n`)).toMatchObject({
+      status: 0,
+      lines: expect.arrayContaining(['2 valid, 0 not.']),
+    });
+    expect(run([path, '-'], `Ben ${ann}\n`).lines.at(-1)).toBe('1 valid, 1 not.');
+    expect(run(['-'], '').status).toBe(1);
+  });
+
+  test('writes the table that class mode saves', () => {
+    const { status, lines } = run(['-', '--csv'], `=HYPERLINK(x) ${ann}\n`);
+    expect(status).toBe(0);
+    expect(lines[0]).toBe('name,lesson,title,right,questions,seconds,state,code');
+    expect(lines[1]).toMatch(/^'?'?=?.*windows,.*,2,3,412,valid,windows-2of3-412s-/);
+    // A name that a table program would take for a formula is only text.
+    expect(lines[1]?.startsWith('=')).toBe(false);
+  });
+
+  test('says how it is used, and which file is not there', () => {
+    expect(run([])).toMatchObject({ status: 2, stderr: expect.stringContaining('usage: npm run results') });
+    expect(run([join(folder, 'none.txt')])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('none.txt'),
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { LESSONS } from '../../src/lessons/catalogue.ts';
+import { type Lesson, lessonIn } from '../../src/lessons/lesson.ts';
+import { prepareStop } from '../../src/lessons/questions/ask.ts';
+import { toText } from '../../src/explain/tokens.ts';
+import { DE } from '../../src/words/de/index.ts';
+import { TERMS } from '../fixtures/terms-de.ts';
+import { EN } from '../../src/words/en/index.ts';
+import { createProbe } from '../fixtures/probe.ts';
+
+/** Every sentence of a table by its key; of a sentence that is made, its making. */
+function sentences(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, wordsOf(value.toString())]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    sentences(each, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** What stands between quotes in a function: names of variables are no words. */
+function wordsOf(source: string): string {
+  return [...source.matchAll(/`[^`]*`|'[^']*'/g)]
+    .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))
+    .join(' ');
+}
+
+function faultsOf(pairs: readonly [string, string, string][]): string[] {
+  return pairs.flatMap(([key, en, de]) =>
+    TERMS.flatMap((term) => [
+      ...(term.en.test(en) && !term.de.test(de) ? [`${key}: ${en} → ${de} (lacks ${term.de.source})`] : []),
+      ...(term.never.test(de) ? [`${key}: ${de} (has ${term.never.source})`] : []),
+    ]),
+  );
+}
+
+/** The sentences of a lesson in both languages. */
+function pairsOf(lesson: Lesson): [string, string, string][] {
+  const german = lessonIn(lesson, 'de');
+  const texts = ({ title, about, able, stops }: Lesson): string[] => [
+    title,
+    about,
+    ...able,
+    ...stops.flatMap((stop) => [
+      stop.title,
+      ...stop.text,
+      ...stop.notes,
+      ...stop.marks.map(({ text }) => text),
+    ]),
+  ];
+  const other = texts(german);
+  return texts(lesson).map((text, i) => [`${lesson.id} ${i}`, text, other[i] ?? '']);
+}
+
+describe('the German words', () => {
+  const en = new Map(sentences(EN));
+  const de = new Map(sentences(DE));
+
+  test('are there for every key, and are not the English ones', () => {
+    expect([...de.keys()]).toEqual(expect.arrayContaining([...en.keys()]));
+    const same = [...en].filter(([key, text]) => de.get(key) === text && /[a-z]{4,} [a-z]{3,}/.test(text));
+    // What calls the English explanation is no sentence of its own.
+    expect(same.map(([key]) => key)).toEqual([]);
+  });
+
+  test('keep to the terms of the field', () => {
+    const pairs = [...en].map(([key, text]): [string, string, string] => [key, text, de.get(key) ?? '']);
+    expect(faultsOf(pairs)).toEqual([]);
+  });
+
+  test('keep to them in every lesson that is there in German', () => {
+    const german = LESSONS.filter(({ languages }) => languages.includes('de'));
+    expect(german.length).toBeGreaterThanOrEqual(3);
+    expect(german.flatMap((lesson) => faultsOf(pairsOf(lesson)))).toEqual([]);
+  });
+
+  test('would be found out where they did not', () => {
+    expect(faultsOf([['x', 'A job waits.', 'Ein Auftrag wartet.']])).toHaveLength(2);
+    expect(faultsOf([['x', 'The window grows.', 'Das Fenster wächst.']])).toHaveLength(2);
+    expect(faultsOf([['x', 'A job waits.', 'Ein Job wartet.']])).toEqual([]);
+  });
+});
+
+describe('what the engine is asked in German', () => {
+  const german = LESSONS.slice(0, 3).flatMap((lesson) =>
+    lesson.stops.flatMap(({ ask }, i) => (ask === null ? [] : [[lesson, i] as const])),
+  );
+
+  test.each(german.map(([lesson, i]) => [lesson.id, i + 1, lesson, i] as const))(
+    '%s, stop %i: the same question, its answers at the same letters, no English left',
+    async (_id, _n, lesson, i) => {
+      const probe = await createProbe();
+      const other = lessonIn(lesson, 'de');
+      const asked = async (of: Lesson, words: typeof EN.ask) => {
+        const stop = of.stops[i]!;
+        const ready = await prepareStop(probe, stop, of.scenes[stop.scene]!, `${of.id} ${i}`, words);
+        if (!ready.ok || ready.value.question === null) throw new Error('no question');
+        return ready.value.question;
+      };
+      const english = await asked(lesson, EN.ask);
+      const question = await asked(other, DE.ask);
+      expect(question.right).toBe(english.right);
+      expect(question.choices.map(({ key }) => key)).toEqual(english.choices.map(({ key }) => key));
+      const said = [question.text, ...question.choices.flatMap(({ label, why }) => [label, why])].map(toText);
+      const all = [...said, ...question.choices.map(({ hint }) => hint)].join(' ');
+      expect(all).not.toMatch(/\b(the|is|are|has|have|which|with|not|and|would|entries left|turn)\b/);
+      const figures = (text: string): string[] => text.match(/\d+([.,]\d+)?/g) ?? [];
+      for (const [at, { why }] of question.choices.entries())
+        expect(new Set(figures(toText(why)))).toEqual(new Set(figures(toText(english.choices[at]!.why))));
+    },
+  );
+});
