@@ -1,3 +1,5 @@
+import type { StepNumber } from '../../protocol/ids.ts';
+import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { byNews } from '../../explain/announce.ts';
 import type { Drama } from '../../protocol/dramas.ts';
 
@@ -12,14 +14,14 @@ export interface News {
   place: string;
   /** Step up to which the dramas have been told. */
   seen: number;
-  shown: readonly { drama: Drama; since: number }[];
+  shown: readonly { drama: Drama; since: RealMillis }[];
 }
 
 /** Where the reader is when an answer comes. */
 export interface NewsPlace {
   place: string;
-  step: number;
-  at: number;
+  step: StepNumber;
+  at: Micros;
   playing: boolean;
   speed: number;
   /** The cursor went on by itself or by a step; a leap tells only what is at its end. */
@@ -29,7 +31,7 @@ export interface NewsPlace {
 export const NO_NEWS: News = { place: '', seen: 0, shown: [] };
 
 /** The news after an answer: what has come since the one before, in front of what still stands. */
-export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace, now: number): News {
+export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace, now: RealMillis): News {
   const same = news.place === here.place && news.seen <= here.step;
   const goesOn = same && here.onward;
   const fresh = dramas.filter((drama) =>
@@ -54,7 +56,7 @@ export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace
 }
 
 /** What has stood its time, and is not of the very instant that a paused reader looks at, goes. */
-export function agedNews(news: News, here: NewsPlace, now: number): News {
+export function agedNews(news: News, here: NewsPlace, now: RealMillis): News {
   const shown = news.shown.filter(
     ({ drama, since }) => now - since < HEADLINE_MS || (!here.playing && isHere(drama, here)),
   );

@@ -1,3 +1,4 @@
+import type { MessageNumber } from '../../protocol/ids.ts';
 import type { LogFilter } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
 
@@ -45,7 +46,7 @@ export interface LogQuery {
   text: string;
   /** Words of KIND_GROUPS. */
   groups: readonly string[];
-  message: number;
+  message: MessageNumber;
   destination: string;
 }
 

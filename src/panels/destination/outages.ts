@@ -6,7 +6,7 @@ import { serverName } from '../kit/servers.ts';
 
 /** A time in which no connection to the server came about; microseconds, `until` infinite while it lasts. */
 export interface Outage {
-  from: number;
+  from: Micros;
   until: Micros;
   words: string;
 }
@@ -35,7 +35,7 @@ export function outagesOf(
   return outages;
 }
 
-function outOf({ fault }: ServerBehaviour, from: number, until: Micros): Outage[] {
+function outOf({ fault }: ServerBehaviour, from: Micros, until: Micros): Outage[] {
   switch (fault?.kind) {
     case 'refuse':
       return [{ from, until, words: 'server refuses' }];

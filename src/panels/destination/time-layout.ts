@@ -14,7 +14,7 @@ export interface TimeChart {
   /** In the coordinates of the plot, whose origin is (left, top). */
   lines: Record<FeedbackRuleName, WindowLine>;
   ticks: { y: number; value: number }[];
-  instants: { x: number; at: Micros; step: number }[];
+  instants: { x: number; at: Micros; step: Micros }[];
   outages: { x: number; width: number; words: string }[];
   events: { number: number; x: number; index: number }[];
   yOf: (window: number) => number;

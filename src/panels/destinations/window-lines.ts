@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 
 /** The window of one destination over the time of the run, as it is drawn: pure geometry. */
@@ -17,7 +18,7 @@ export interface WindowLine {
 /** Lays out a history up to `now` (microseconds) in a box, under one rule; `top` = the window at its upper edge. */
 export function windowLine(
   history: FeedbackHistory,
-  now: number,
+  now: Micros,
   top: number,
   size: { width: number; height: number },
   rule: FeedbackRuleName = history.rule,

@@ -1,3 +1,4 @@
+import type { EventNumber } from '../../protocol/ids.ts';
 import { askHere } from '../../lessons/questions/ask.ts';
 import { createDraw, seedOf } from '../../lessons/questions/draw.ts';
 import type { Probe } from '../../lessons/questions/probe.ts';
@@ -11,7 +12,7 @@ import type { SavedRun } from '../../protocol/session-api.ts';
 export async function askNextSlot(
   probe: Probe,
   { scenario, live, branches, branch }: SavedRun,
-  event: number,
+  event: EventNumber,
 ): Promise<Question | null> {
   const tree = branches === undefined ? undefined : { branches, branch };
   const opened = await probe.api.open(scenario, live, { event }, tree);

@@ -8,7 +8,7 @@ const HOLD = [700, 1500, 2800] as const;
 export interface Narration {
   shown: Moment;
   /** Milliseconds of the page's clock. */
-  since: number;
+  since: RealMillis;
   /** The weightiest moment that came while `shown` was held; of equals the latest. */
   next: Moment | null;
 }

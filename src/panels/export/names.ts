@@ -1,3 +1,4 @@
+import type { QueueId, TransportId } from '../../protocol/ids.ts';
 import { numberOfName, type Names } from '../../explain/tokens.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
@@ -5,8 +6,8 @@ import type { CoreEvent } from '../../protocol/events.ts';
 export interface LogNames extends Names {
   /** Learns from an event; call it with each, in order. */
   note(event: CoreEvent): void;
-  queueName(queue: number): string;
-  transportName(transport: number): string;
+  queueName(queue: QueueId): string;
+  transportName(transport: TransportId): string;
 }
 
 /** Names of nothing yet. */

@@ -1,9 +1,10 @@
+import type { ThreadId } from '../../protocol/threads.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { type ByKind, ofKindIfAny } from '../../scenario/kinds/by-kind.ts';
 
 /** A thread that is on a CPU before anything happens; threads have the numbers of their order. */
 export interface RunningThread {
-  thread: number;
+  thread: ThreadId;
   name: string;
 }
 

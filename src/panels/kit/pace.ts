@@ -1,3 +1,5 @@
+import type { RealMillis } from '../../protocol/units.ts';
+
 /** Of the time between two questions, the answer may take one part in so many: the session has other things to do. */
 const REST = 4;
 
@@ -13,7 +15,7 @@ export interface Pace {
 }
 
 /** A pace of at most one question in `everyMs` while the run plays. */
-export function createPace(everyMs: number, now: () => number = () => performance.now()): Pace {
+export function createPace(everyMs: RealMillis, now: () => number = () => performance.now()): Pace {
   let last = Number.NEGATIVE_INFINITY;
   let took = 0;
   return {

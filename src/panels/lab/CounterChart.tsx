@@ -1,3 +1,4 @@
+import type { Millis } from '../../protocol/units.ts';
 import { memo } from 'react';
 import type { LabDesign, LabHistory, LabMetric } from '../../protocol/lab.ts';
 import { axisSeconds, CHART, chartX, chartY, type MetricPaths, type Storm } from './chart-layout.ts';
@@ -64,7 +65,7 @@ export const CounterChart = memo(function CounterChart(props: CounterChartProps)
 });
 
 /** Seconds under the lowest charts. */
-export function ChartAxis({ span }: { span: number }) {
+export function ChartAxis({ span }: { span: Millis }) {
   return (
     <div className="chart-axis mono" aria-hidden="true">
       {axisSeconds(span).map(({ at, text }, i) => (

@@ -1,4 +1,5 @@
 /** Geometry of the laboratory's charts and structures: rows of a report → paths. Pure; units of the view boxes. */
+import type { Millis } from '../../protocol/units.ts';
 import {
   LAB_METRICS,
   type LabDesign,
@@ -26,7 +27,7 @@ export function axisTop({ series }: LabHistory, metric: LabMetric): number {
 
 export interface ChartScale {
   /** Milliseconds at the right edge, value at the top. */
-  span: number;
+  span: Millis;
   top: number;
 }
 
@@ -124,7 +125,7 @@ export function stormsOf(at: Float64Array, purges: Float64Array): Storm[] {
 }
 
 /** Labelled instants of the axis, in seconds. */
-export function axisSeconds(span: number): { at: number; text: string }[] {
+export function axisSeconds(span: Millis): { at: number; text: string }[] {
   const raw = span / 6;
   const size = 10 ** Math.floor(Math.log10(raw));
   const step = ([1, 2, 2.5, 5, 10].find((n) => n * size >= raw) ?? 10) * size;

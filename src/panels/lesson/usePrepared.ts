@@ -1,3 +1,4 @@
+import type { StepNumber } from '../../protocol/ids.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
@@ -16,7 +17,7 @@ export interface Prepared {
   scenario: Scenario;
   question: Question | null;
   /** Where the run stands then; -1 = nowhere. */
-  step: number;
+  step: StepNumber;
   /** The stop could not be opened: one sentence. */
   fault: string;
   /** That of the question. */
@@ -114,7 +115,11 @@ async function prepare(
 }
 
 /** Opens a run at a step; goes on in the one that is open when it is the same and has not been there yet. */
-export async function showAt({ actions, store }: Runtime, scenario: Scenario, step: number): Promise<void> {
+export async function showAt(
+  { actions, store }: Runtime,
+  scenario: Scenario,
+  step: StepNumber,
+): Promise<void> {
   const { session } = store.getState();
   if (session.scenario === scenario && session.branch === 1 && session.head.step <= step) {
     await actions.pause();

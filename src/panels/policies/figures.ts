@@ -1,10 +1,11 @@
 /** Figures of the laboratory as text, and which of three is the best. */
+import type { Micros } from '../../protocol/units.ts';
 import type { PolicyFigures } from '../../protocol/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import { formatShare } from '../../explain/figures.ts';
 
 /** µs in the unit that says it: `131 µs`, `1.51 ms`, `84.4 ms`, `521 ms`, `1.30 s`. */
-export function formatMicros(us: number): string {
+export function formatMicros(us: Micros): string {
   if (us < 1_000) return `${Math.round(us)} µs`;
   if (us < 1_000_000) return `${threeDigits(us / 1_000)} ms`;
   return `${threeDigits(us / 1_000_000)} s`;

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { useEffect, useRef, useState } from 'react';
 import { pageIdle } from '../../store/idle.ts';
 import { useView } from '../../store/hooks.ts';
@@ -24,7 +25,7 @@ interface Play {
 }
 
 /** Moves the instant of all columns on; it stops at the end of the last run. */
-export function usePlay(at: number, end: number, onAt: (at: number) => void): Play {
+export function usePlay(at: Micros, end: Micros, onAt: (at: Micros) => void): Play {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaySpeed>(1_000);
   const still = useView((view) => view.reducedMotion);

@@ -1,3 +1,4 @@
+import type { EpochMicros } from '../../protocol/units.ts';
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
 import { zoneOffsetMs } from '../../explain/findings/figures.ts';
 import { formatBytes } from '../../explain/figures.ts';
@@ -36,7 +37,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
 }
 
 /** An instant by the zone of the record: `21 Nov 2026` and `01:46:42`. */
-export function instant(micros: number, zone: string): { day: string; clock: string } {
+export function instant(micros: EpochMicros, zone: string): { day: string; clock: string } {
   const date = new Date(micros / 1000);
   const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
   const shifted = timeZone === zone ? date : new Date(date.getTime() + zoneOffsetMs(zone));
@@ -47,7 +48,7 @@ export function instant(micros: number, zone: string): { day: string; clock: str
 }
 
 /** `21 Nov 2026 01:46:42 to 01:52:13`. */
-export function span(from: number, to: number, zone: string): string {
+export function span(from: EpochMicros, to: EpochMicros, zone: string): string {
   const start = instant(from, zone);
   const end = instant(to, zone);
   return start.day === end.day
@@ -74,7 +75,7 @@ export function cancelledAt({ files, members, zone }: RecordView): string {
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;
 }
 
-function at(micros: number, zone: string): string {
+function at(micros: EpochMicros, zone: string): string {
   const { day, clock } = instant(micros, zone);
   return `${day} ${clock}`;
 }

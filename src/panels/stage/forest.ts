@@ -1,3 +1,4 @@
+import type { JobId } from '../../protocol/ids.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface ForestNode {
 }
 
 /** `data-key` of the card of a job. */
-export const jobKey = (id: number): string => `job:${id}`;
+export const jobKey = (id: JobId): string => `job:${id}`;
 /** `data-key` of the ghost of a message. */
 export const ghostKey = (number: number): string => `ghost:${number}`;
 
@@ -68,7 +69,7 @@ export function adopterOf(nodes: ReadonlyMap<string, ForestNode>, ghost: ForestN
 }
 
 /** Ids of the jobs above a job, nearest first. */
-export function ancestorsOf(jobs: readonly JobRow[], id: number): number[] {
+export function ancestorsOf(jobs: readonly JobRow[], id: JobId): number[] {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const ids: number[] = [];
   let parent = byId.get(id)?.parent ?? 0;

@@ -1,3 +1,4 @@
+import type { RealMillis } from '../../protocol/units.ts';
 import { createAnimator } from '../kit/animator.ts';
 import type { Changes, Move } from './changes.ts';
 import type { Point } from './marks.ts';
@@ -10,7 +11,7 @@ export interface Player {
   /** Keeps the present elements, so that one that leaves can still be seen sinking. */
   remember(): void;
   /** `scale` of all durations: 0.5 backwards. `travelMs`: how long a card is on its way, at scale 1. */
-  play(changes: Changes, scale: number, travelMs: number): void;
+  play(changes: Changes, scale: number, travelMs: RealMillis): void;
   /** A 120 ms trailing outline: too fast to follow a movement. */
   outline(keys: readonly string[]): void;
   /** A lasting outline until the next step: for readers who asked for no movement. */
@@ -87,7 +88,7 @@ function playMoves(
   scene: Scene,
   now: Elements,
   moves: readonly Move[],
-  timing: { duration: number; delay: number },
+  timing: { duration: RealMillis; delay: number },
 ): void {
   for (const move of moves) {
     const frames = move.arc ? arc(move) : [{ transform: css(move.from) }, { transform: css(move.to) }];

@@ -1,4 +1,5 @@
 /** What is to be seen only while something moves: coins that fly or pop, cards that sink. All of it lives in the overlay. */
+import type { RealMillis } from '../../protocol/units.ts';
 import type { Animator } from '../kit/animator.ts';
 import type { Flight } from './changes.ts';
 import type { Point } from './marks.ts';
@@ -18,7 +19,7 @@ export const STAGGER_MS = 16;
 export const css = ([x, y]: Point): string => `translate(${x}px,${y}px)`;
 
 /** Lets the coins of a flight travel, one shortly after the other. */
-export function fly(scene: Scene, flight: Flight, duration: number): void {
+export function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
   flight.from.forEach((from, i) => {
     const { hue, gen } = colourOf(scene.content, flight.number);
     const coin = passing(scene.overlay, 'flying-coin');
@@ -31,7 +32,7 @@ export function fly(scene: Scene, flight: Flight, duration: number): void {
 }
 
 /** A coin that was completed grows and is gone. */
-export function pop(scene: Scene, point: Point, duration: number): void {
+export function pop(scene: Scene, point: Point, duration: RealMillis): void {
   const coin = passing(scene.overlay, 'popping-coin');
   const frames = [
     { transform: `${css(point)} scale(0.6)`, opacity: 0.9 },
@@ -41,7 +42,7 @@ export function pop(scene: Scene, point: Point, duration: number): void {
 }
 
 /** A card that has left the picture goes down and fades. */
-export function sink(scene: Scene, element: HTMLElement | undefined, duration: number): void {
+export function sink(scene: Scene, element: HTMLElement | undefined, duration: RealMillis): void {
   if (element === undefined) return;
   // React has let go of it: it may be shown a little longer, but is no part of the tree any more.
   for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-key']) element.removeAttribute(name);

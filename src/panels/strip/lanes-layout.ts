@@ -1,3 +1,4 @@
+import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
@@ -5,7 +6,7 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 export interface BarMark {
   /** Id of the (first) delivery. */
-  id: number;
+  id: DeliveryId;
   number: number;
   x: number;
   width: number;

@@ -1,10 +1,11 @@
+import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 
 /** Geometry of the strip of delivery slots: one tile each, from left to right. Pixels. */
 
 export interface TileMark {
   /** Id of the delivery; 0 for the next, still open one. */
-  id: number;
+  id: DeliveryId;
   number: number;
   x: number;
   width: number;
@@ -13,7 +14,7 @@ export interface TileMark {
 /** A run of tiles of one message, where tiles are too thin to be drawn one by one. */
 export interface BandMark {
   /** Id of its first delivery. */
-  id: number;
+  id: DeliveryId;
   number: number;
   x: number;
   width: number;
@@ -22,7 +23,7 @@ export interface BandMark {
 
 /** Where a job went in front of another. The words are left out where they would cover others. */
 export interface PreemptionMark {
-  id: number;
+  id: DeliveryId;
   x: number;
   /** "" when there is no room. */
   text: string;

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { CountSample } from '../../protocol/threads-view.ts';
 
 /**
@@ -31,8 +32,8 @@ export interface AreaPicture {
   /** Largest value on the axis. */
   most: number;
   /** Changes shown are from this instant on; −1 = there are none. */
-  from: number;
-  to: number;
+  from: Micros;
+  to: Micros;
 }
 
 /** The latest changes; the last column is now. Without a limit (−1) nothing is over it. */

@@ -1,3 +1,4 @@
+import type { EventNumber } from '../../protocol/ids.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { LaneState, ThreadLane } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -32,7 +33,7 @@ export interface LaneMark {
   /** Words that fit, '' = none: what is worked on, or what is waited for; then the CPU at the far end. */
   text: string;
   tail: string;
-  event: number;
+  event: EventNumber;
   /** What it is about in full, and its whole stretch, also beyond the window. */
   about: string;
   from: Micros;

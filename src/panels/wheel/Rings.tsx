@@ -1,3 +1,4 @@
+import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import {
   memo,
@@ -50,10 +51,10 @@ export interface RingsProps {
   follow: number;
   hovered: number;
   open: { level: number; bucket: number } | null;
-  onFollow: (timer: number) => void;
-  onHover: (timer: number) => void;
+  onFollow: (timer: TimerNumber) => void;
+  onHover: (timer: TimerNumber) => void;
   onOpen: (level: number, bucket: number) => void;
-  onCancel?: ((timer: number) => void) | undefined;
+  onCancel?: ((timer: TimerNumber) => void) | undefined;
 }
 
 /** The wheel, large: rings, labels, hand, sleep, tokens, and the way of what fell last. */
@@ -305,7 +306,7 @@ function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onC
   const fell = new Set((detail.wakeUp?.timers ?? []).filter((t) => t.toLevel >= 0).map((t) => t.id));
   // Where Tab enters: the timer that is followed when it is a token, else the first.
   const entry = placed.some(({ token }) => token.id === follow) ? follow : placed[0]?.token.id;
-  const key = (event: KeyboardEvent, timer: number): void => {
+  const key = (event: KeyboardEvent, timer: TimerNumber): void => {
     if (event.key === 'Enter' || event.key === ' ') onFollow(timer);
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       focusBeside(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);

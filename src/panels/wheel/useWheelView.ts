@@ -1,3 +1,4 @@
+import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useCallback, useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
@@ -16,8 +17,8 @@ export interface WheelView {
   open: Bucket | null;
   lod: Lod;
   table: boolean;
-  setFollow: (timer: number) => void;
-  setHovered: (timer: number) => void;
+  setFollow: (timer: TimerNumber) => void;
+  setHovered: (timer: TimerNumber) => void;
   setOpen: (level: number, bucket: number) => void;
   setLod: (lod: Lod) => void;
   setTable: (table: boolean) => void;
@@ -43,7 +44,7 @@ export function useWheelView(): WheelView {
   if (next !== undefined && (nextUp?.level !== next.level || nextUp.bucket !== next.bucket))
     setNextUp({ level: next.level, bucket: next.bucket });
   const setFollow = useCallback(
-    (timer: number) => {
+    (timer: TimerNumber) => {
       // Its bucket opens with it: there its neighbours in the list are seen.
       const token = detail?.timers.find(({ id }) => id === timer);
       const home =
