@@ -253,6 +253,8 @@ export interface MessageLife {
   holders: { name: string; share: number; id: string; messages: number }[];
   sentence: { sent: number; deferred: number; bounced: number; waited: number; total: number };
   rule: { minimal: number; maximal: number; scan: number };
+  /** Of a message that waits still: its next try by the rule, seconds after its arrival; null = it has ended. */
+  nextTry: { notBefore: number; latest: number } | null;
   /** First line of it, and the fact of the replay: seconds after the record's first whole second. */
   at: number;
 }

@@ -9,7 +9,7 @@ import { decodeLink } from '../../src/scenario/link.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { STATUSES } from '../../src/importers/store/tables.ts';
 import { textSource } from '../../src/importers/input/source.ts';
-import { packed, readAll } from '../fixtures/records/read.ts';
+import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url).pathname;
 let ask: RecordQuestions;
@@ -200,6 +200,28 @@ describe('what the page asks about a record', () => {
     const pause = life.where.find(({ cause }) => cause.startsWith('waiting for the next try'));
     expect(pause?.seconds).toBeGreaterThan(170);
     expect(await ask.message({ ...name, id: 'NONE' })).toBeNull();
+  });
+
+  it('a message that waits still: when its next try comes by the rule, as it then did', async () => {
+    const names = ['postconf.txt', 'master.txt'];
+    const texts = names.map((file) => readFileSync(ROOT + file, 'utf8'));
+    const lines = new TextDecoder().decode(fixture('logs/f1-afternoon/maillog.gz')).split('\n');
+    // After its second try, and before its third one.
+    const id = 'DDEA9228460';
+    const third = lines.findIndex((line, i) => i > 741 && line.includes(`${id}: from=`));
+    const result = await readAll([
+      textSource('maillog', `${lines.slice(0, third).join('\n')}\n`),
+      ...names.map((file, i) => textSource(file, texts[i] ?? '')),
+    ]);
+    const cut = holdRecord(result, new Map(texts.map((text, i) => [i + 1, text])));
+    const life = await recordQuestions(() => cut).message({ ...name, id });
+    const whole = await ask.message({ ...name, id });
+    const came = whole?.activations[2] ?? 0;
+    expect(life?.sentence.deferred).toBeGreaterThan(0);
+    expect(life?.nextTry).not.toBeNull();
+    expect(came).toBeGreaterThanOrEqual((life?.nextTry?.notBefore ?? Infinity) - 1);
+    expect(came).toBeLessThanOrEqual((life?.nextTry?.latest ?? 0) + 1);
+    expect(whole?.nextTry).toBeNull();
   });
 
   it('a snapshot: destinations by age, with reasons that name nobody', async () => {

@@ -236,12 +236,12 @@ export const INCIDENTS: readonly Incident[] = [
       },
       {
         change: 'Change nothing',
-        did: 'Lists: half the recipients within 21 s, nine of ten within 30 s. That is what greylisting costs; only the receiver can end it, by letting your server through.',
+        did: 'Lists: half the recipients within 21 s, nine of ten within 30 s. That is what greylisting costs when the first retry comes after 20 s; only the receiver can end it, by letting your server through.',
         helps: 'leave',
       },
     ],
     lesson:
-      'An answer of 4xx inside a session belongs to the recipient: the scheduler does not slow down for it, and no setting of it makes it faster.',
+      'An answer of 4xx inside a session belongs to the recipient: no window and no limit slows down for it, and none makes it faster. The back-off times say when it is tried again; shorter ones also try more often what is down.',
   },
   {
     id: 'rate-delay',

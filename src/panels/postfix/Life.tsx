@@ -11,7 +11,7 @@ const ROW = 58;
 const LEFT = 190;
 
 /** What became of a message, in one sentence. */
-function sentenceOf({ sentence, nrcpt, ended }: MessageLife): string {
+function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, zone: string): string {
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
     ...(sent > 0 ? [`${figure(sent)} of ${figure(Math.max(nrcpt, sent))} recipients got it`] : []),
@@ -23,7 +23,11 @@ function sentenceOf({ sentence, nrcpt, ended }: MessageLife): string {
       : []),
   ];
   const when = total === 0 ? '' : ` The last try ended ${lasting(total)} after its arrival;`;
-  return `${fates.join(', ') || 'No try of it is in the record'}.${when} at most ${lasting(waited)} of a try was waiting in the queue manager.`;
+  const next =
+    nextTry === null
+      ? ''
+      : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * 1e6, zone, true)}, until ${clock(arrived + nextTry.latest * 1e6, zone)}; a flush brings it sooner.`;
+  return `${fates.join(', ') || 'No try of it is in the record'}.${when} at most ${lasting(waited)} of a try was waiting in the queue manager.${next}`;
 }
 
 /** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
@@ -32,7 +36,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
   const size = useSize(box);
   return (
     <>
-      <h2 className="postfix-sentence">{sentenceOf(life)}</h2>
+      <h2 className="postfix-sentence">{sentenceOf(life, zone)}</h2>
       <p className="dim">
         <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
         {figure(life.size)} bytes
@@ -166,6 +170,7 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
       ...tries.map(({ end }) => end),
       ...next.map(({ notBefore, came }) => (came < 0 ? 0 : notBefore)),
     ]),
+    life.nextTry?.latest ?? 0,
     0.05,
   );
   const narrow = width < 560;
@@ -194,7 +199,10 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
         </g>
       ))}
       {life.groups.map((group, i) => (
-        <GroupLine key={group.destination} {...{ group, x, y: i * ROW + 34, left, narrow }} />
+        <GroupLine
+          key={group.destination}
+          {...{ group, x, y: i * ROW + 34, left, narrow, nextTry: life.nextTry }}
+        />
       ))}
     </svg>
   );
@@ -206,9 +214,31 @@ interface GroupLineProps {
   y: number;
   left: number;
   narrow: boolean;
+  nextTry: MessageLife['nextTry'];
 }
 
-function GroupLine({ group, x, y, left, narrow }: GroupLineProps) {
+/** A try that the rule says for later: not before, then within a scan. */
+function Bracket({
+  from,
+  to,
+  x,
+  y,
+}: {
+  from: number;
+  to: number;
+  x: (seconds: number) => number;
+  y: number;
+}) {
+  return (
+    <>
+      <rect className="scan" x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
+      <line className="bracket" x1={x(from)} x2={x(from)} y1={y - 6} y2={y + 6} />
+    </>
+  );
+}
+
+function GroupLine({ group, x, y, left, narrow, nextTry }: GroupLineProps) {
+  const waits = nextTry !== null && group.parts.some(({ fate }) => fate === 'deferred');
   const [first] = group.tries;
   const ends = group.tries.map(({ end }) => end);
   const name = group.destination.length > 25 ? `${group.destination.slice(0, 24)}…` : group.destination;
@@ -233,16 +263,14 @@ function GroupLine({ group, x, y, left, narrow }: GroupLineProps) {
       {group.next.map(({ notBefore, latest, came }) =>
         came < 0 ? null : (
           <g key={notBefore}>
-            <rect
-              className="scan"
-              x={x(notBefore)}
-              width={Math.max(1, x(latest) - x(notBefore))}
-              y={y - 4}
-              height={8}
-            />
-            <line className="bracket" x1={x(notBefore)} x2={x(notBefore)} y1={y - 6} y2={y + 6} />
+            <Bracket from={notBefore} to={latest} x={x} y={y} />
           </g>
         ),
+      )}
+      {waits && (
+        <g className="to-come">
+          <Bracket from={nextTry.notBefore} to={nextTry.latest} x={x} y={y} />
+        </g>
       )}
       {group.tries.map((one) => (
         <Try key={`${one.end} ${one.to}`} one={one} x={x} y={y} />

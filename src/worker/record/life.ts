@@ -59,8 +59,18 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
     })),
     sentence: fatesOf(groups),
     rule,
+    nextTry: ended === 0 ? nextOf(groups) : null,
     at: (lives.firstTime[life] ?? 0) / SECOND,
   };
+}
+
+/** The message is tried as a whole: when it may be follows from the last of its recipients that was put off. */
+function nextOf(groups: readonly LifeGroup[]): MessageLife['nextTry'] {
+  const open = groups
+    .filter(({ parts }) => parts.some(({ fate }) => fate === 'deferred'))
+    .flatMap(({ next }) => next.filter(({ came }) => came < 0));
+  const [last] = open.sort((one, other) => other.notBefore - one.notBefore);
+  return last === undefined ? null : { notBefore: last.notBefore, latest: last.latest };
 }
 
 function fatesOf(groups: readonly LifeGroup[]): MessageLife['sentence'] {
