@@ -219,6 +219,61 @@ it('a message that ends at the stamp of its last try waits no longer, whatever t
   expect(seconds.findings.map(({ rule }) => rule)).toEqual(exact.findings.map(({ rule }) => rule));
 });
 
+/** 20 messages whose server is silent, tried again at once five minutes later by five agents, and one that comes then. */
+const CLOGGED = (() => {
+  const at = (s: number): string =>
+    `2026-11-21T10:${String(Math.floor(s / 60)).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}.000000+00:00 vm`;
+  const idOf = (n: number): string => `C00000${String(n).padStart(4, '0')}`;
+  const active = (s: number, id: string): [number, string] => [
+    s,
+    `${at(s)} postfix/qmgr[9]: ${id}: from=<a@here.test>, size=900, nrcpt=1 (queue active)`,
+  ];
+  const tried = (s: number, id: string, n: number, to: string, b: number, what: string): [number, string] => [
+    s,
+    `${at(s)} postfix/smtp[${11 + (n % 5)}]: ${id}: to=<${to}>, relay=none, delay=${s}, delays=0/${b}/30/0, dsn=4.4.1, ${what}`,
+  ];
+  const silent = 'status=deferred (connect to silent.test[192.0.2.1]:25: Connection timed out)';
+  const lines = Array.from({ length: 20 }, (_, n) => {
+    const [id, turn] = [idOf(n), Math.floor(n / 5)];
+    const to = `u${n}@silent.test`;
+    return [
+      active(0, id),
+      tried(30 + 30 * turn, id, n, to, 30 * turn, silent),
+      active(400, id),
+      tried(430 + 30 * turn, id, n, to, 30 * turn, silent),
+    ];
+  }).flat();
+  const late = idOf(99);
+  lines.push(active(401, late), tried(550, late, 0, 'x@well.test', 119, 'status=sent (250 2.0.0 Ok)'));
+  return lines.sort(([one], [other]) => one - other).map(([, line]) => line);
+})();
+
+it('retries that fill the active queue, and what waits behind them', async () => {
+  const { builder, files } = await readAll([textSource('maillog', `${CLOGGED.join('\n')}\n`)]);
+  const [member] = builder.members;
+  if (member === undefined) throw new Error('no record');
+  const settings = readSettings([
+    { name: 'main.cf', text: 'qmgr_message_active_limit = 50\n' },
+    { name: 'master.cf', text: 'smtp unix - - n - 5 smtp\nqmgr unix n - n 300 1 qmgr\n' },
+  ]);
+  const report = reportLate(member, settings, {
+    predicates: [],
+    files: files.map(({ name }) => name),
+    options: { classes: [], from: 0, to: 0, thresholds: {} },
+    replay: false,
+  });
+  const retries = report.findings.find(({ rule }) => rule === 'retries');
+  expect(retries?.figures).toMatchObject({ peak: 20, limit: 50 });
+  // Its limit of a fifth would not be reached by 20 of 20,000.
+  const roomy = reportLate(member, null, {
+    predicates: [],
+    files: [],
+    options: { classes: [], from: 0, to: 0, thresholds: {} },
+    replay: false,
+  });
+  expect(roomy.findings.map(({ rule }) => rule)).not.toContain('retries');
+});
+
 describe('a report of a large record', () => {
   it('tells the costliest findings, and how many there are beside them', async () => {
     const { builder, files } = await readAll([
