@@ -4,7 +4,14 @@ import { useSession } from '../../store/hooks.ts';
 import { Flow, FlowLine } from '../threads/Flow.tsx';
 import { Gauges } from '../threads/Gauges.tsx';
 import '../threads/threads.css';
-import { FocusContext, useLatest, useLedger, useThreadFocus } from '../threads/useThreads.ts';
+import {
+  FocusContext,
+  QUEUE_SHOWN,
+  QueueShownContext,
+  useLatest,
+  useLedger,
+  useThreadFocus,
+} from '../threads/useThreads.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import './lesson.css';
 
@@ -25,6 +32,9 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
   );
 }
 
+/** In a place lower than this, in rem, the run queue names half as many threads; the others are a number. */
+const LOW = { height: 36, queue: 6 };
+
 /** What the flow and the gauges above it take when nothing is enlarged, in rem; and how far they may be. */
 const NATURAL = { width: 48, height: 24.5 };
 const ENLARGED_MOST = 1.7;
@@ -35,11 +45,18 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const zoom = size === null ? 1 : enlarged(size);
+  const low = size !== null && size.height < LOW.height * size.rem;
   return (
     <div className="lesson-threads-box" ref={box}>
       <div style={{ zoom: phone ? 1 : zoom }}>
         <Gauges row={row} />
-        {phone ? <FlowLine row={row} latest={latest} /> : <Flow row={row} latest={latest} />}
+        {phone ? (
+          <FlowLine row={row} latest={latest} />
+        ) : (
+          <QueueShownContext value={low ? LOW.queue : QUEUE_SHOWN}>
+            <Flow row={row} latest={latest} />
+          </QueueShownContext>
+        )}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
@@ -5,13 +6,13 @@ import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
 import { formatMicrosAt } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
+import { QueueShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
 
 /** Members shown of each list; the rest is a number. */
 const PENDING_SHOWN = 6;
 const WAITERS_SHOWN = 3;
-const QUEUE_SHOWN = 12;
 const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;
 
@@ -179,7 +180,8 @@ function CpuBox({
 /** Ready threads in order: they count as well. */
 export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
-  const shown = row.runQueue.slice(0, QUEUE_SHOWN).flatMap((id) => tokens.get(id) ?? []);
+  const most = useContext(QueueShownContext);
+  const shown = row.runQueue.slice(0, most).flatMap((id) => tokens.get(id) ?? []);
   if (row.ready === 0) return <p className="station-note">no thread waits for a CPU</p>;
   const [first] = shown;
   return (

@@ -9,6 +9,10 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
 import type { TimeWindow } from './time-scale.ts';
 
+/** Threads of the run queue that are drawn; more of them are a number. */
+export const QUEUE_SHOWN = 12;
+export const QueueShownContext = createContext(QUEUE_SHOWN);
+
 /** Which thread the reader looks at: all its marks get the ink ring. 0 = none. */
 export interface ThreadFocus {
   selected: number;
