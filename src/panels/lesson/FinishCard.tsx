@@ -98,6 +98,9 @@ function missedAt({ revealed, right }: GivenAnswer): boolean {
   return revealed && !right;
 }
 
+/** More than these are called by their number: the end of a lesson fits a tablet without scrolling. */
+const NAMED = 2;
+
 /** The questions that were not right at the first choice, each with a way to try it again, and to the first that is not answered. */
 function Answers({ lesson, score, go }: FinishCardProps) {
   const { finish } = useWords();
@@ -121,12 +124,14 @@ function Answers({ lesson, score, go }: FinishCardProps) {
           <button
             type="button"
             className="btn outlined"
+            aria-label={finish.again(title)}
+            data-tip={missed.length > NAMED ? title : undefined}
             onClick={() => {
               score.forget(stop);
               go(stop);
             }}
           >
-            {finish.again(title)}
+            {finish.again(missed.length > NAMED ? String(stop) : title)}
           </button>
         </li>
       ))}
