@@ -77,6 +77,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
         <div
           className="print-drawing"
           data-wide={isWide(lesson.stops[drawing]!) || undefined}
+          data-view={lesson.stops[drawing]!.view}
           data-drawn-for={lesson.stops[drawing]?.ask?.kind}
           aria-hidden="true"
           inert
