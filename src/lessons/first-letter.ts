@@ -4,7 +4,7 @@ import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'A first message';
 const about =
-  'Message 1 goes to 48 people, two in each entry. Three agents deliver it. At 1.5 s a small message 2 arrives and slips in front: every two entries of 1 have earned one delivery slot, and another job is let in with those.';
+  'Message 1 goes to 48 people, two in each entry. Three agents deliver it. At 1.5 s a small message 2 arrives and is let in before it: every two entries of 1 have earned one delivery slot, and another job is let in with those.';
 
 /** Both messages are on their way, and the first has earned again: whatever comes now finds a queue. Microseconds. */
 export const YOUR_TURN_AT = 3_000_000;

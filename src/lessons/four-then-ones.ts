@@ -4,7 +4,7 @@ import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'Four, then four ones';
 const about =
-  'Message 1 has four entries, 2 to 5 have one each. A delivery slot costs two entries, so 2 slips in after two of them. Then too little of 1 is left to earn another. The strip reads 11 2 11 345.';
+  'Message 1 has four entries, 2 to 5 have one each. A delivery slot costs two entries, so 2 is let in after two of them. Then too little of 1 is left to earn another. The strip reads 11 2 11 345.';
 
 /** The document's first idea of a sequence, and what becomes of it. */
 export const fourThenOnes: GalleryItem<MailScenario> = {

@@ -14,7 +14,7 @@ const PLACES = ['a.example', 'b.example', 'c.example', 'd.example', 'slow.exampl
 export const mixedStream: MailScenario = completeScenario({
   title: 'A mixed stream',
   about:
-    'One message every two seconds to five destinations: small ones, and mailings between them. Six agents, one slow destination, one that refuses a fifth session. Made for experiments.',
+    'One message every two seconds to five destinations: small ones, and newsletters between them. Six agents, one slow destination, one that refuses a fifth session. Made for experiments.',
   agents: { smtp: 6 },
   params: { default_destination_recipient_limit: 2 },
   servers: {
