@@ -51,7 +51,7 @@ function Lenders() {
         <thead>
           <tr>
             <th scope="col">job</th>
-            <th scope="col">lent</th>
+            <th scope="col">paid</th>
             <th scope="col">{bound === 0 ? 'times as long' : `times, ≤ ${bound.toFixed(2)}`}</th>
             <th scope="col">later by</th>
           </tr>

@@ -101,7 +101,7 @@ export const orders: typeof en.orders = {
     fifo: 'Wer zuerst kommt',
     shortest: 'Die kürzeste zuerst',
     robin: 'Reihum',
-    loans: 'Delivery Slots auf Kredit',
+    loans: 'Verdiente Delivery Slots',
   },
   about: {
     fifo: 'jede bis zu ihrem Ende',
@@ -111,7 +111,8 @@ export const orders: typeof en.orders = {
   },
   turns: (title, said) => `${title}: bisher an der Reihe ${said === '' ? 'keine' : said}`,
   note: 'Ein Keil: Eine Nachricht kommt. Unter einem Streifen: wie lange jede Nachricht unterwegs war.',
-  noteLoans: ' Die Folge auf Kredit ist die der Engine; die anderen sind für dieselbe Mail ausgerechnet.',
+  noteLoans:
+    ' Die Folge mit Delivery Slots ist die der Engine; die anderen sind für dieselbe Mail ausgerechnet.',
   noneThrough: 'noch keine ist fertig',
   mean: (seconds) => `Mittel ${seconds} s`,
 };

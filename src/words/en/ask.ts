@@ -78,7 +78,7 @@ export const finishes = {
     fifo: 'first come, first served',
     shortest: 'the shortest first',
     robin: 'round robin',
-    loans: 'delivery slots on loan',
+    loans: 'earned delivery slots',
   },
   rules: {
     fifo: 'That is where each waits for those that came before.',

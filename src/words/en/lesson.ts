@@ -106,7 +106,7 @@ export const orders = {
     fifo: 'First come, first served',
     shortest: 'Shortest first',
     robin: 'Round robin',
-    loans: 'Delivery slots on loan',
+    loans: 'Earned delivery slots',
   },
   about: {
     fifo: 'each to its end',
@@ -116,7 +116,8 @@ export const orders = {
   },
   turns: (title: string, said: string): string => `${title}: turns so far ${said === '' ? 'none' : said}`,
   note: 'A wedge: a message comes. Under a strip: how long each message was on its way.',
-  noteLoans: ' The turns on loan are the engine’s; the other orders are computed for the same mail.',
+  noteLoans:
+    ' The turns with delivery slots are the engine’s; the other orders are computed for the same mail.',
   noneThrough: 'none is through yet',
   mean: (seconds: string): string => `mean ${seconds} s`,
 };
