@@ -30,9 +30,37 @@ export function textSource(name: string, text: string | Bytes, modified: number 
   };
 }
 
+/** What of a file is asked for at once. */
+const PART = 8 * 1_048_576;
+
 /** A file of the browser as a source. */
 export function fileSource(file: File, name: string = file.name): RecordSource {
-  return { name, size: file.size, modified: file.lastModified, open: () => file.stream() };
+  return { name, size: file.size, modified: file.lastModified, open: () => inParts(file) };
+}
+
+/** A file's bytes. WebKit gives all of a blob as one chunk: nothing would be told or heard before its end. */
+function inParts(file: Blob): ReadableStream<Bytes> {
+  let at = 0;
+  let part: ReadableStreamDefaultReader<Bytes> | null = null;
+  return new ReadableStream<Bytes>({
+    async pull(controller) {
+      for (;;) {
+        if (part === null && at >= file.size) return controller.close();
+        if (part === null) {
+          part = file
+            .slice(at, at + PART)
+            .stream()
+            .getReader();
+          at += PART;
+        }
+        // oxlint-disable-next-line no-await-in-loop -- one chunk behind the other
+        const { done, value } = await part.read();
+        if (!done) return controller.enqueue(value);
+        part = null;
+      }
+    },
+    cancel: (reason) => part?.cancel(reason),
+  });
 }
 
 /** A source's bytes, unpacked; `counted` hears of the bytes as stored, which are what progress can be measured by. */
