@@ -190,6 +190,7 @@ function readStops(
         own,
         marks,
         rule: withLine(stop, 'rule', output.rule),
+        slow: output.slow ?? null,
         text: output.text,
         notes: output.notes,
       },

@@ -8,6 +8,7 @@ import {
   type AskKind,
   DOCUMENTS,
   type LessonStop,
+  SLOW,
   type StopPlace,
   type StopRule,
   type StopView,
@@ -129,6 +130,7 @@ export const stopSchema = v.strictObject({
   jobs: v.exactOptional(jobs),
   ask: v.exactOptional(ask),
   rule: v.exactOptional(rule),
+  slow: v.exactOptional(v.picklist(SLOW, `one of ${SLOW.join(', ')}`)),
   text: listOf(paragraph, TEXT, { max: LESSON_LIMITS.paragraphs }),
   notes: listOf(paragraph, TEXT, { max: LESSON_LIMITS.paragraphs }),
 });

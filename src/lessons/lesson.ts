@@ -60,6 +60,10 @@ export type StopView =
   /** The timers of the wheel, beside a heap of them. */
   | 'heap';
 
+/** What a stop may show in slow motion, part by part. */
+export const SLOW = ['preemption', 'cascade'] as const;
+export type SlowKind = (typeof SLOW)[number];
+
 /** The rule that a stop shows line by line: once its question is answered, or at once where it asks nothing. */
 export interface StopRule {
   asked: RuleAsked;
@@ -149,6 +153,8 @@ export interface LessonStop {
   /** A question of the author's own, where the engine is not asked. */
   own: OwnQuestion | null;
   rule: StopRule | null;
+  /** The motion that it shows slowly: once its question is answered, or at once where it asks nothing. */
+  slow: SlowKind | null;
   /** Drawn on the picture, in their order; at most three. */
   marks: Annotation[];
   /** Paragraphs. */

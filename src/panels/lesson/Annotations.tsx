@@ -11,10 +11,12 @@ interface AnnotationsProps {
   marks: readonly Annotation[];
   /** So many of them, from the first. */
   shown: number;
+  /** The number of them all, where they are one part of a motion; else each has its own. */
+  number?: number;
 }
 
 /** Rings, arrows and words of the author on the picture beside it, numbered; they follow the marks they hold on to. */
-export function Annotations({ marks, shown }: AnnotationsProps) {
+export function Annotations({ marks, shown, number }: AnnotationsProps) {
   const words = useWords();
   const overlay = useRef<HTMLDivElement>(null);
   const placed = usePlaces(overlay, marks);
@@ -23,7 +25,12 @@ export function Annotations({ marks, shown }: AnnotationsProps) {
       <svg aria-hidden="true">
         {placed.slice(0, shown).map((mark, i) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <Drawn key={i} number={i + 1} mark={mark} alone={marks.length === 1} />
+          <Drawn
+            key={i}
+            number={number ?? i + 1}
+            mark={mark}
+            alone={marks.length === 1 && number === undefined}
+          />
         ))}
       </svg>
       <ol className="sr-only" aria-label={words.lesson.marks}>

@@ -14,6 +14,8 @@ import { FinishCard, nextLesson } from './FinishCard.tsx';
 import { LessonAsk } from './LessonAsk.tsx';
 import { LessonRule } from './LessonRule.tsx';
 import { StagePlace } from './LessonStage.tsx';
+import { SlowMotion } from './SlowMotion.tsx';
+import { useMotion } from './useMotion.ts';
 import { Markup } from './Markup.tsx';
 import { PackageButton } from './PackageButton.tsx';
 import { OtherRun } from './OtherRun.tsx';
@@ -63,8 +65,9 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const last = at === lesson.stops.length;
   const { question = null, language } = prepared ?? {};
   const answered = prepared?.question === null || score.answerOf(at).revealed;
+  const motion = useMotion(prepared, answered);
   // What comes under the text then has to have room.
-  const folds = last || stop.rule !== null;
+  const folds = last || stop.rule !== null || stop.slow !== null;
   const finished = last && prepared !== null && answered;
   // Where no question stands, the end has its place.
   const below = !phone && question === null;
@@ -89,6 +92,14 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
               <p className="field-error">{prepared.fault}</p>
             )}
             {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
+            {motion.shown && prepared !== null && (
+              <SlowMotion
+                parts={prepared.slow}
+                language={prepared.language}
+                at={motion.at}
+                onAt={motion.go}
+              />
+            )}
             {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
           </div>
           <Ways
@@ -97,7 +108,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
             next={finished && !below ? nextLesson(lesson) : undefined}
           />
         </div>
-        <StagePlace stop={shown} phone={phone} />
+        <StagePlace stop={shown} phone={phone} part={motion.part} />
         {question !== null && (
           <LessonAsk {...{ question, language }} answer={score.answerOf(at)} onChoose={play.enter} />
         )}

@@ -8,6 +8,7 @@ import { Headline } from '../announce/Headline.tsx';
 import { DestinationsPanel } from '../dock/DestinationsPanel.tsx';
 import { Memory } from '../mail/Memory.tsx';
 import { Annotations } from './Annotations.tsx';
+import type { MotionPart } from './useMotion.ts';
 import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import { useWords } from '../kit/useWords.ts';
@@ -23,13 +24,21 @@ const LessonThreads = fetched(() => import('./LessonThreads.tsx'));
 const LessonWheel = fetched(() => import('./LessonWheel.tsx'));
 
 /** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
-export function StagePlace({ stop, phone }: { stop: LessonStop | null; phone: boolean }) {
+export function StagePlace({
+  stop,
+  phone,
+  part = null,
+}: {
+  stop: LessonStop | null;
+  phone: boolean;
+  part?: MotionPart | null;
+}) {
   return (
     <div className="lesson-stage">
       <div>
         <Headline leads={false} />
       </div>
-      {stop !== null && <LessonStage stop={stop} phone={phone} />}
+      {stop !== null && <LessonStage stop={stop} phone={phone} part={part} />}
     </div>
   );
 }
@@ -39,15 +48,21 @@ interface LessonStageProps {
   phone: boolean;
   /** So many of the author's marks, from the first; absent = all. */
   marks?: number;
+  /** A part of a slow motion, whose marks stand in the place of the author's. */
+  part?: MotionPart | null;
 }
 
 /** What a stop shows beside its text: only what is in question, with what its author has drawn on it. */
-export function LessonStage({ stop, phone, marks = stop.marks.length }: LessonStageProps) {
-  if (stop.marks.length === 0) return <Picture stop={stop} phone={phone} />;
+export function LessonStage({ stop, phone, marks = stop.marks.length, part = null }: LessonStageProps) {
+  if (stop.marks.length === 0 && stop.slow === null) return <Picture stop={stop} phone={phone} />;
   return (
     <div className="annotated">
       <Picture stop={stop} phone={phone} />
-      <Annotations marks={stop.marks} shown={marks} />
+      {part === null ? (
+        <Annotations marks={stop.marks} shown={marks} />
+      ) : (
+        <Annotations marks={part.marks} shown={part.marks.length} number={part.number} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import type { StepNumber } from '../../protocol/ids.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
+import { type SlowPart, slowParts } from '../../lessons/slow-motion.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Question } from '../../lessons/questions/question.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { useRuntime } from '../../store/hooks.ts';
@@ -22,6 +24,8 @@ export interface Prepared {
   fault: string;
   /** That of the question. */
   language: string;
+  /** The parts of what it shows in slow motion. */
+  slow: readonly SlowPart[];
 }
 
 /**
@@ -105,13 +109,27 @@ async function prepare(
   if (!ready.ok) {
     const [error] = ready.errors;
     const fault = words.lesson.needs(error?.field ?? '', error?.accepted ?? '');
-    return { scenario, question: null, step: -1, fault, language };
+    return { scenario, question: null, step: -1, fault, language, slow: [] };
   }
   const { cursor, question } = ready.value;
+  const slow = await motionOf(probe, stop, cursor.step, words);
   await showAt(runtime, scenario, cursor.step);
   runtime.actions.setHero(stopHero(stop));
   const fault = stop.ask !== null && question === null ? words.lesson.nothingHappens : '';
-  return { scenario, question, step: cursor.step, fault, language };
+  const lacks = stop.slow !== null && slow.length === 0 ? words.slow.none : '';
+  return { scenario, question, step: cursor.step, fault: fault || lacks, language, slow };
+}
+
+/** What the stop shows slowly, from where it stands. */
+async function motionOf(
+  probe: SecondRun,
+  { slow }: LessonStop,
+  step: number,
+  words: Words,
+): Promise<SlowPart[]> {
+  if (slow === null) return [];
+  await probe.api.seek({ step });
+  return slowParts(probe, slow, words);
 }
 
 /** Opens a run at a step; goes on in the one that is open when it is the same and has not been there yet. */

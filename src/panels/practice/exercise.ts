@@ -46,6 +46,7 @@ export function practiceStop(topic: Exercise['topic'], question: Question | null
     own: null,
     marks: [],
     rule: null,
+    slow: null,
     text: [],
     notes: [],
   };

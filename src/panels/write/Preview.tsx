@@ -57,6 +57,7 @@ const PLAIN: LessonStop = {
   ask: null,
   own: null,
   rule: null,
+  slow: null,
   marks: [],
   text: [],
   notes: [],

@@ -6,5 +6,15 @@ import * as lesson from './lesson.ts';
 import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
+import * as slow from './slow.ts';
 
-export const DE: Words = { language: 'de', ask, ...classroom, ...lesson, ...lessons, ...marks, ...present };
+export const DE: Words = {
+  language: 'de',
+  ask,
+  ...classroom,
+  ...lesson,
+  ...lessons,
+  ...marks,
+  ...present,
+  ...slow,
+};

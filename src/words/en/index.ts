@@ -5,8 +5,9 @@ import * as lesson from './lesson.ts';
 import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
+import * as slow from './slow.ts';
 
-export const EN = { language: 'en', ask, ...classroom, ...lesson, ...lessons, ...marks, ...present };
+export const EN = { language: 'en', ask, ...classroom, ...lesson, ...lessons, ...marks, ...present, ...slow };
 
 /** The words of one language. A key that a language does not have is a type error. */
 export type Words = typeof EN;
