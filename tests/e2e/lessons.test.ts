@@ -360,3 +360,35 @@ test('a dropped lesson that is wrong says so, and the page keeps its width', asy
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await width()).toBe(before);
 });
+
+test('a preemption in slow motion goes through its numbered parts, is held, and stands still for who wants no motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page, '#lesson=what-is-a-job&stop=6');
+  await ready(page);
+  const motion = page.getByRole('region', { name: 'In slow motion' });
+  await expect(motion).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  const current = motion.locator('[aria-current]');
+  await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
+  // By itself it comes to its end; each mark has the number of its part.
+  await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {
+    timeout: 20_000,
+  });
+  await expect(page.locator('.annotation-number')).toHaveText('4');
+  await motion.getByRole('button', { name: 'Play it slowly' }).click();
+  await motion.getByRole('button', { name: 'Pause' }).click();
+  await expect(current).toContainText('needs 3 delivery slots');
+  await motion.getByRole('button', { name: 'One part on' }).click();
+  await expect(current).toHaveText('1 has 3 on hand.');
+  await expect(page.locator('.annotation-number')).toHaveText('2');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await open(page, '#lesson=cascade&stop=5');
+  await ready(page);
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await idle(page);
+  await expect(current).toContainText('opens.');
+  await expect(motion.getByRole('button', { name: 'Play it slowly' })).toBeVisible();
+});

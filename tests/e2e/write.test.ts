@@ -321,16 +321,12 @@ test('what is wrong stands under its line, goes out of the way of the caret, and
   await idle(page);
   const line = (value.split('\n').indexOf('at: 1.2 s') + 1).toString();
   const row = page.locator(`.write-lines > :nth-child(${line})`);
-  const caretAt = (n: number) =>
-    text(page).evaluate((field: HTMLTextAreaElement, target) => {
-      const at =
-        field.value
-          .split('\n')
-          .slice(0, target - 1)
-          .join('\n').length + 1;
-      field.focus();
-      field.setSelectionRange(at, at);
-    }, n);
+  const caretAt = async (n: number): Promise<void> => {
+    const at = page.locator(`.write-lines > :nth-child(${n})`);
+    await at.scrollIntoViewIfNeeded();
+    const box = await at.boundingBox();
+    await page.mouse.click(box!.x + 70, box!.y + 12);
+  };
   await caretAt(2);
   const note = row.locator('.write-note');
   await expect(note).toHaveText(/^at: noon is not accepted; it takes start, an instant/);

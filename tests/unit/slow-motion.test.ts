@@ -27,29 +27,35 @@ describe('slow motion', () => {
     expect(new Set(SLOW.map(([, , slow]) => slow))).toEqual(new Set(['preemption', 'cascade']));
   });
 
-  test.each(SLOW)('%s, stop at %i: %s goes part by part, before the step and then behind it', async (_id, i, _s, lesson) => {
-    const parts = await partsOf(lesson, i);
-    expect(parts.length).toBeGreaterThanOrEqual(3);
-    expect(parts.length).toBeLessThanOrEqual(6);
-    const steps = parts.map(({ step }) => step);
-    expect(new Set(steps.slice(0, -1)).size).toBe(1);
-    expect(steps.at(-1)).toBe(steps[0]! + 1);
-    for (const { marks, said } of parts) {
-      expect(marks.length).toBeGreaterThan(0);
-      expect(marks.length).toBeLessThanOrEqual(3);
-      expect(toText(said)).toMatch(/\.$/);
-    }
-    // The same parts in German, with the same figures.
-    const german = await partsOf(lesson, i, DE);
-    const figures = (list: SlowPart[]) => list.map(({ said }) => new Set(toText(said).match(/\d+/g)));
-    expect(figures(german)).toEqual(figures(parts));
-    expect(german.map(({ marks }) => marks)).toEqual(parts.map(({ marks }) => marks));
-  });
+  test.each(SLOW)(
+    '%s, stop at %i: %s goes part by part, before the step and then behind it',
+    async (_id, i, _s, lesson) => {
+      const parts = await partsOf(lesson, i);
+      expect(parts.length).toBeGreaterThanOrEqual(3);
+      expect(parts.length).toBeLessThanOrEqual(6);
+      const steps = parts.map(({ step }) => step);
+      expect(new Set(steps.slice(0, -1)).size).toBe(1);
+      expect(steps.at(-1)).toBe(steps[0]! + 1);
+      for (const { marks, said } of parts) {
+        expect(marks.length).toBeGreaterThan(0);
+        expect(marks.length).toBeLessThanOrEqual(3);
+        expect(toText(said)).toMatch(/\.$/);
+      }
+      // The same parts in German, with the same figures.
+      const german = await partsOf(lesson, i, DE);
+      const figures = (list: SlowPart[]) => list.map(({ said }) => new Set(toText(said).match(/\d+/g)));
+      expect(figures(german)).toEqual(figures(parts));
+      expect(german.map(({ marks }) => marks)).toEqual(parts.map(({ marks }) => marks));
+    },
+  );
 
   test('a preemption says price, what is on hand, and the comparison that lets the candidate in', async () => {
     const at = LESSONS.findIndex(({ id }) => id === 'what-is-a-job');
     const lesson = LESSONS[at]!;
-    const parts = await partsOf(lesson, lesson.stops.findIndex(({ slow }) => slow !== null));
+    const parts = await partsOf(
+      lesson,
+      lesson.stops.findIndex(({ slow }) => slow !== null),
+    );
     expect(parts.map(({ said }) => toText(said))).toEqual([
       '2 needs 3 delivery slots, one for each of its entries.',
       '1 has 3 on hand.',
@@ -59,7 +65,8 @@ describe('slow motion', () => {
   });
 
   test('a run that has none answers with none, and another word is refused with its line', async () => {
-    const text = (slow: string) => `# T\nid: t\nabout: A.\n\n## S\nscene: fifo\nat: start\nslow: ${slow}\n\nText.\n`;
+    const text = (slow: string) =>
+      `# T\nid: t\nabout: A.\n\n## S\nscene: fifo\nat: start\nslow: ${slow}\n\nText.\n`;
     const parsed = readLesson(text('cascade'));
     if (!parsed.ok) throw new Error('refused');
     expect(await partsOf(parsed.lesson, 0)).toEqual([]);

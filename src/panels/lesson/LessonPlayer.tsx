@@ -61,11 +61,11 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
     leave: () => (location.hash = '#lessons'),
     present: () => (location.hash = presentHref),
   });
-  if (stop === undefined) return null;
-  const last = at === lesson.stops.length;
-  const { question = null, language } = prepared ?? {};
+  const { question = null, language = 'en', fault = '' } = prepared ?? {};
   const answered = prepared?.question === null || score.answerOf(at).revealed;
   const motion = useMotion(prepared, answered);
+  if (stop === undefined) return null;
+  const last = at === lesson.stops.length;
   // What comes under the text then has to have room.
   const folds = last || stop.rule !== null || stop.slow !== null;
   const finished = last && prepared !== null && answered;
@@ -88,18 +88,9 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
               {...{ lesson, at, text: stop.text }}
               folded={folds && small && !phone && question !== null && answered}
             />
-            {prepared?.fault !== undefined && prepared.fault !== '' && (
-              <p className="field-error">{prepared.fault}</p>
-            )}
+            {fault !== '' && <p className="field-error">{fault}</p>}
             {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
-            {motion.shown && prepared !== null && (
-              <SlowMotion
-                parts={prepared.slow}
-                language={prepared.language}
-                at={motion.at}
-                onAt={motion.go}
-              />
-            )}
+            {motion.shown && <SlowMotion {...motion} language={language} />}
             {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
           </div>
           <Ways

@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { SlowPart } from '../../lessons/slow-motion.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
+import type { Motion } from './useMotion.ts';
 import './lesson.css';
 
 /** A part stands so long, in milliseconds: long enough to read it and to look. */
 const PART_MS = 2600;
 
-interface SlowMotionProps {
-  parts: readonly SlowPart[];
+interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
   /** That of the parts' words. */
   language: string;
-  /** Which part stands there now, from 0. */
-  at: number;
-  onAt: (at: number) => void;
 }
 
 /**
