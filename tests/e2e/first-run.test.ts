@@ -136,33 +136,28 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: 'Back to the start' }).click();
     await expect(news).toHaveCount(0);
   });
-});
 
-test('without motion each step of the first minute is one picture, which stands at once', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { seenStrips: seen });
-    new MutationObserver(() => {
-      const text = document.querySelector('.first-picture .strip-panel > .sr-only')?.textContent ?? '';
-      if (text !== '' && seen.at(-1) !== text) seen.push(text);
-    }).observe(document, { subtree: true, childList: true, characterData: true });
+  test('each step of the first minute is one picture, which stands at once', async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seenStrips: seen });
+      new MutationObserver(() => {
+        const text = document.querySelector('.first-picture .strip-panel > .sr-only')?.textContent ?? '';
+        if (text !== '' && seen.at(-1) !== text) seen.push(text);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await open(page, '');
+    await press(page, 'ArrowRight', 4);
+    // The third picture has the turns of the second: only a message has come.
+    const seen = await page.evaluate(() => (globalThis as unknown as { seenStrips: string[] }).seenStrips);
+    expect(seen.map((text) => text.replaceAll(/\D/g, ''))).toEqual([
+      '',
+      '111',
+      '11111111',
+      '111111112',
+      `${'1'.repeat(8)}222${'1'.repeat(16)}`,
+    ]);
   });
-  await open(page, '');
-  await press(page, 'ArrowRight', 4);
-  // The third picture has the turns of the second: only a message has come.
-  const seen = await page.evaluate(() => (globalThis as unknown as { seenStrips: string[] }).seenStrips);
-  expect(seen.map((text) => text.replaceAll(/\D/g, ''))).toEqual([
-    '',
-    '111',
-    '11111111',
-    '111111112',
-    `${'1'.repeat(8)}222${'1'.repeat(16)}`,
-  ]);
-  await context.close();
 });
 
 test('the film of the first minute stops by itself before the letter goes first, and asks', async ({

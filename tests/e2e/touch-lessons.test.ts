@@ -11,7 +11,10 @@ test.use({
   hasTouch: true,
   contextOptions: { reducedMotion: 'reduce' },
 });
-test.skip(({ browserName }) => browserName !== 'chromium', 'the driver of Firefox gives a page no finger');
+test.skip(
+  ({ browserName }) => browserName !== 'chromium',
+  'only the driver of Chromium gives a page a finger',
+);
 
 const LESSONS = readdirSync('src/lessons/files')
   .toSorted()
