@@ -1,6 +1,6 @@
 /** What `npm run sim` prints: the log in sentences, and figures at the end. Built from events and decisions alone. */
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
-import { isTogether } from '../core/inspect/drama-kinds.ts';
+import { isTogether } from '../core/inspect/together.ts';
 import { createDramaTally } from '../core/inspect/dramas.ts';
 import type { LogSink } from '../core/simulation.ts';
 import { announce, announcementText, byNews } from '../explain/announce.ts';

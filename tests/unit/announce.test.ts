@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { isTogether } from '../../src/core/inspect/drama-kinds.ts';
+import { isTogether } from '../../src/core/inspect/together.ts';
 import { createDramaTally } from '../../src/core/inspect/dramas.ts';
 import { announce, announcementText } from '../../src/explain/announce.ts';
 import { replayOf } from '../../src/importers/replay/setup.ts';

@@ -1,16 +1,12 @@
 /** Which events of a log change the whole picture: asked for every event of a run, so it stands apart from their figures. */
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
-import type { Micros } from '../../protocol/units.ts';
 
 /** Threads woken by one item from which on it is a herd: one takes the item, the others were woken for nothing. */
 export const HERD = 3;
 /** Nodes that a purge visits from which on it is more than housekeeping: of mail, and of thousands of requests. */
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
-/** Those of one kind that are nearer to each other are one; threads live in microseconds. */
-const TOGETHER: Micros = 1_000_000;
-const HERDS_TOGETHER: Micros = 100;
 
 /** The kind of an event that changes the whole picture, else null. A herd is many events: the first of a step says `herd`. */
 export function dramaKind(event: CoreEvent): DramaKind | null {
@@ -32,15 +28,4 @@ export function dramaKind(event: CoreEvent): DramaKind | null {
     default:
       return null;
   }
-}
-
-/** Whether the later of two is told as one with the earlier. */
-export function isTogether(
-  earlier: { kind: DramaKind; at: Micros },
-  later: { kind: DramaKind; at: Micros },
-): boolean {
-  return (
-    earlier.kind === later.kind &&
-    later.at - earlier.at <= (later.kind === 'herd' ? HERDS_TOGETHER : TOGETHER)
-  );
 }

@@ -1,7 +1,8 @@
 import type { StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { HERD, isTogether } from '../../core/inspect/drama-kinds.ts';
+import { HERD } from '../../core/inspect/drama-kinds.ts';
 import { createDramaTally } from '../../core/inspect/dramas.ts';
+import { isTogether } from '../../core/inspect/together.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import type { Answering } from './answering.ts';
 import { letOthersIn, readyEvents } from './in-pieces.ts';
