@@ -4,7 +4,7 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { Result } from '../../protocol/result.ts';
 import { deleteBranch, livingParent, renameBranch, varyBranch } from '../track/branch-edits.ts';
 import { branchById } from '../track/branches.ts';
-import { dropKeyframes } from '../track/keyframes.ts';
+import { dropKeyframes } from '../track/keyframe-edits.ts';
 import type { SessionState } from './session-state.ts';
 import { OPEN_FIRST } from './session-state.ts';
 

@@ -2,7 +2,7 @@ import type { TravelMemory } from '../../protocol/debug.ts';
 import type { SessionApi } from '../../protocol/session-api.ts';
 import { pagesBytes } from '../log/log-pages.ts';
 import { ownerOf } from '../track/branches.ts';
-import { limitKeyframes } from '../track/keyframes.ts';
+import { limitKeyframes } from '../track/keyframe-edits.ts';
 import { hasArrived, type SessionState } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 

@@ -79,21 +79,15 @@ export function addKeyframe<Key>(
   store.byBranch.set(owner.id, list);
   store.count += 1;
   store.bytes += bytes;
-  fit(store, owner.id, step);
+  fitKeyframes(store, owner.id, step);
 }
 
-/** Another limit on memory: keyframes go at once when it is lower, and come back on the way when it is higher. */
-export function limitKeyframes<Key>(
+/** Thins the keyframes until they are within the limits; the one where the reader is stays. */
+export function fitKeyframes<Key>(
   store: KeyframeStore<Key>,
-  bytes: number,
-  here: { branch: BranchId; step: StepNumber },
+  hereBranch: BranchId,
+  hereStep: StepNumber,
 ): void {
-  if (bytes > store.limits.bytes) store.spread = 1;
-  store.limits = { ...store.limits, bytes };
-  fit(store, here.branch, here.step);
-}
-
-function fit<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): void {
   const { limits } = store;
   while (store.count > limits.count || store.bytes > limits.bytes) {
     store.spread *= SPREAD_STEP;
@@ -132,19 +126,6 @@ export function keyframeBefore<Key>(
     const found = list[indexBefore(list, limit)];
     if (found !== undefined) return found;
     limit = Math.min(limit, at.fork.step);
-  }
-}
-
-/** Lets all keyframes of some branches go. */
-export function dropKeyframes<Key>(
-  store: KeyframeStore<Key>,
-  isDropped: (branch: BranchId) => boolean,
-): void {
-  for (const [branch, list] of store.byBranch) {
-    if (!isDropped(branch)) continue;
-    store.count -= list.length;
-    store.bytes -= list.reduce((sum, { bytes }) => sum + bytes, 0);
-    store.byBranch.delete(branch);
   }
 }
 
