@@ -60,7 +60,7 @@ test('marks hold on to agents, queues, windows and the gate', async ({ page }) =
   const around = async (): Promise<boolean> => {
     const ring = await page.locator('.annotations rect:not(.annotation-ground)').boundingBox();
     const busy = await page.locator('.lesson-stage .cell-busy').first().boundingBox();
-    return ring!.x < busy!.x && ring!.y + ring!.height > busy!.y + busy!.height;
+    return ring!.x < busy!.x + 2 && ring!.y + ring!.height > busy!.y + busy!.height - 2;
   };
   await expect.poll(around).toBe(true);
   await page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -272,7 +272,7 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   await open(page, '#lesson=earning');
   await page.getByRole('link', { name: 'Edit' }).click();
-  await expect(text(page)).toHaveValue(/^# Earning and owing, my version\nid: my-lesson-/);
+  await expect(text(page)).toHaveValue(/^# Earning and owing, my version\n(de: .*\n)?id: my-lesson-/);
   await idle(page);
   await expect(page.locator('.write-stops li')).toHaveCount(7);
   await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
