@@ -19,6 +19,8 @@ export interface ModelledSetup {
   scans: Micros[];
   /** What passes between the end of a delivery and the next one of the same agent. */
   turn: Micros;
+  /** What starting a process took, as measured, ascending; empty = the record does not show it, and a process is there at once. */
+  startUp: Micros[];
   /** Server that takes mail whose own server refuses the connection (smtp_fallback_relay); −1 = none. */
   fallback: number;
   /** Which luck the deliveries have: 0 = each recipient keeps what the record shows of it, else drawn anew. */

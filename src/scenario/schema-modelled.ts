@@ -36,17 +36,9 @@ export const modelled = v.pipe(
 );
 
 function setupOf(given: Record<string, unknown>): ModelledSetup {
-  const value = members([], given, [
-    'origin',
-    'texts',
-    'messages',
-    'servers',
-    'answers',
-    'scans',
-    'turn',
-    'fallback',
-    'luck',
-  ]);
+  const names = ['origin', 'texts', 'messages', 'servers', 'answers', 'scans', 'turn', 'fallback', 'luck'];
+  // Models that were kept before processes had a start-up have none.
+  const value = members([], given, names, ['startUp']);
   const texts = listOf(['texts'], value['texts'], text);
   const servers = listOf(['servers'], value['servers'], server);
   const messages = messagesOf(value['messages'], texts, servers.length);
@@ -61,6 +53,7 @@ function setupOf(given: Record<string, unknown>): ModelledSetup {
     answers: { first: ascending(['answers', 'first'], a['first'], fate.length, recipients + 1), fate },
     scans: column(['scans'], value['scans'], AT),
     turn: whole(['turn'], value['turn'], TIME),
+    startUp: column(['startUp'], value['startUp'] ?? [], TIME),
     fallback: whole(['fallback'], value['fallback'], [-1, servers.length - 1]),
     luck: whole(['luck'], value['luck'], [0, 0xffffffff]),
   };

@@ -97,8 +97,18 @@ describe('a record as a model', () => {
     expect(cut.reasons.join()).toContain('the record ends in the middle');
     const later = await newsletter((lines) => lines.slice(lines.length >> 1));
     expect(verdictOf(later, answerTo(later, [], 1)).verdict).toBe('locked');
-    const other = await newsletter(undefined, 'smtp_destination_recipient_limit = 10\n');
-    expect(verdictOf(other, answerTo(other, [], 1)).reasons.join()).toContain('of another time');
+    // Settings that the record contradicts, and one that only its waits do: without enough preemption resets would not wait 48 s.
+    const others: [string, string][] = [
+      ['smtp_destination_recipient_limit = 10', 'of another time'],
+      ['smtp_destination_concurrency_limit = 2', 'deliveries to one destination at once'],
+      ['smtp_delivery_slot_cost = 2', 'reset: 0.9 quantile of b is'],
+    ];
+    for (const [line, reason] of others) {
+      const other = await newsletter(undefined, `${line}\n`);
+      const { verdict, reasons } = verdictOf(other, answerTo(other, [], 1));
+      expect(verdict, line).toBe('locked');
+      expect(reasons.join(), line).toContain(reason);
+    }
   });
 
   it('infers the limit of sessions and the outage of a relay, and repeats itself', async () => {

@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORD = join(ROOT, 'tests', 'fixtures', 'records', 'logs', 'f1-afternoon');
 
 /** What a command of `src/cli` prints, as its lines of JSON. */
-function lines(command: string, path: string): Record<string, unknown>[] {
-  const run = spawnSync(process.execPath, ['src/cli/tsx.mjs', `src/cli/${command}.ts`, path, '--json'], {
+function lines(command: string, ...args: string[]): Record<string, unknown>[] {
+  const run = spawnSync(process.execPath, ['src/cli/tsx.mjs', `src/cli/${command}.ts`, ...args, '--json'], {
     cwd: ROOT,
     encoding: 'utf8',
   });
@@ -50,10 +50,12 @@ describe('a shared record on the command line', () => {
     expect(names).toContain('few');
   });
 
-  it('is predicted for its classes', () => {
-    // The record ends in the middle, so that the model is refused: what it is judged by comes first.
-    const names = lines('predict', file).flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
+  it('is calibrated for its classes, and not answered where the model does not explain it', () => {
+    // The record ends in the middle: what its model is judged by comes first, then why nothing is predicted.
+    const found = lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
+    const names = found.flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
     expect(names).toEqual(['few', 'all mail']);
+    expect(found.map(({ kind }) => kind)).toEqual(['calibration', 'calibration', 'refused']);
   });
 
   it('is evidence and configuration in one for the check of settings', () => {

@@ -53,6 +53,8 @@ export function modelOfRun({
     requests: requestsOfRun(recorded),
     keeps: (transport) => KEEPS.test(transport),
     scans: scans.length > 0 ? scans : [restart],
+    // Which process took a request is not in a run.
+    processesFrom: Number.POSITIVE_INFINITY,
     edits: [],
   });
   return modelled;
@@ -139,6 +141,7 @@ function answered(
         recipients: [],
         failure:
           failure < 0 ? null : { reason: named(failure), status: named(attempts.status[attempt] as number) },
+        isFirst: false,
       },
     };
     open.set(key, one);

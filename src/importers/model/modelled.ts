@@ -3,6 +3,7 @@ import type { RecordedMessages } from '../../protocol/recorded.ts';
 import { type ServerEdit, withEdits } from './edit.ts';
 import { faultsOf } from './faults.ts';
 import type { Request } from './requests.ts';
+import { startUpsOf } from './start-up.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
 
 /** From a report to the next request for the same process (microseconds). */
@@ -29,12 +30,14 @@ interface Observed {
   keeps: (transport: string) => boolean;
   /** Instants of scans after `origin`. */
   scans: number[];
+  /** Since when a process that is seen for the first time was started then. */
+  processesFrom: number;
   edits: readonly ServerEdit[];
 }
 
 /** The model's world, with the servers before any edit: names, destinations, and what was fitted. */
 export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: Places; services: Service[] } {
-  const { origin, texts, messages, activeAt, requests, scans, edits } = seen;
+  const { origin, texts, messages, activeAt, requests, scans, processesFrom, edits } = seen;
   const named = (text: number): string => texts[text] ?? '';
   for (const request of requests)
     request.nexthop = named(messages.nexthop[request.recipients[0]?.recipient ?? 0] ?? 0);
@@ -55,6 +58,7 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
       answers: answersOf(requests, messages.address.length),
       scans,
       turn: TURN,
+      startUp: startUpsOf(requests, messages, activeAt, processesFrom),
       fallback: -1,
       luck: 0,
     },

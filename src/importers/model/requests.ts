@@ -24,6 +24,8 @@ export interface Request {
   recipients: RequestRecipient[];
   /** Reason and status where no session came about; null = it did. */
   failure: { reason: string; status: string } | null;
+  /** The first one of its process in the record. */
+  isFirst: boolean;
 }
 
 interface RequestRecipient {
@@ -65,6 +67,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
       relay: '',
       recipients: [],
       failure: null,
+      isFirst: false,
     };
     requests.push(request);
     const agent = deliveries.agent[delivery] ?? 0;
@@ -72,7 +75,10 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
     if (own === undefined) byAgent.set(agent, [{ last, request }]);
     else own.push({ last, request });
   }
-  for (const own of byAgent.values()) own.sort((a, b) => a.last - b.last);
+  for (const own of byAgent.values()) {
+    own.sort((a, b) => a.last - b.last);
+    if (own[0] !== undefined) own[0].request.isFirst = true;
+  }
   const places = new Map<number, number>();
   for (let row = 1; row < attempts.length; row++) {
     const delivery = attempts.delivery[row] ?? 0;

@@ -156,7 +156,8 @@ function typical(fits: readonly { message: number; recipient: number }[]): {
   };
 }
 
-function thinned(values: readonly number[]): number[] {
+/** In order, and so many of them as are drawn from. */
+export function thinned(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length <= DRAWN) return sorted;
   return Array.from(

@@ -12,6 +12,7 @@ import type { ServerEdit } from './edit.ts';
 import { modelledOf } from './modelled.ts';
 import { type Request, requestsOf } from './requests.ts';
 import type { Service } from './service.ts';
+import { processesFrom } from './start-up.ts';
 import { type Unseen, unseenOf } from './unseen.ts';
 
 const SECOND = 1_000_000;
@@ -64,6 +65,7 @@ export function modelOf(
     requests,
     keeps: keepingTransports(settings),
     scans: scansOf(instance, origin, queueRunDelay(settings)),
+    processesFrom: processesFrom(instance),
     edits,
   });
   const { servers } = modelled;

@@ -72,7 +72,8 @@ export function beginModelRun(
       // Mail of a dead destination goes to the retry service, which has no word of a server.
       const kept = recorded === null || recorded.kept.includes(place);
       if (Number.isNaN(outcome.b[r])) {
-        outcome.b[r] = (start - arrived) / SECOND;
+        // The log counts the start of a process as time in the queue manager: the request is handed over after it.
+        outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / SECOND;
         outcome.deferred[r] = kept ? 1 : 0;
       }
       if (kept) continue;

@@ -3,6 +3,7 @@ import { createTable, get, insert, type Store } from '../../tables.ts';
 import type {
   ModelledCursor,
   ModelledMessage,
+  ModelledPool,
   ModelledQueue,
   ModelledServerState,
   ModelledSession,
@@ -28,6 +29,7 @@ export function createModelled(setup: ModelledSetup | null, store: Store): Model
     messages,
     servers,
     queues: createTable<ModelledQueue>(store, 'modelled.queues', (row) => ({ ...row })),
+    pools: createTable<ModelledPool>(store, 'modelled.pools', (row) => ({ ...row })),
     sessions: createTable<ModelledSession>(store, 'modelled.sessions', (row) => ({ ...row })),
   };
   if (setup !== null) addRows(modelled);

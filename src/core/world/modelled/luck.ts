@@ -42,6 +42,11 @@ function keepsOwn(luck: number): boolean {
   return luck % 2 === 0;
 }
 
+/** Time until a process is there that is started for a delivery to this recipient. */
+export function startUpOf({ setup }: ModelledWorld, recipient: number, attempt: number): Micros {
+  return pick(setup.startUp, bitsOf(setup.luck, recipient, attempt, 4)) ?? 0;
+}
+
 /** Time of connection and greeting for a delivery that begins with this recipient. */
 export function greetingOf(
   { setup }: ModelledWorld,

@@ -62,6 +62,21 @@ export interface ModelledQueue extends Row {
   loads: boolean;
 }
 
+/** The processes of a transport that have nothing to do. Row id = pool id. */
+export interface ModelledPool extends Row {
+  /** Oldest first. */
+  idle: readonly IdleProcess[];
+  /** When the last one that was started is there: they are started one after the other. */
+  starting: Micros;
+}
+
+/** A process that waits for its next request. */
+interface IdleProcess {
+  readonly since: Micros;
+  /** Requests that it had. */
+  readonly uses: number;
+}
+
 /** A delivery: its session. Row id = delivery id. */
 export interface ModelledSession extends Row {
   /** Index + 1 of the server; 0 = no session. */
@@ -70,6 +85,9 @@ export interface ModelledSession extends Row {
   keep: boolean;
   /** When its connection was opened. */
   begun: Micros;
+  /** What passed until its process was there, and how many requests that process has had with this one; 0 = it needs none. */
+  startUp: Micros;
+  uses: number;
 }
 
 /** The world as a model of a record. */
@@ -80,5 +98,6 @@ export interface ModelledWorld {
   readonly messages: Table<ModelledMessage>;
   readonly servers: Table<ModelledServerState>;
   readonly queues: Table<ModelledQueue>;
+  readonly pools: Table<ModelledPool>;
   readonly sessions: Table<ModelledSession>;
 }

@@ -7,8 +7,9 @@ import type { RecordedProgress } from '../model.ts';
 import { ONE, type World } from '../state.ts';
 import { REPLY } from '../task-label.ts';
 import { CURSOR } from './create.ts';
-import { greetingOf, paceOf } from './luck.ts';
+import { greetingOf, paceOf, startUpOf } from './luck.ts';
 import { cachingOf, keep, keptAt, noteDone, rowOf, takeKept } from './kept.ts';
+import { processDone, processFor } from './processes.ts';
 import type { ModelledMessage, ModelledSession, ModelledWorld } from './model.ts';
 
 /** Connections are kept by clients of SMTP only. */
@@ -20,12 +21,14 @@ export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): Modell
     nexthop: '',
     keep: false,
     begun: 0,
+    startUp: 0,
+    uses: 0,
   }));
 }
 
 /** An agent begins a delivery: what comes of it is decided now. */
 export function serve(world: World, modelled: ModelledWorld, id: DeliveryId): void {
-  const { msg, positions, queue } = get(world.deliveries, id);
+  const { msg, positions, queue, pool } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
   const { servers } = modelled.setup;
   const index = get(world.ledger.messages, msg).number - 1;
@@ -41,6 +44,10 @@ export function serve(world: World, modelled: ModelledWorld, id: DeliveryId): vo
   session.begun = now;
   const tries = messageOf(modelled, index).tries;
   const attempt = tries[positions[0] as number] ?? 0;
+  const recipient = recipients[0] as number;
+  const { startUp, uses } = processFor(modelled, pool, now, startUpOf(modelled, recipient, attempt));
+  session.startUp = startUp;
+  session.uses = uses;
   const kept = loads && server.reuse ? takeKept(modelled, at, nexthop, now) : null;
   if (kept !== null) {
     session.begun = kept.begun;
@@ -51,7 +58,7 @@ export function serve(world: World, modelled: ModelledWorld, id: DeliveryId): vo
     touch(modelled.servers, at + 1).open--;
   }
   const failure = failureAt(modelled, at, now);
-  const greeting = greetingOf(modelled, server, recipients[0] as number, attempt);
+  const greeting = greetingOf(modelled, server, recipient, attempt);
   if (failure === null) {
     begin(modelled, at, now);
     return inSession(world, modelled, id, { at, server, recipients, greeting });
@@ -59,13 +66,13 @@ export function serve(world: World, modelled: ModelledWorld, id: DeliveryId): vo
   const other = servers[modelled.setup.fallback];
   if (other !== undefined) {
     begin(modelled, modelled.setup.fallback, now);
-    const wait = failure.after + greetingOf(modelled, other, recipients[0] as number, attempt);
+    const wait = failure.after + greetingOf(modelled, other, recipient, attempt);
     session.keep = false;
     const where = { at: modelled.setup.fallback, server: other, recipients, greeting: wait };
     return inSession(world, modelled, id, where);
   }
   session.server = 0;
-  reply(world, id, failure.after, {
+  reply(world, id, session.startUp + failure.after, {
     ...NOTHING,
     kept: positions,
     reason: failure.reason,
@@ -168,7 +175,8 @@ function inSession(
   const usual = server.recipient * recipients.length + (accepted ? server.message : 0);
   const session = sessionOf(modelled, id);
   session.server = at + 1;
-  const took = greeting + Math.round((usual * paces) / recipients.length / 1000) + modelled.setup.turn;
+  const took =
+    session.startUp + greeting + Math.round((usual * paces) / recipients.length / 1000) + modelled.setup.turn;
   reply(world, id, took, { ...NOTHING, kept, bounced });
 }
 
@@ -184,11 +192,13 @@ export function reply(world: World, id: DeliveryId, after: Micros, said: Recorde
 
 /** A delivery is over: its connection is kept or closed. */
 export function over(world: World, modelled: ModelledWorld, id: DeliveryId): void {
-  const { queue } = get(world.deliveries, id);
+  const { queue, pool } = get(world.deliveries, id);
   const { now } = get(world.one, ONE);
   if (queue !== 0) noteDone(modelled, queue, now);
   const session = find(modelled.sessions, id);
-  if (session === undefined || session.server === 0) return;
+  if (session === undefined) return;
+  if (session.uses > 0) processDone(modelled, pool, session.uses, now);
+  if (session.server === 0) return;
   touch(modelled.servers, session.server).open--;
   if (session.keep) keep(modelled, session.server - 1, session, now);
 }

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Request } from '../../src/importers/model/requests.ts';
+import { startUpsOf } from '../../src/importers/model/start-up.ts';
+import { type Model, modelOf } from '../../src/importers/model/setup.ts';
+import { beginModelRun } from '../../src/worker/model/run.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+const SECOND = 1_000_000;
+
+async function relay(): Promise<Model> {
+  const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+  const [member] = builder.members;
+  const model = member === undefined ? null : modelOf(member.instance, null, 'test');
+  if (model === null) throw new Error('nothing became active');
+  return model;
+}
+
+/** One recipient a message, of which message and recipient have the same number. */
+function request(message: number, start: number, more: Partial<Request> = {}): Request {
+  return {
+    message,
+    start,
+    end: start + SECOND,
+    greeting: 0,
+    transport: 'smtp',
+    nexthop: '',
+    relay: '',
+    recipients: [{ recipient: message, row: 1, fate: 0 }],
+    failure: null,
+    isFirst: true,
+    ...more,
+  };
+}
+
+/** What is read off requests whose messages became active at `active`. */
+function read(
+  requests: Request[],
+  active: number[],
+  sizes: number[] = active.map(() => 1),
+  from = 0,
+): number[] {
+  const first = [0];
+  for (const size of sizes) first.push((first.at(-1) ?? 0) + size);
+  return startUpsOf(requests, { first }, active, from);
+}
+
+describe('the start of processes, as a record shows it', () => {
+  it('is the wait for a process that was never seen before', () => {
+    expect(read([request(0, 12_000)], [0])).toEqual([12_000]);
+    expect(read([request(0, 12_000, { isFirst: false })], [0])).toEqual([]);
+    // In a part of a log a process may be older than its first line.
+    expect(read([request(0, 12_000)], [0], [1], 1)).toEqual([]);
+  });
+
+  it('is not told by mail that waited for something else', () => {
+    // For the end of a delivery; for a process before, which master starts first; for the reading of a large message; on a retry.
+    expect(read([request(0, 1_000, { isFirst: false }), request(1, 1_015_000)], [0, SECOND])).toEqual([]);
+    expect(read([request(0, 10_000), request(1, 20_000)], [0, 0])).toEqual([10_000]);
+    expect(read([request(0, 10_000)], [0], [20])).toEqual([]);
+    const again = request(0, 40_010_000, { recipients: [{ recipient: 0, row: 2, fate: 0 }] });
+    expect(read([request(0, 10_000, { isFirst: false }), again], [0])).toEqual([]);
+    // Another transport has processes of its own.
+    expect(
+      read(
+        [
+          request(0, 10_000, { isFirst: false, end: 1_005_000 }),
+          request(1, 1_010_000, { transport: 'slow' }),
+        ],
+        [0, SECOND],
+      ),
+    ).toEqual([10_000]);
+  });
+
+  it('is some hundredths of a second on a real machine', async () => {
+    const { startUp } = (await relay()).scenario.modelled;
+    expect(startUp.length).toBeGreaterThanOrEqual(4);
+    expect(startUp[0]).toBeGreaterThan(5_000);
+    expect(startUp.at(-1)).toBeLessThan(40_000);
+  });
+});
+
+describe('processes of a model', () => {
+  it('are started one after the other, stay for the next mail, and end after 100 s without any', async () => {
+    const { scenario, onTheWay } = await relay();
+    const { messages } = scenario.modelled;
+    const waits = (startUp: number[]): Float64Array => {
+      const last = messages.at.length - 1;
+      const at = messages.at.map((one, i) =>
+        i < 3 ? (messages.at[0] ?? 0) : i === last ? one + 400 * SECOND : one,
+      );
+      const run = beginModelRun(
+        { ...scenario, modelled: { ...scenario.modelled, startUp, messages: { ...messages, at } } },
+        onTheWay,
+      );
+      while (!run.run(10_000));
+      return run.outcome.b;
+    };
+    const [one, two] = [waits([200_000]), waits([])];
+    const more = Array.from(one, (b, i) => b - (two[i] ?? 0));
+    expect(more[0]).toBeCloseTo(0.2, 2);
+    expect(more[1]).toBeCloseTo(0.4, 2);
+    expect(more[2]).toBeCloseTo(0.6, 2);
+    expect(more[3]).toBeCloseTo(0, 2);
+    expect(more.at(-1)).toBeCloseTo(0.2, 2);
+  });
+});
