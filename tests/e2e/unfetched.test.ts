@@ -10,6 +10,13 @@ async function regain(page: Page): Promise<void> {
   await page.context().unrouteAll();
 }
 
+/** Firefox keeps the failure of a module for the life of a page: there the way on is a page that is loaded again. */
+async function startAgain(page: Page): Promise<void> {
+  await expect(said(page).first()).toContainText('this browser asks only once');
+  await said(page).first().getByRole('button', { name: 'Load the page again' }).click();
+  await idle(page);
+}
+
 const ANY = /\/assets\//;
 const said = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'A part of the page could not be fetched' });
@@ -42,6 +49,7 @@ for (const { what, ask, there, leave = press('Escape') } of PARTS) {
   test(`${what} that cannot be fetched says so in its place; what was done live stays, and it comes when tried again`, async ({
     page,
     errors,
+    browserName,
   }) => {
     await open(page, '#scene=ten-two-two');
     await page.getByRole('button', { name: /^Inject as/ }).click();
@@ -56,12 +64,14 @@ for (const { what, ask, there, leave = press('Escape') } of PARTS) {
     await expect(said(page)).toContainText('2 times');
     await regain(page);
     await said(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator(there).first()).toBeVisible();
+    if (browserName === 'firefox') await startAgain(page);
+    else await expect(page.locator(there).first()).toBeVisible();
     await expect(said(page)).toHaveCount(0);
-    errors.length = 0;
-    // Back where it was opened from, with the message that was injected.
-    await leave(page);
+    // Back where it was opened from; what the address names is there again after loading.
+    if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
+    errors.length = 0;
+    // With the message that was injected.
     expect((await picture(page)).jobs).toEqual(before.jobs);
   });
 }
@@ -69,6 +79,7 @@ for (const { what, ask, there, leave = press('Escape') } of PARTS) {
 test('panels beside the stage that did not come say so in their places, and come together', async ({
   page,
   errors,
+  browserName,
 }) => {
   await lose(page, /\/assets\/(?:beside|explain)-/);
   await open(page, '#scene=ten-two-two');
@@ -80,6 +91,7 @@ test('panels beside the stage that did not come say so in their places, and come
   errors.length = 0;
   await said(page).first().getByRole('button', { name: 'Try again' }).click();
   await idle(page);
+  if (browserName === 'firefox') await startAgain(page);
   await expect(said(page)).toHaveCount(0);
   expect(await sentence(page)).not.toBe('');
 });
@@ -87,6 +99,7 @@ test('panels beside the stage that did not come say so in their places, and come
 test('a kind of run whose engine cannot be fetched leaves what is open, and opens when tried again', async ({
   page,
   errors,
+  browserName,
 }) => {
   await open(page, '#scene=ten-two-two');
   const before = await picture(page);
@@ -97,7 +110,9 @@ test('a kind of run whose engine cannot be fetched leaves what is open, and open
   await expect(page.getByRole('heading', { level: 1, name: 'This link could not be read' })).toBeVisible();
   await regain(page);
   errors.length = 0;
-  await page.getByRole('button', { name: /^Read it again/ }).click();
+  await page
+    .getByRole('button', { name: browserName === 'firefox' ? 'Load the page again' : /^Read it again/ })
+    .click();
   await idle(page);
   await expect(page).toHaveTitle(/[Ww]heel|laboratory/);
   await page.goBack();

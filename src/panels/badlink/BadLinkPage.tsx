@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { DecodedLink } from '../../scenario/link.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
+import { LoadAgain } from '../kit/fetched.tsx';
 import { FAULT_ADVICE, FAULT_TITLES, shortLink } from './fault-words.ts';
 import './badlink.css';
 
@@ -36,7 +37,11 @@ export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
         </div>
         <Checks failure={failure} />
         <p className="side-note">{FAULT_ADVICE[reason]}</p>
-        <Ways open={open} onAgain={reason === 'too-slow' || reason === 'unread' ? onAgain : null} />
+        <Ways
+          open={open}
+          onAgain={reason === 'too-slow' || reason === 'unread' ? onAgain : null}
+          fresh={reason === 'unread'}
+        />
         {readable !== undefined && readable.text !== '' && (
           <details className="badlink-raw">
             <summary>What could be unpacked</summary>
@@ -86,7 +91,16 @@ const STATES = {
   unread: 'not read',
 } as const;
 
-function Ways({ open, onAgain }: { open: string | undefined; onAgain: (() => void) | null }) {
+interface WaysProps {
+  /** Title of the run that is open behind this page. */
+  open: string | undefined;
+  /** Reads the link once more; null = it would say the same. */
+  onAgain: (() => void) | null;
+  /** What it needs did not come: a browser may keep that failure for as long as the page stands. */
+  fresh: boolean;
+}
+
+function Ways({ open, onAgain, fresh }: WaysProps) {
   const [pasting, setPasting] = useState(false);
   const paste = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -105,6 +119,7 @@ function Ways({ open, onAgain }: { open: string | undefined; onAgain: (() => voi
             Read it again, for up to 5 s
           </button>
         )}
+        {fresh && <LoadAgain className="btn outlined big" />}
         <button
           type="button"
           className="btn outlined big"

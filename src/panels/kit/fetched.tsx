@@ -28,6 +28,19 @@ export function LoadAgain({ className }: { className: string }) {
   );
 }
 
+/**
+ * Whether what an import says it could not fetch can be fetched now. Firefox then still gives the failure that it has kept: it
+ * asks for a module once in the life of a page.
+ */
+async function isThere(error: unknown): Promise<boolean> {
+  const address = /https?:\S+/.exec(String(error))?.[0];
+  if (address === undefined) return false;
+  return fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 function lost<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,
   beside: boolean,
@@ -35,25 +48,33 @@ function lost<Props extends object>(
   let Found: Part<Props> | undefined;
   return function Lost(props: Props) {
     const [tries, setTries] = useState(1);
+    const [kept, setKept] = useState(false);
     useEffect(() => {
-      const again = (): void =>
-        void whileBusy(load())
-          .then((module) => {
-            Found = module.default;
-          })
-          .catch(() => undefined)
-          .then(() => setTries((before) => before + 1));
+      const fetchIt = async (): Promise<void> => {
+        try {
+          Found = (await load()).default;
+        } catch (error) {
+          setKept(await isThere(error));
+        }
+        setTries((before) => before + 1);
+      };
+      const again = (): void => void whileBusy(fetchIt());
       missing.add(again);
       return () => void missing.delete(again);
     }, []);
     if (Found !== undefined) return <Found {...props} />;
     return beside ? null : (
       <div className="notice lost" role="alert">
-        <span>A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.</span>
-        <button type="button" className="btn outlined" onClick={() => missing.forEach((again) => again())}>
-          Try again
-        </button>
-        <LoadAgain className="btn" />
+        <span>
+          A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.
+          {kept && ' It is there now, but this browser asks only once.'}
+        </span>
+        {!kept && (
+          <button type="button" className="btn outlined" onClick={() => missing.forEach((again) => again())}>
+            Try again
+          </button>
+        )}
+        <LoadAgain className={kept ? 'btn outlined' : 'btn'} />
       </div>
     );
   };
