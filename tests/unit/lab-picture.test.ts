@@ -266,6 +266,10 @@ test('a measurement can be cancelled: what is there stays, nothing comes after i
   expect(cost.store.getState()).toMatchObject({ running: false, fault: '' });
   expect(cost.store.getState().points).toHaveLength(1);
   cost.start({ tick: 1, size: 20 });
+  // A thread that never said a word is started once more, and no further.
   threads[1]?.crash('the worker could not be loaded');
+  expect(cost.store.getState()).toMatchObject({ running: true, fault: '' });
+  threads[2]?.crash('the worker could not be loaded');
+  expect(threads).toHaveLength(3);
   expect(cost.store.getState()).toMatchObject({ running: false, fault: 'the worker could not be loaded' });
 });

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function run(args: string[], input = '') {
   const command = ['src/cli/tsx.mjs', 'src/cli/results.ts', ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', input });
-  return { status, lines: stdout.trimEnd().split('\n'), stderr };
+  return { status, lines: stdout.trimEnd().split(/\r?\n/), stderr };
 }
 
 const ann = completionCode({ lesson: 'windows', right: 2, questions: 3, seconds: 412 });
