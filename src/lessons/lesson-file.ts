@@ -78,8 +78,7 @@ function readOther(
       });
     return { ...stop, own: same };
   });
-  const titles = raw.scenes.filter(({ title }) => title !== '').map(({ name, title }) => [name, title]);
-  const sceneTitles = Object.fromEntries(titles) as Record<string, string>;
+  const sceneTitles = Object.fromEntries(raw.sceneTitles);
   return head === null ? [] : [{ ...head, scenes, sceneTitles, stops, language, languages, others: [] }];
 }
 

@@ -42,8 +42,9 @@ export interface RawStop {
 export interface RawLesson {
   title: string;
   fields: Map<string, { value: string; line: number }>;
-  /** `title` = what a line of another language calls it; "" = as its scenario says. */
-  scenes: { name: string; json: string; line: number; title: string }[];
+  scenes: { name: string; json: string; line: number }[];
+  /** What lines of another language call scenes, by their names; the others are called as their scenarios say. */
+  sceneTitles: Map<string, string>;
   stops: RawStop[];
 }
 
@@ -74,7 +75,7 @@ interface Reader extends Translating {
  * that it is written in. What lacks a language is named where that one is read.
  */
 export function readLessonLines(file: string, language = ''): { raw: RawLesson; faults: LessonFault[] } {
-  const raw: RawLesson = { title: '', fields: new Map(), scenes: [], stops: [] };
+  const raw: RawLesson = { title: '', fields: new Map(), scenes: [], sceneTitles: new Map(), stops: [] };
   const reader: Reader = {
     ...startTranslating(languagesIn(file).slice(1), language),
     raw,
@@ -100,10 +101,10 @@ function readLine(reader: Reader, line: string, at: number): void {
   if (scene !== null) {
     if (line.trim() !== '```') scene.lines.push(line);
     else {
-      const read = { name: scene.name, json: scene.lines.join('\n'), line: scene.line + 1, title: '' };
-      reader.raw.scenes.push(read);
+      const { name } = scene;
+      reader.raw.scenes.push({ name, json: scene.lines.join('\n'), line: scene.line + 1 });
       reader.scene = null;
-      piece(reader, { line: at, needs: false, goesOn: false, put: (title) => (read.title = title) });
+      sceneTitle(reader, name, at);
     }
     return;
   }
@@ -129,6 +130,14 @@ function readLine(reader: Reader, line: string, at: number): void {
     if (reader.fields.size > 0) reader.head = false;
     endParagraph(reader);
   } else readText(reader, text, at);
+}
+
+/** A scene may be given a title in another language where it is written, or where a stop names one of the gallery. */
+function sceneTitle(reader: Reader, name: string, at: number): void {
+  const put = (title: string): void => {
+    if (title !== '') reader.raw.sceneTitles.set(name, title);
+  };
+  piece(reader, { line: at, needs: false, goesOn: false, put });
 }
 
 function startLesson(reader: Reader, title: string, at: number): void {
@@ -166,6 +175,10 @@ function readText(reader: Reader, text: string, at: number): void {
     if (reader.fields.has(name)) fault(reader, at, name, field[2] ?? '', 'each field once');
     const held = { value: (field[2] ?? '').trim(), line: at };
     reader.fields.set(name, held);
+    if (reader.stop !== null && name === 'scene') {
+      sceneTitle(reader, held.value, at);
+      return;
+    }
     const put = (value: string, line: number): object => Object.assign(held, { value, line });
     piece(reader, { line: at, needs: SAID.has(name), goesOn: false, put: SAID.has(name) ? put : null });
     return;

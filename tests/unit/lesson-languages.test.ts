@@ -137,6 +137,18 @@ describe('a lesson in several languages', () => {
     expect(faults(asked.replace('fr: 60 ', 'fr: 66.7 ± 0.5 % '))).toEqual([]);
   });
 
+  test('a scene of the gallery has a title where a stop names it, and not once it names another', () => {
+    const text = insertStop(TEXT, 0, { title: 'Stop 2', scene: 'fifo', place: '1 s' });
+    const titled = text.replace('scene: fifo\n', 'scene: fifo\nde: Eine Queue\n');
+    expect(otherRun(lessonIn(read(titled), 'de'), 1)).toBe('Eine Queue');
+    expect(otherRun(read(titled), 1)).toBe(otherRun(read(text), 1));
+    expect(otherRun(lessonIn(read(titled), 'fr'), 1)).toBe(otherRun(read(text), 1));
+    const moved = setField(setField(titled, 1, 'at', ''), 1, 'at', '2 s');
+    expect(otherRun(lessonIn(read(moved), 'de'), 1)).toBe('Eine Queue');
+    const other = setField(titled, 1, 'scene', 'whole-picture');
+    expect(otherRun(lessonIn(read(other), 'de'), 1)).toBe(otherRun(read(other), 1));
+  });
+
   test('a file that names no languages takes such a line for what it always was', () => {
     const plain = '# T\nid: t\nabout: A.\n\n## S\nscene: fifo\nat: start\n\nText.\n\nde: kein Wort\n';
     expect(read(plain).stops[0]?.text).toEqual(['Text.', 'de: kein Wort']);
@@ -180,7 +192,14 @@ test('a package opens in the language that it was made in', () => {
 });
 
 test('every lesson is there in German, with the names of runs', () => {
-  for (const lesson of LESSONS) expect([lesson.id, ...lesson.languages]).toEqual([lesson.id, 'en', 'de']);
+  for (const lesson of LESSONS) {
+    expect([lesson.id, ...lesson.languages]).toEqual([lesson.id, 'en', 'de']);
+    const german = lessonIn(lesson, 'de');
+    const english = lesson.stops
+      .map((_, i) => otherRun(german, i))
+      .filter((title, i) => title !== '' && title === otherRun(lesson, i));
+    expect([lesson.id, ...english]).toEqual([lesson.id]);
+  }
   const earning = lessonIn(LESSONS[2]!, 'de');
   expect(otherRun(earning, 3)).toBe('Halber Preis');
   expect(earning.stops[1]?.marks.map(({ text }) => text)).toEqual(['zur Hand', 'Preis: 4']);

@@ -104,8 +104,8 @@ export function setField(text: string, index: number, name: string, value: strin
   if (held !== undefined && held.value === value) return text;
   if (held !== undefined) {
     const line = held.line - 1;
-    // What says it in other languages has nothing to say then.
-    const gone = value === '' ? behind(lines, line + 1, othersOf(lines)) - line : 1;
+    // What says it in other languages has nothing to say then; the title of a scene is no other scene's.
+    const gone = value === '' || name === 'scene' ? behind(lines, line + 1, othersOf(lines)) - line : 1;
     return lines.toSpliced(line, gone, ...(value === '' ? [] : [`${name}: ${value}`])).join('\n');
   }
   if (value === '') return text;
@@ -128,7 +128,7 @@ function fieldPlace(outline: Outline, index: number, name: string): number {
   if (stop === undefined) return headEnd(outline);
   if (name === 'scene' || name === 'at') {
     const scene = name === 'at' ? stop.raw.fields.get('scene')?.line : undefined;
-    return scene ?? behind(outline.lines, stop.from + 1, othersOf(outline.lines));
+    return behind(outline.lines, scene ?? stop.from + 1, othersOf(outline.lines));
   }
   const held = [...stop.raw.fields.values(), ...stop.raw.marks].map(({ line }) => line);
   return behind(outline.lines, Math.max(stop.from + 1, ...held), othersOf(outline.lines));
