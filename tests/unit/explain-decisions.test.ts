@@ -7,6 +7,7 @@ import type {
   PreemptionTest,
   SelectionDecision,
 } from '../../src/protocol/decisions.ts';
+import { DE } from '../../src/words/de/index.ts';
 
 /** Chip numbers differ from ids, so that a mix-up shows. */
 const names: Names = { numberOf: (message) => message + 100 };
@@ -191,28 +192,49 @@ describe('a feedback', () => {
   });
 
   test.each([
-    [{}, 'a.example answered: 0.2 towards a larger window, success is 0.4.'],
-    [{ windowAfter: 6, success: 0 }, 'a.example answered: its window grows from 5 to 6.'],
+    [
+      {},
+      'a.example answered: 0.2 towards a larger window, success is 0.4.',
+      'a.example hat geantwortet: 0.2 für ein größeres Window, die Erfolge ergeben nun 0.4.',
+    ],
+    [
+      { windowAfter: 6, success: 0 },
+      'a.example answered: its window grows from 5 to 6.',
+      'a.example hat geantwortet: Das Window wächst von 5 auf 6.',
+    ],
     [
       { applied: false, concurrencyLimit: 5 },
       'a.example answered. Nothing is added: its window of 5 is at the limit.',
+      'a.example hat geantwortet. Nichts kommt hinzu, denn das Window von 5 ist am Limit.',
     ],
     [
       { applied: false, windowBefore: 7, windowAfter: 7, busy: 2 },
       'a.example answered. Nothing is added: its window is not used up: 7 ≥ 2 busy + initial 5.',
+      'a.example hat geantwortet. Nichts kommt hinzu, denn das Window ist nicht ausgenutzt: 7 ≥ 2 busy + 5 zu Beginn.',
     ],
-    [{ sign: 'negative', windowAfter: 3, failure: 1 }, 'a.example failed: its window shrinks from 5 to 3.'],
+    [
+      { sign: 'negative', windowAfter: 3, failure: 1 },
+      'a.example failed: its window shrinks from 5 to 3.',
+      'Ein Fehlschlag bei a.example: Das Window schrumpft von 5 auf 3.',
+    ],
     [
       { sign: 'negative', failure: 0.5 },
       'a.example failed: the window stays at 5, 0.5 of failure is left before the next step down.',
+      'Ein Fehlschlag bei a.example: Das Window bleibt bei 5, bis zum nächsten Schritt nach unten ist noch 0.5 für Fehlschläge übrig.',
     ],
     [
       { sign: 'negative', died: true, failCohorts: 1.03 },
       'a.example failed, and the failed cohorts reach 1.03 of 1: it is dead.',
+      'Ein Fehlschlag bei a.example, und die Failed Cohorts erreichen 1.03 von 1: Die Destination ist tot.',
     ],
-    [{ sign: 'revival', windowBefore: 0 }, 'a.example is tried again: its window starts at 5.'],
-  ] as const)('%j', (over, expected) => {
+    [
+      { sign: 'revival', windowBefore: 0 },
+      'a.example is tried again: its window starts at 5.',
+      'a.example wird wieder versucht: Das Window beginnt bei 5.',
+    ],
+  ] as const)('%j', (over, expected, german) => {
     expect(text(feedback(over))).toBe(expected);
+    expect(toText(DE.ask.report.explained(feedback(over), names).sentence)).toBe(german);
   });
 
   test('gives its sums', () => {

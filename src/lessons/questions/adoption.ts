@@ -2,6 +2,7 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { JobRow } from '../../protocol/rows.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
@@ -21,7 +22,12 @@ interface Leaving {
  * The next job that leaves the preemption stack while children of it wait (SCHEDULER_README, "Preemptive scheduling": the
  * drawing); null when none does.
  */
-export async function askAdoption(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askAdoption(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look begins where the one before ended
     if (!(await goOn(probe, { kinds: ['job.popped'], message: 0, destination: '' }))) return null;
@@ -31,7 +37,7 @@ export async function askAdoption(probe: Probe, draw: Draw): Promise<Question | 
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
     const leaving = left?.kind === 'job.popped' ? leavingOf(probe, left.msg, left.transport, parents) : null;
-    if (leaving !== null) return questionOf(draw, leaving, places);
+    if (leaving !== null) return questionOf(draw, leaving, places, words);
     // oxlint-disable-next-line no-await-in-loop
     await probe.api.seek({ step: places.after.step });
   }
@@ -58,6 +64,7 @@ function questionOf(
   draw: Draw,
   { gone, children, heir }: Leaving,
   places: Pick<Question, 'before' | 'after'>,
+  { adoption }: Words['ask'],
 ): Question | null {
   const [child, sibling] = children;
   if (child === undefined || heir?.id === gone.id) return null;
@@ -65,38 +72,30 @@ function questionOf(
   const left = { chip: gone.number };
   const choice = (number: number, why: Token[]): Choice => ({
     key: `m${number}`,
-    label: say`${{ chip: number }}’s`,
+    label: adoption.of({ chip: number }),
     hint: '',
     why,
   });
-  const noAdopter = (why: Token[]): Choice => ({ key: 'nobody', label: say`no job’s`, hint: '', why });
+  const noAdopter = (why: Token[]): Choice => ({
+    key: 'nobody',
+    label: say`${adoption.ofNone}`,
+    hint: '',
+    why,
+  });
   const right =
     heir === null
-      ? noAdopter(say`${left} was at the foot of its stack. ${chip} stays on the list with no job below it.`)
-      : choice(
-          heir.number,
-          say`${left} has left, and ${{ chip: heir.number }}, which ${left} had preempted, adopts ${chip}. ${chip} keeps its level, so ${{ chip: heir.number }} gets nothing back for it.`,
-        );
+      ? noAdopter(adoption.atFoot(left, chip))
+      : choice(heir.number, adoption.adopts(left, { chip: heir.number }, chip));
   const wrong = [
-    choice(
-      gone.number,
-      say`${left} has nothing left to select: it leaves the list, and keeps no place in the tree.`,
-    ),
+    choice(gone.number, adoption.noPlace(left)),
     ...(sibling === undefined
       ? []
-      : [
-          choice(
-            sibling.number,
-            say`${{ chip: sibling.number }} came in beside ${chip}: neither preempted the other.`,
-          ),
-        ]),
-    noAdopter(
-      say`The stack below ${left} is still there: jobs that were preempted wait in it for those above them.`,
-    ),
+      : [choice(sibling.number, adoption.beside({ chip: sibling.number }, chip))]),
+    noAdopter(adoption.stackStays(left)),
   ];
   return {
     kind: 'adoption',
-    text: say`${left} hands over its last entry and leaves the list. Whose child is ${chip} then?`,
+    text: adoption.text(left, chip),
     choices: arrange(draw, right, heir === null ? wrong.slice(0, -1) : wrong),
     right: right.key,
     ...places,

@@ -1,8 +1,9 @@
 /** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
 import type { MessageId } from '../../protocol/ids.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import { figure, say } from '../../explain/tokens.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
@@ -46,16 +47,26 @@ async function setting(probe: Probe, name: string, initial: number): Promise<num
   return Number.isFinite(value) ? value : initial;
 }
 
-function timeChoice(time: number, prefix: string, why: Token[]): Choice {
-  return { key: String(time), label: say`${prefix}${figure(time)} s`, hint: '', why };
+/** How a time is written as an answer. */
+type TimeLabel = (seconds: string) => string;
+
+const lasting: TimeLabel = (seconds) => `${seconds} s`;
+
+function timeChoice(time: number, label: TimeLabel, why: string): Choice {
+  return { key: String(time), label: say`${label(figure(time))}`, hint: '', why: say`${why}` };
 }
 
-function mistakesOf(list: readonly (readonly [number, string])[], prefix: string): Choice[] {
-  return list.flatMap(([time, why]) => (time < 0 ? [] : [timeChoice(time, prefix, say`${why}`)]));
+function mistakesOf(list: readonly (readonly [number, string])[], label: TimeLabel): Choice[] {
+  return list.flatMap(([time, why]) => (time < 0 ? [] : [timeChoice(time, label, why)]));
 }
 
 /** "How long does it wait at least?": the backoff of the next message that is deferred; `about` = its number. */
-export async function askDeferral(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askDeferral(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  { deferral }: Words['ask'],
+): Promise<Question | null> {
   const deferred = await nextDeferred(probe, about);
   if (deferred === null) return null;
   const { number, now, age, retryAt, before, after } = deferred;
@@ -63,26 +74,21 @@ export async function askDeferral(probe: Probe, draw: Draw, about: string): Prom
   const most = await setting(probe, 'maximal_backoff_time', 4000);
   await probe.api.seek({ step: before.step });
   const right = retryAt - now;
-  const bound =
-    age < least
-      ? `below minimal_backoff_time, so it waits ${least} s`
-      : age > most
-        ? `above maximal_backoff_time, so it waits ${most} s`
-        : 'between the two backoff times, and just that long it waits';
-  const chip = { chip: number };
+  const said =
+    age < least ? deferral.below(age, least) : age > most ? deferral.above(age, most) : deferral.between(age);
   return {
     kind: 'deferral',
-    text: say`${chip} is ${counted(age, 'second', 'seconds')} old, and what is left of it is about to be deferred. How long does it wait at least?`,
-    choices: arrange(draw, timeChoice(right, '', say`The backoff is its age: ${age} s is ${bound}.`), [
+    text: deferral.text({ chip: number }, age),
+    choices: arrange(draw, timeChoice(right, lasting, said), [
       ...mistakesOf(
         [
-          [age, 'So short a wait is not allowed: there is a least backoff.'],
-          [2 * right, 'Nothing is doubled: attempts are not counted, only the age is.'],
-          [least, 'That is the least. A message that is older waits longer.'],
-          [most, 'That is the most: only a message as old as that waits so long.'],
-          [0, 'It would be tried again at once and fail again.'],
+          [age, deferral.tooShort],
+          [2 * right, deferral.notDoubled],
+          [least, deferral.least],
+          [most, deferral.most],
+          [0, deferral.atOnce],
         ],
-        '',
+        lasting,
       ),
     ]),
     right: String(right),
@@ -93,7 +99,12 @@ export async function askDeferral(probe: Probe, draw: Draw, about: string): Prom
 }
 
 /** "When is it tried again?": the scan of the deferred queue that takes the next message that is deferred. */
-export async function askRetry(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askRetry(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  { retry }: Words['ask'],
+): Promise<Question | null> {
   const deferred = await nextDeferred(probe, about);
   if (deferred === null) return null;
   const { number, now, retryAt, before, after } = deferred;
@@ -104,26 +115,21 @@ export async function askRetry(probe: Probe, draw: Draw, about: string): Promise
   if (waits?.rule !== 'message.deferred') return null;
   const every = await setting(probe, 'queue_run_delay', 300);
   const right = waits.scan / MICROS_PER_SECOND;
-  const chip = { chip: number };
   return {
     kind: 'retry',
-    text: say`At ${now} s ${chip} is about to be deferred, with a backoff until ${retryAt} s. When is it tried again?`,
+    text: retry.text({ chip: number }, now, retryAt),
     choices: arrange(
       draw,
-      timeChoice(
-        right,
-        'at ',
-        say`The deferred queue is scanned every ${every} s, and the first scan at which the backoff is over comes at ${figure(right)} s.`,
-      ),
+      timeChoice(right, retry.at, retry.said(every, right)),
       mistakesOf(
         [
-          [retryAt, 'No timer belongs to a single message: a scan of the deferred queue has to come along.'],
-          [right - every, 'That scan comes too early: the backoff is not over then.'],
-          [right + every, 'A scan before that one finds the backoff over.'],
-          [now + every, 'Scans come at their own times, not counted from a failure.'],
-          [now, 'It would fail again at once.'],
+          [retryAt, retry.noTimer],
+          [right - every, retry.tooEarly],
+          [right + every, retry.tooLate],
+          [now + every, retry.notFromHere],
+          [now, retry.atOnce],
         ].filter(([time]) => (time as number) >= now) as [number, string][],
-        'at ',
+        retry.at,
       ),
     ),
     right: String(right),

@@ -1,7 +1,9 @@
 /** Questions about memory: how many recipients are read, what jobs of one message lend each other, and extra slots. */
-import { counted, say, type Token } from '../../explain/tokens.ts';
+import { say } from '../../explain/tokens.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { MemoryTable } from '../../protocol/inspect.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
@@ -27,17 +29,13 @@ function eventHere<K extends QmgrEvent['kind']>(probe: Probe, kind: K): Happened
   return found?.event as Happened<K> | undefined;
 }
 
-function figureChoice(n: number, why: Token[]): Choice {
-  return { key: String(n), label: say`${n}`, hint: '', why };
+function figureChoice(n: number, why: string): Choice {
+  return { key: String(n), label: say`${n}`, hint: '', why: say`${why}` };
 }
 
 /** Wrong figures with their misconceptions; what cannot be a count is left out. */
 function mistakesOf(list: readonly (readonly [number, string])[]): Choice[] {
-  return list.flatMap(([n, why]) => (n < 0 ? [] : [figureChoice(n, say`${why}`)]));
-}
-
-function slots(n: number): string {
-  return counted(n, 'recipient slot', 'recipient slots');
+  return list.flatMap(([n, why]) => (n < 0 ? [] : [figureChoice(n, why)]));
 }
 
 /**
@@ -45,7 +43,12 @@ function slots(n: number): string {
  * number, "" = any. A batch that slots moved in the same step made larger or smaller is passed over: the figures that the
  * reader sees would not lead to it.
  */
-export async function askRefill(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askRefill(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['message.read'], message: Number(about), destination: '' })))
@@ -63,7 +66,7 @@ export async function askRefill(probe: Probe, draw: Draw, about: string): Promis
       memory.row.unread > 0 &&
       Math.min(room, memory.row.unread) === read.count
     )
-      return refillQuestion(draw, number, read.count, memory, places);
+      return refillQuestion(draw, number, read.count, memory, places, words);
     // oxlint-disable-next-line no-await-in-loop
     await probe.api.seek({ step: places.after.step });
   }
@@ -76,27 +79,23 @@ function refillQuestion(
   count: number,
   { table: { minimum }, row }: { table: MemoryTable; row: MessageMemory },
   places: Pick<Question, 'before' | 'after'>,
+  { refill }: Words['ask'],
 ): Question {
   const { unread, recipientCount: inCore, recipientSlots: may } = row;
   const own = may - minimum;
-  const chip = { chip: number };
-  const rest = unread < may - inCore ? `, and only ${unread} are left in the file` : '';
   return {
     kind: 'refill',
-    text: say`${chip} has ${inCore} recipients in core and ${unread} in its queue file; its jobs hold ${slots(own)}. How many recipients are read now?`,
+    text: refill.text({ chip: number }, { inCore, unread, slots: own }),
     choices: arrange(
       draw,
-      figureChoice(
-        count,
-        say`The minimum of ${minimum} and the ${slots(own)} of its jobs allow ${may} in core; ${inCore} are there${rest}: ${may} − ${inCore} = ${may - inCore}.`,
-      ),
+      figureChoice(count, refill.said({ minimum, slots: own, may, inCore, unread })),
       mistakesOf([
-        [own - inCore, 'Every message may have a minimum in core besides the recipient slots of its jobs.'],
-        [unread, 'A batch ends when the recipient slots are used up, even if the file goes on.'],
-        [own, 'What is in core already uses recipient slots.'],
-        [may, 'What is in core already uses recipient slots.'],
-        [minimum, 'The minimum comes on top of the recipient slots of its jobs.'],
-        [0, 'There is room: more may be in core than is.'],
+        [own - inCore, refill.besides],
+        [unread, refill.batchEnds],
+        [own, refill.inCore],
+        [may, refill.inCore],
+        [minimum, refill.onTop],
+        [0, refill.room],
       ]),
     ),
     right: String(count),
@@ -109,7 +108,12 @@ function refillQuestion(
  * "How many recipients of the message may be in core?", of one with jobs on several transports: what one job does not
  * use, the others may. `about` = its number, "" = the first of the kind.
  */
-export async function askSponsor(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askSponsor(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  { refill, sponsor }: Words['ask'],
+): Promise<Question | null> {
   const { cursor } = probe.sight();
   const table = await probe.api.ask('memory');
   const row = table.messages.find(
@@ -123,23 +127,17 @@ export async function askSponsor(probe: Probe, draw: Draw, about: string): Promi
   const before = await probe.api.seek({ step: cursor.step });
   return {
     kind: 'sponsor',
-    text: say`How many recipients of ${{ chip: number }} may be in core at once, on its ${jobs.length} jobs together?`,
+    text: sponsor.text({ chip: number }, jobs.length),
     choices: arrange(
       draw,
-      figureChoice(
-        may,
-        say`Recipients are read for the message, so the recipient slots of its jobs count together, whichever job the recipients go to: ${sum} + the minimum of ${table.minimum} = ${may}.`,
-      ),
+      figureChoice(may, sponsor.said(sum, table.minimum, may)),
       mistakesOf([
-        [
-          may - table.minimum,
-          'Every message may have a minimum in core besides the recipient slots of its jobs.',
-        ],
-        [largest, 'That is one job alone. What it does not use, its sibling may.'],
-        [largest + table.minimum, 'That is one job alone. What it does not use, its sibling may.'],
-        [row.recipientCount + row.unread, 'That is everything that is left of it, in core and in the file.'],
-        [may + table.minimum, 'The minimum counts once for a message, not for each job.'],
-        [table.minimum, 'The minimum comes on top of the recipient slots of its jobs.'],
+        [may - table.minimum, refill.besides],
+        [largest, sponsor.oneAlone],
+        [largest + table.minimum, sponsor.oneAlone],
+        [row.recipientCount + row.unread, sponsor.all],
+        [may + table.minimum, sponsor.once],
+        [table.minimum, refill.onTop],
       ]),
     ),
     right: String(may),
@@ -150,7 +148,12 @@ export async function askSponsor(probe: Probe, draw: Draw, about: string): Promi
 }
 
 /** "How many extra slots does it get?": the next job that preempts with unread recipients (qmgr/README.md §8.4). */
-export async function askExtra(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askExtra(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['job.preempted'], message: 0, destination: '' }))) return null;
@@ -158,8 +161,7 @@ export async function askExtra(probe: Probe, draw: Draw): Promise<Question | nul
     const job = [...probe.sight().jobs.values()].find(({ msg }) => msg === event?.by);
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
-    const question =
-      job === undefined ? null : extraQuestion(probe, draw, job.id, job.recipientSlots, places);
+    const question = job === undefined ? null : extraQuestion(probe, draw, job, places, words);
     if (question !== null) return question;
     // oxlint-disable-next-line no-await-in-loop
     await probe.api.seek({ step: places.after.step });
@@ -170,9 +172,9 @@ export async function askExtra(probe: Probe, draw: Draw): Promise<Question | nul
 function extraQuestion(
   probe: Probe,
   draw: Draw,
-  id: number,
-  slotsAfter: number,
+  { id, recipientSlots: slotsAfter }: JobRow,
   places: Pick<Question, 'before' | 'after'>,
+  { extra: words }: Words['ask'],
 ): Question | null {
   const { jobs, transports } = probe.sight();
   const job = jobs.get(id);
@@ -182,27 +184,20 @@ function extraQuestion(
   const pool = transport.recipientSlotsUnused;
   const right = slotsAfter - job.recipientSlots;
   if (right !== Math.trunc((extra + pool + 1) / 2) || right <= 0) return null;
-  const chip = { chip: job.number };
-  const lent = pool < 0 ? `, of which ${-pool} are lent already` : '';
+  const sum = `(${extra} ${pool < 0 ? `− ${-pool}` : `+ ${pool}`} + 1) ÷ 2 = ${right}`;
   return {
     kind: 'extra',
-    text: say`${chip} is about to preempt and has ${job.unread} unread recipients. The transport has ${extra} extra slots${lent}. How many does ${chip} get?`,
+    text: words.text({ chip: job.number }, { unread: job.unread, extra, lent: Math.max(0, -pool) }),
     choices: arrange(
       draw,
-      figureChoice(
-        right,
-        say`Half of what is left, rounded up: (${extra} ${pool < 0 ? `− ${-pool}` : `+ ${pool}`} + 1) ÷ 2 = ${right}.`,
-      ),
+      figureChoice(right, words.said(sum)),
       mistakesOf([
-        [
-          0,
-          'A job that preempts with unread recipients is lent some: it shall not be read in small batches.',
-        ],
-        [extra + pool, 'The next job that preempts shall find some as well.'],
-        [job.unread, 'It is not asked how many it needs.'],
-        [extra, 'The next job that preempts shall find some as well.'],
-        [right - 1, 'Half is rounded up.'],
-        [Math.trunc(right / 2), 'That is half of the half.'],
+        [0, words.lends],
+        [extra + pool, words.nextToo],
+        [job.unread, words.needs],
+        [extra, words.nextToo],
+        [right - 1, words.roundedUp],
+        [Math.trunc(right / 2), words.quarter],
       ]),
     ),
     right: String(right),

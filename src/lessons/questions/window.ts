@@ -1,11 +1,13 @@
 /** "How large is the window after this report?" */
-import { explainFeedback } from '../../explain/feedback.ts';
-import { figure, say, type Token } from '../../explain/tokens.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
 import { sumsOf } from './sums.ts';
 import { arrange, type Choice, type Question } from './question.ts';
+
+type Report = Words['ask']['report'];
 
 /** Reports looked at for one that is worth a question. */
 const REPORTS_MAX = 400;
@@ -16,6 +18,7 @@ export async function askWindow(
   draw: Draw,
   about: string,
   sign: 'any' | 'negative',
+  words: Words['ask'],
 ): Promise<Question | null> {
   for (let i = 0; i < REPORTS_MAX; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -27,7 +30,7 @@ export async function askWindow(
     const decision = record.decision;
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
-    return windowQuestion(probe, draw, decision, places);
+    return windowQuestion(probe, draw, decision, places, words);
   }
   return null;
 }
@@ -37,17 +40,18 @@ function windowQuestion(
   draw: Draw,
   decision: FeedbackDecision,
   places: Pick<Question, 'before' | 'after'>,
+  { report }: Words['ask'],
 ): Question {
-  const { sentence, arithmetic } = explainFeedback(decision, namesOf(probe.sight()));
+  const { sentence, arithmetic } = report.explained(decision, namesOf(probe.sight()));
   const sums = sumsOf(arithmetic);
   const right = decision.died ? 'dead' : String(decision.windowAfter);
   const said = say`${sentence}${sums}`;
-  const wrong = choicesOf(decision);
+  const wrong = choicesOf(decision, report);
   const failed = decision.sign === 'negative';
   return {
     kind: failed ? 'failure' : 'window',
-    text: say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${{ mono: decision.queueName }}, whose window is ${decision.windowBefore}. How large is the window then?`,
-    choices: arrange(draw, { key: right, label: windowLabel(right), hint: '', why: said }, wrong),
+    text: report.text(failed, { mono: decision.queueName }, decision.windowBefore),
+    choices: arrange(draw, { key: right, label: windowLabel(right, report), hint: '', why: said }, wrong),
     right,
     ...places,
     number: 0,
@@ -55,40 +59,26 @@ function windowQuestion(
 }
 
 /** Typical mistakes, the most tempting first. */
-function choicesOf(d: FeedbackDecision): Choice[] {
+function choicesOf(d: FeedbackDecision, report: Report): Choice[] {
   const { windowBefore: was, amount } = d;
   const failed = d.sign === 'negative';
   const moves: [string, string][] = failed
     ? [
-        [String(was), 'It stays only as long as failure is left over from a step before.'],
-        [
-          String(Math.max(1, was - 1)),
-          `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`,
-        ],
-        [
-          'dead',
-          `Dead takes ${d.cohortLimit === 1 ? 'one failed cohort' : `${figure(d.cohortLimit)} failed cohorts`}: add up one divided by the window for each failure.`,
-        ],
-        [String(Math.max(1, Math.floor(was / 2))), 'Nothing is halved: a step is one.'],
-        [String(was + 1), 'A failure never lets a window grow.'],
+        [String(was), report.stays],
+        [String(Math.max(1, was - 1)), report.stepDown(amount)],
+        ['dead', report.notDead(d.cohortLimit)],
+        [String(Math.max(1, Math.floor(was / 2))), report.notHalved],
+        [String(was + 1), report.neverGrows],
       ]
     : [
-        [
-          String(was + 1),
-          d.applied
-            ? `One report counts ${figure(amount)}, and a step up takes a whole one.`
-            : 'Not every success is counted.',
-        ],
-        [String(was), 'Add the amount to what the successes have come to: does it make a whole one?'],
-        [String(Math.max(1, was - 1)), 'A success never lets a window shrink.'],
-        [
-          String(was * 2),
-          'One report never doubles it, a step is one. Where the window doubles, a whole round of reports has come in.',
-        ],
+        [String(was + 1), d.applied ? report.stepUp(amount) : report.notCounted],
+        [String(was), report.addUp],
+        [String(Math.max(1, was - 1)), report.neverShrinks],
+        [String(was * 2), report.notDoubled],
       ];
-  return moves.map(([key, why]) => ({ key, label: windowLabel(key), hint: '', why: say`${why}` }));
+  return moves.map(([key, why]) => ({ key, label: windowLabel(key, report), hint: '', why: say`${why}` }));
 }
 
-function windowLabel(key: string): Token[] {
-  return key === 'dead' ? say`the destination is dead` : say`window ${key}`;
+function windowLabel(key: string, report: Report): Token[] {
+  return say`${key === 'dead' ? report.dead : report.window(key)}`;
 }

@@ -4,6 +4,8 @@ import { decision } from './decision.ts';
 import { orders } from './lesson.ts';
 import { why } from './why-job.ts';
 
+export * from './ask-mail.ts';
+
 export const engine: typeof en.engine = {
   decision,
   why,

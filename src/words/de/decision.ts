@@ -1,11 +1,11 @@
-/** One walk of the job list in German, sentence by sentence as `explain/selection.ts` says it. */
-import { explainDecision } from '../../explain/decision.ts';
+/** A decision in German: a report, or one walk of the job list, sentence by sentence as `explain/selection.ts` says it. */
 import { counted, figure, type Names, say, type Token } from '../../explain/tokens.ts';
 import type { DecisionRecord, PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
+import { feedback } from './feedback.ts';
 
-/** What a decision came to; one of feedback, which no German question asks about, is said in English. */
+/** What a decision came to. */
 export function decision(record: DecisionRecord, names: Names): Token[] {
-  if (record.decision.rule !== 'selection') return explainDecision(record, names).sentence;
+  if (record.decision.rule === 'feedback') return feedback(record.decision, names).sentence;
   return record.decision.chosen === undefined
     ? say`Ein Agent ist frei, aber nichts kann gewählt werden.`
     : chosen(record.decision, names);
@@ -39,6 +39,9 @@ function first(token: Token): Token {
   return 'text' in token ? { text: token.text.replace('kommt an der Reihe', 'kommt an die Reihe') } : token;
 }
 
+/** Counts that are words in the English sentence too: figures beside it are those of the sums. */
+const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
+
 /** Why the current job was not preempted. */
 function reason(test: PreemptionTest, candidate: Token): Token[] {
   const { cost } = test;
@@ -57,7 +60,7 @@ function reason(test: PreemptionTest, candidate: Token): Token[] {
       return say`kein anderer Job passt in die Delivery Slots, die er hat oder noch verdienen kann`;
     case 'slots-short': {
       const short = Math.ceil(test.price - test.onHand);
-      return say`${candidate} ist der beste Candidate, aber ${short === 1 ? 'ein Delivery Slot fehlt' : `${short} Delivery Slots fehlen`}`;
+      return say`${candidate} ist der beste Candidate, aber ${short === 1 ? 'ein Delivery Slot fehlt' : `${SMALL[short] ?? short} Delivery Slots fehlen`}`;
     }
     case 'preempted':
       return [];

@@ -5,6 +5,8 @@ import { explainWhy } from '../../explain/why.ts';
 import type { DecisionRecord, PreemptionTest } from '../../protocol/decisions.ts';
 import type { WhyAnswer } from '../../protocol/why.ts';
 
+export * from './ask-mail.ts';
+
 /** A message by its chip. */
 type Chip = { chip: number };
 
