@@ -20,7 +20,7 @@ import { askOnHand, askVerdict } from './verdict.ts';
 import { askPurge, askWatchList } from './watching.ts';
 import { askWindow } from './window.ts';
 
-/** What questions are put in. Kinds whose words stand in no table yet are put in English. */
+/** What questions are put in: the words of one language. */
 export type AskWords = Words['ask'];
 
 /** Makes a question from where the probe stands: at that instant, or at the next that it can be asked of. */

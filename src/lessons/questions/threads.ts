@@ -1,7 +1,8 @@
 /** Questions about concurrency groups: who is woken, and what the count of a group becomes. */
-import { threadSentence } from '../../explain/kinds/threads.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
+import type { ThreadCause } from '../../protocol/threads.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
@@ -12,7 +13,12 @@ type Threaded<K extends ThreadEvent['kind']> = Extract<ThreadEvent, { kind: K }>
 const LOOKS = 60;
 
 /** "Who wakes?": the thread that is released next. `about` = a rule, such as `W2`, "" = any. */
-export async function askWhoWakes(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askWhoWakes(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['thread.released'], message: 0, destination: '' }))) return null;
@@ -23,7 +29,7 @@ export async function askWhoWakes(probe: Probe, draw: Draw, about: string): Prom
     // oxlint-disable-next-line no-await-in-loop
     const places = await stepBehind(probe);
     const waiting = waitersOf(probe, released.source).filter((name) => name !== released.name);
-    if (waiting.length > 0) return wakeQuestion(draw, released, waiting, places);
+    if (waiting.length > 0) return wakeQuestion(draw, { released, waiting, places }, words);
     // oxlint-disable-next-line no-await-in-loop
     await probe.api.seek({ step: places.after.step });
   }
@@ -40,16 +46,20 @@ function waitersOf({ sight }: Probe, source: number): string[] {
 
 function wakeQuestion(
   draw: Draw,
-  released: Threaded<'thread.released'>,
-  waiting: readonly string[],
-  places: Pick<Question, 'before' | 'after'>,
+  {
+    released,
+    waiting,
+    places,
+  }: {
+    released: Threaded<'thread.released'>;
+    waiting: readonly string[];
+    places: Pick<Question, 'before' | 'after'>;
+  },
+  { whoWakes: words, happened }: Words['ask'],
 ): Question {
-  const sentence = threadSentence(released);
+  const sentence = happened.thread(released);
   const longest = waiting.at(-1);
-  const reason = (name: string): string =>
-    name === longest
-      ? 'It has waited longest, and the newest waiter is woken first: its caches are still warm.'
-      : 'It waits too, but not on top of the stack.';
+  const reason = (name: string): string => (name === longest ? words.longest : words.notOnTop);
   const choice = (name: string, why: Token[]): Choice => ({
     key: name,
     label: say`${{ mono: name }}`,
@@ -59,7 +69,7 @@ function wakeQuestion(
   const others = [...new Set([longest ?? '', ...waiting])];
   return {
     kind: 'who-wakes',
-    text: say`Which thread is woken next?`,
+    text: say`${words.text}`,
     choices: arrange(
       draw,
       choice(released.name, sentence),
@@ -72,7 +82,12 @@ function wakeQuestion(
 }
 
 /** "What is the count then?": runnable threads of a group after its next change. `about` = a cause, `over` = beyond the limit. */
-export async function askCount(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askCount(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS * 10; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['group.count'], message: 0, destination: '' }))) return null;
@@ -84,7 +99,8 @@ export async function askCount(probe: Probe, draw: Draw, about: string): Promise
     const first = eventsHere(probe, 'group.count').find(({ group }) => group === changed.group);
     const last = eventsHere(probe, 'group.count').findLast(({ group }) => group === changed.group);
     // oxlint-disable-next-line no-await-in-loop
-    return countQuestion(draw, { changed, first, last: last ?? changed }, await stepBehind(probe));
+    const places = await stepBehind(probe);
+    return countQuestion(draw, { changed, first, last: last ?? changed, places }, words);
   }
   return null;
 }
@@ -94,33 +110,32 @@ interface Counted {
   changed: Threaded<'group.count'>;
   first: Threaded<'group.count'> | undefined;
   last: Threaded<'group.count'>;
+  places: Pick<Question, 'before' | 'after'>;
 }
 
 function countQuestion(
   draw: Draw,
-  { changed, first, last }: Counted,
-  places: Pick<Question, 'before' | 'after'>,
+  { changed, first, last, places }: Counted,
+  { count: words, happened }: Words['ask'],
 ): Question {
   const { from, to, limit, name } = changed;
+  const group = { mono: name };
   // The picture of the answer stands at the end of the instant, where others may have been let in.
-  const sentence =
-    last.to === to
-      ? threadSentence(changed)
-      : [
-          ...threadSentence(changed),
-          ...say` The instant goes on, to ${{ mono: last.threadName }}: at its end, in the picture, ${{ mono: name }} counts ${last.to}.`,
-        ];
+  const sentence = [
+    ...happened.thread(changed),
+    ...(last.to === to ? [] : words.goesOn({ mono: last.threadName }, group, last.to)),
+  ];
   const mistakes: [number, string][] = [
-    [from, `${movesBecause(changed)} That moves the count at once.`],
-    [limit, 'The concurrency value is no bound: who comes back from a wait is counted, not stopped.'],
-    [from + (to > from ? -1 : 1), 'The other way: becoming runnable counts up, waiting counts down.'],
-    [0, 'Nothing resets the count.'],
-    [to + 1, 'One thread counts once.'],
+    [from, movesBecause(changed, words)],
+    [limit, words.noBound],
+    [from + (to > from ? -1 : 1), words.otherWay],
+    [0, words.noReset],
+    [to + 1, words.once],
   ];
   const choice = (n: number, why: Token[]): Choice => ({ key: String(n), label: say`${n}`, hint: '', why });
   return {
     kind: 'count',
-    text: say`${happens(changed)} ${{ mono: name }} counts ${from} runnable${first === changed ? '' : ' by then'}, its limit is ${limit}. How many does it count then?`,
+    text: words.text(happens(changed, words), group, from, { byThen: first !== changed, limit }),
     choices: arrange(
       draw,
       choice(to, sentence),
@@ -133,45 +148,46 @@ function countQuestion(
 }
 
 /** Why its change moves the count, for whoever thinks that it does not. */
-function movesBecause({ cause, threadName: thread, from, to }: Threaded<'group.count'>): string {
-  if (to > from) return `${thread} is on a CPU or in the run queue then, so it counts.`;
+function movesBecause(
+  { cause, threadName: thread, from, to }: Threaded<'group.count'>,
+  words: Words['ask']['count'],
+): string {
+  if (to > from) return words.counts(thread);
   return cause === 'stop' || cause === 'page-fault' || cause === 'block'
-    ? `${thread} needs no CPU for as long as it waits, whatever it waits for, so it does not count.`
-    : `${thread} waits in its fetch then, and who waits does not count.`;
+    ? words.needsNoCpu(thread)
+    : words.inFetch(thread);
 }
 
-function happens({ cause, threadName }: Threaded<'group.count'>): Token[] {
+function happens({ cause, threadName }: Threaded<'group.count'>, words: Words['ask']['count']): Token[] {
   const thread = { mono: threadName };
+  const clause = clauseOf(cause);
+  return clause === null ? words.something(thread) : say`${thread} ${words.happens[clause]}`;
+}
+
+/** The clause that says a cause: some are said alike; null = none says it. */
+function clauseOf(cause: ThreadCause): keyof Words['ask']['count']['happens'] | null {
   switch (cause) {
-    case 'unblock':
-      return say`${thread} comes back from a wait in its handler.`;
-    case 'block':
-      return say`${thread} blocks in its handler.`;
-    case 'page-fault':
-      return say`${thread} has to wait for a page of memory.`;
     case 'W1':
     case 'W2':
     case 'W3':
-      return say`${thread} is released from its fetch.`;
+      return 'released';
     case 'fetch':
     case 'wait-event':
     case 'wait-gate':
     case 'wait-exit-gate':
-      return say`${thread} asks for an event.`;
+      return 'asks';
+    case 'unblock':
+    case 'block':
+    case 'page-fault':
     case 'timeout':
-      return say`${thread} has waited for as long as it wanted to.`;
     case 'signal':
-      return say`${thread} gets a signal.`;
     case 'fault-done':
-      return say`${thread} has its page.`;
     case 'stop':
-      return say`${thread} is stopped.`;
     case 'continue':
-      return say`${thread} may continue.`;
     case 'herd':
-      return say`${thread} is woken with all others.`;
+      return cause;
     default:
-      return say`Something happens to ${thread}.`;
+      return null;
   }
 }
 

@@ -2,6 +2,7 @@
 import { figure, say, type Token } from '../../explain/tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
@@ -9,29 +10,12 @@ import { arrange, type Choice, type Question } from './question.ts';
 /** Operations that end, looked at for one whose time is up. */
 const LOOKS = 400;
 
-/** What an SMTP client waits for, and for how long at most, in seconds. */
-const PHASES = {
-  connect: {
-    time: 30,
-    waits: 'waits for a connection to',
-    wrong: 'That is how long it waits for a connection.',
-  },
-  greeting: {
-    time: 300,
-    waits: 'has a connection and waits for the greeting of',
-    wrong: 'That is how long it waits for a greeting.',
-  },
-  data: { time: 180, waits: 'sends data to', wrong: 'That is how long it waits while data are sent.' },
-  'data-done': {
-    time: 600,
-    waits: 'has sent everything and waits for the reply of',
-    wrong: 'That is how long it waits for the reply to the end of the data.',
-  },
-} as const;
-type Phase = keyof typeof PHASES;
+/** How long an SMTP client waits at most, in seconds, by what it waits for. */
+const TIMES = { connect: 30, greeting: 300, data: 180, 'data-done': 600 } as const;
+type Phase = keyof typeof TIMES;
 
 function isPhase(word: string): word is Phase {
-  return Object.hasOwn(PHASES, word);
+  return Object.hasOwn(TIMES, word);
 }
 
 interface TimedOut extends Pick<Question, 'before' | 'after'> {
@@ -43,7 +27,12 @@ interface TimedOut extends Pick<Question, 'before' | 'after'> {
 }
 
 /** The next operation that ends by its timeout. The picture stays where the stop is: the wait is what is asked about. */
-export async function askTimeOut(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askTimeOut(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   const { cursor: here } = probe.sight();
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -54,7 +43,7 @@ export async function askTimeOut(probe: Probe, draw: Draw): Promise<Question | n
     const { cursor: after } = probe.sight();
     // oxlint-disable-next-line no-await-in-loop
     const before = await probe.api.seek({ step: here.step });
-    return timeOutQuestion(draw, { ...found, before, after });
+    return timeOutQuestion(draw, { ...found, before, after }, words);
   }
   return null;
 }
@@ -80,28 +69,27 @@ async function timedOutHere(probe: Probe): Promise<Omit<TimedOut, 'before' | 'af
 function timeOutQuestion(
   draw: Draw,
   { phase, destination, begun, over, tick, before, after }: TimedOut,
+  { timeOut: words }: Words['ask'],
 ): Question {
-  const { time, waits } = PHASES[phase];
+  const time = TIMES[phase];
   const endOf = (seconds: number): Micros => Math.ceil((begun + seconds * MICROS_PER_SECOND) / tick) * tick;
   const from = begun / MICROS_PER_SECOND;
-  const exact = from + time;
-  const rounded =
-    endOf(time) === exact * MICROS_PER_SECOND
-      ? ''
-      : `; a deadline is rounded up to a whole tick of the wheel`;
+  const rounded = endOf(time) !== (from + time) * MICROS_PER_SECOND;
   const choice = (instant: Micros, why: Token[]): Choice => ({
     key: String(instant / MICROS_PER_SECOND),
-    label: say`at ${figure(instant / MICROS_PER_SECOND)} s`,
+    label: words.at(figure(instant / MICROS_PER_SECOND)),
     hint: '',
     why,
   });
   return {
     kind: 'time-out',
-    text: say`An agent ${waits} ${{ mono: destination }} since ${figure(from)} s. When does it give up, if nothing comes?`,
+    text: words.text(words.phases[phase].waits, { mono: destination }, figure(from)),
     choices: arrange(
       draw,
-      choice(over, say`Its timeout is ${time} s: ${figure(from)} + ${time} = ${figure(exact)} s${rounded}.`),
-      Object.values(PHASES).map((other) => choice(endOf(other.time), say`${other.wrong}`)),
+      choice(over, words.said(time, from, rounded)),
+      Object.entries(TIMES).map(([other, seconds]) =>
+        choice(endOf(seconds), say`${isPhase(other) ? words.phases[other].wrong : ''}`),
+      ),
     ),
     right: String(over / MICROS_PER_SECOND),
     before,

@@ -1,10 +1,10 @@
 /** Questions about the timing wheel: which bucket, when the clock wakes, what a bucket does when it opens. */
-import { explainTimer } from '../../explain/timers.ts';
-import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import { figure, say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { sumsOf } from './sums.ts';
@@ -41,7 +41,12 @@ function latest<K extends TimerEvent['kind']>(probe: Probe, kind: K): { event: T
 }
 
 /** "Into which bucket does it go?": the next timer that is stored. */
-export async function askBucket(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askBucket(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  { bucket: words, happened }: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['timer.added'], message: 0, destination: '' }))) return null;
@@ -50,7 +55,7 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
     const wheel = await wheelAt(probe);
     if (added === null || wheel === null || added.event.bucket < 0) continue;
     const { event, at } = added;
-    const { sentence, arithmetic, notes } = explainTimer(event, at, wheel);
+    const { sentence, arithmetic, notes } = happened.timer(event, at, wheel);
     const sums = sumsOf(arithmetic);
     const said = say`${sentence}${sums}${notes.flatMap((note) => say` ${note}`)}`;
     const right = `${event.level}.${event.bucket}`;
@@ -58,11 +63,11 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
     const places = await stepBehind(probe);
     return {
       kind: 'bucket',
-      text: say`At ${seconds(at)} a timer is set for ${seconds(event.due)}. Into which bucket does it go?`,
+      text: words.text(seconds(at), seconds(event.due)),
       choices: arrange(
         draw,
-        { key: right, label: bucketLabel(event.level, event.bucket), hint: '', why: said },
-        bucketMistakes(event, at, wheel),
+        { key: right, label: words.place(event.level, event.bucket), hint: '', why: said },
+        bucketMistakes(event, at, wheel, words),
       ),
       right,
       ...places,
@@ -72,43 +77,37 @@ export async function askBucket(probe: Probe, draw: Draw): Promise<Question | nu
   return null;
 }
 
-function bucketMistakes(event: Timed<'timer.added'>, at: Micros, wheel: SeenWheel): Choice[] {
+function bucketMistakes(
+  event: Timed<'timer.added'>,
+  at: Micros,
+  wheel: SeenWheel,
+  words: Words['ask']['bucket'],
+): Choice[] {
   const { level, bucket, due } = event;
   const { tick, size } = wheel;
   const width = tick * size ** level;
   const make = (atLevel: number, index: number, why: string): Choice => {
     const wrapped = ((index % size) + size) % size;
-    return { key: `${atLevel}.${wrapped}`, label: bucketLabel(atLevel, wrapped), hint: '', why: say`${why}` };
+    return { key: `${atLevel}.${wrapped}`, label: words.place(atLevel, wrapped), hint: '', why: say`${why}` };
   };
   return [
-    make(level, Math.floor((due - at) / width), 'A bucket stands for an instant, not for a delay from now.'),
+    make(level, Math.floor((due - at) / width), words.instant),
     ...(level > 0
-      ? [
-          make(
-            0,
-            Math.floor(due / tick),
-            'The first level does not reach that far: it would come round too early.',
-          ),
-        ]
-      : [
-          make(
-            1,
-            Math.floor(due / (tick * size)),
-            'The first level reaches that far, and the lowest that does is taken.',
-          ),
-        ]),
-    make(level, bucket + 1, 'Buckets are rounded down: it opens no later than the timer is due.'),
-    make(level, bucket - 1, 'That one opens a bucket earlier.'),
-    make(level, bucket + 2, 'That one opens two buckets later.'),
+      ? [make(0, Math.floor(due / tick), words.tooFar)]
+      : [make(1, Math.floor(due / (tick * size)), words.lowest)]),
+    make(level, bucket + 1, words.down),
+    make(level, bucket - 1, words.earlier),
+    make(level, bucket + 2, words.later),
   ];
 }
 
-function bucketLabel(level: number, bucket: number): Token[] {
-  return say`level ${level + 1}, bucket ${bucket}`;
-}
-
 /** "When does the clock wake next?" */
-export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askWakeUp(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  { wakeUp: words, bucket }: Words['ask'],
+): Promise<Question | null> {
   // Just before it wakes: a timer that is set meanwhile may bring an earlier bucket.
   if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
   const { before, after } = await stepBehind(probe);
@@ -120,36 +119,28 @@ export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | nu
   const armed = wheel.queue;
   const opening = armed.find(({ due }) => due === right);
   if (opening === undefined) return null;
-  const held =
-    opening.count === 0
-      ? say`It is empty, but an armed bucket stays in the queue of the clock.`
-      : say`It holds ${counted(opening.count, 'timer', 'timers')}.`;
-  const said = say`The first armed bucket is ${bucketLabel(opening.level, opening.bucket)}, which opens at ${seconds(right)}. ${held} The clock sleeps until then: nothing ticks in between.`;
+  const held = opening.count === 0 ? words.empty : words.holds(opening.count);
+  const said = words.said(bucket.place(opening.level, opening.bucket), seconds(right), held);
   const mistakes: [Micros, string][] = [
-    [
-      (Math.floor(cursor.at / wheel.tick) + 1) * wheel.tick,
-      'The clock does not tick: only armed buckets wake it.',
-    ],
-    ...(soonest === undefined
-      ? []
-      : ([[soonest.due, 'The clock wakes for buckets, not for timers.']] as [Micros, string][])),
+    [(Math.floor(cursor.at / wheel.tick) + 1) * wheel.tick, words.noTicks],
+    ...(soonest === undefined ? [] : ([[soonest.due, words.notTimers]] as [Micros, string][])),
     ...armed
       .filter(({ due, count }) => due > right && count > 0)
       .toSorted((a, b) => a.due - b.due)
       .slice(0, 2)
-      .map(({ due }): [Micros, string] => [due, 'A bucket before that one is armed.']),
-    [right + wheel.tick, 'That is a tick too late.'],
-    [right + 2 * wheel.tick, 'That is two ticks too late.'],
+      .map(({ due }): [Micros, string] => [due, words.before]),
+    [right + wheel.tick, words.tickLate],
+    [right + 2 * wheel.tick, words.ticksLate],
   ];
   const choice = (instant: Micros, why: Token[]): Choice => ({
     key: String(instant),
-    label: say`at ${seconds(instant)}`,
+    label: words.at(seconds(instant)),
     hint: '',
     why,
   });
   return {
     kind: 'wake-up',
-    text: say`It is ${seconds(cursor.at)}. When does the clock wake next?`,
+    text: words.text(seconds(cursor.at)),
     choices: arrange(
       draw,
       choice(right, said),
@@ -163,7 +154,12 @@ export async function askWakeUp(probe: Probe, draw: Draw): Promise<Question | nu
 }
 
 /** "What happens when it opens?": how many timers run and how many fall. `about` = `cascade` waits for one that moves timers. */
-export async function askOpens(probe: Probe, draw: Draw, about: string): Promise<Question | null> {
+export async function askOpens(
+  probe: Probe,
+  draw: Draw,
+  about: string,
+  { opens: words, happened }: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS * 4; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
@@ -175,23 +171,23 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
     const wheel = await wheelAt(probe);
     if (opened === undefined || wheel === null) continue;
     const { event, at } = opened;
-    const { sentence, notes } = explainTimer(event, at, wheel);
+    const { sentence, notes } = happened.timer(event, at, wheel);
     const said = say`${sentence}${notes.flatMap((note) => say` ${note}`)}`;
     const { ran, moved } = event;
     const right = `${ran}.${moved}`;
     const all = ran + moved;
     const mistakes: [number, number, string][] = [
-      [all, 0, 'What is not due within the tick falls to a lower level instead.'],
-      [0, all, 'What is due within the tick runs at once, whatever the level.'],
-      [moved, ran, 'It is the other way round.'],
-      [0, 0, 'A bucket that holds timers never opens for nothing.'],
-      [1, 0, 'Something runs only if it is still there and due.'],
-      [0, 1, 'Something falls only from a level above the first.'],
-      [all + 1, 0, 'It holds no more than that.'],
+      [all, 0, words.notDue],
+      [0, all, words.due],
+      [moved, ran, words.otherWay],
+      [0, 0, words.never],
+      [1, 0, words.still],
+      [0, 1, words.above],
+      [all + 1, 0, words.noMore],
     ];
     const choice = (r: number, m: number, why: Token[]): Choice => ({
       key: `${r}.${m}`,
-      label: openLabel(r, m),
+      label: say`${openLabel(r, m, words)}`,
       hint: '',
       why,
     });
@@ -199,7 +195,7 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
     const places = await stepBehind(probe);
     return {
       kind: 'opens',
-      text: say`Level ${event.level + 1}, bucket ${event.bucket} is the next to open, at ${seconds(event.opens)}. What happens to its timers?`,
+      text: words.text(event.level, event.bucket, seconds(event.opens)),
       choices: arrange(
         draw,
         choice(ran, moved, said),
@@ -213,11 +209,10 @@ export async function askOpens(probe: Probe, draw: Draw, about: string): Promise
   return null;
 }
 
-function openLabel(ran: number, moved: number): Token[] {
-  if (ran + moved === 0) return say`nothing: it is empty`;
-  if (moved === 0) return say`${ran} ${ran === 1 ? 'runs' : 'run'}`;
-  if (ran === 0) return say`${moved} ${moved === 1 ? 'falls' : 'fall'} to a lower level`;
-  return say`${ran} ${ran === 1 ? 'runs' : 'run'}, ${moved} ${moved === 1 ? 'falls' : 'fall'}`;
+function openLabel(ran: number, moved: number, words: Words['ask']['opens']): string {
+  if (ran + moved === 0) return words.nothing;
+  if (moved === 0) return words.run(ran);
+  return ran === 0 ? words.fall(moved) : words.both(ran, moved);
 }
 
 function seconds(micros: Micros): string {

@@ -1,6 +1,7 @@
 /** Questions about watch lists: what stays on them, and what a purge takes out. Asked of the three designs side by side. */
-import { counted, say, type Token } from '../../explain/tokens.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
+import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
@@ -17,12 +18,13 @@ function labEvents<K extends LabEvent['kind']>(probe: Probe, kind: K): LabHappen
   );
 }
 
-function entryChoice(n: number, why: Token[]): Choice {
-  return { key: String(n), label: say`${counted(n, 'entry', 'entries')}`, hint: '', why };
+/** Makes a choice of so many entries. */
+function chooser({ entries }: Words['ask']): (n: number, why: Token[]) => Choice {
+  return (n, why) => ({ key: String(n), label: say`${entries(n)}`, hint: '', why });
 }
 
-function mistakesOf(list: readonly (readonly [number, string])[]): Choice[] {
-  return list.flatMap(([n, why]) => (n < 0 ? [] : [entryChoice(n, say`${why}`)]));
+function mistakesOf(words: Words['ask'], list: readonly (readonly [number, string])[]): Choice[] {
+  return list.flatMap(([n, why]) => (n < 0 ? [] : [chooser(words)(n, say`${why}`)]));
 }
 
 /** Entries of completed requests on the lists of today's design. */
@@ -32,7 +34,12 @@ async function deadNodes({ api }: Probe): Promise<number> {
 }
 
 /** "What of it stays?": the next request that is answered, in today's design. */
-export async function askWatchList(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askWatchList(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   if (!(await goOn(probe, { kinds: ['lab.cancelled'], message: 0, destination: '' }))) return null;
   const { cursor } = probe.sight();
   const records = await probe.api.ask('events', 1, cursor.event, ['lab.requested']);
@@ -42,20 +49,18 @@ export async function askWatchList(probe: Probe, draw: Draw): Promise<Question |
   const stays = now - (await deadNodes(probe));
   if (first === undefined) return null;
   const keys = first.keys.length;
+  const { watchList } = words;
   return {
     kind: 'watch-list',
-    text: say`A request waits under ${counted(keys, 'key', 'keys')}, and a check of one of them completes it now. How many entries of it stay on the watch lists of today’s design?`,
+    text: watchList.text(keys),
     choices: arrange(
       draw,
-      entryChoice(
-        stays,
-        say`The check walks one list and takes the request out of that, and its timer is unlinked from the wheel. On its other ${keys === 2 ? 'list' : 'lists'} it stays: ${keys} − 1 = ${stays}.`,
-      ),
-      mistakesOf([
-        [0, 'A check walks the list of its own key only; to find the others would cost a search.'],
-        [keys, 'The list of the key that was checked is walked anyway, and the request leaves it.'],
-        [keys + 1, 'It stands once under each key, and the wheel lets go of it at once.'],
-        [2 * keys, 'It stands once under each key.'],
+      chooser(words)(stays, watchList.said(keys, stays)),
+      mistakesOf(words, [
+        [0, watchList.search],
+        [keys, watchList.leaves],
+        [keys + 1, watchList.wheelToo],
+        [2 * keys, watchList.once],
       ]),
     ),
     right: String(stays),
@@ -65,7 +70,12 @@ export async function askWatchList(probe: Probe, draw: Draw): Promise<Question |
 }
 
 /** "How many entries does it free?": the next purge of today's design. */
-export async function askPurge(probe: Probe, draw: Draw): Promise<Question | null> {
+export async function askPurge(
+  probe: Probe,
+  draw: Draw,
+  _about: string,
+  words: Words['ask'],
+): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
     if (!(await goOn(probe, { kinds: ['lab.purged'], message: 0, destination: '' }))) return null;
@@ -74,40 +84,42 @@ export async function askPurge(probe: Probe, draw: Draw): Promise<Question | nul
     // oxlint-disable-next-line no-await-in-loop
     const interval = (await probe.api.ask('lab'))?.settings.purgeInterval ?? 0;
     // oxlint-disable-next-line no-await-in-loop
-    return purgeQuestion(draw, purge, interval, await stepBehind(probe));
+    return purgeQuestion(draw, { ...purge, ...(await stepBehind(probe)), interval }, words);
   }
   return null;
 }
 
 function purgeQuestion(
   draw: Draw,
-  { visits, freed, pending }: LabHappened<'lab.purged'>,
-  interval: number,
-  places: Pick<Question, 'before' | 'after'>,
+  {
+    visits,
+    freed,
+    pending,
+    interval,
+    before,
+    after,
+  }: LabHappened<'lab.purged'> & Pick<Question, 'before' | 'after'> & { interval: number },
+  words: Words['ask'],
 ): Question {
   const kept = visits - freed;
+  const { purge } = words;
   return {
     kind: 'purge',
-    text: say`More than ${interval} completed requests are estimated to be on the watch lists, so today’s design purges now. The lists hold ${visits} entries, and ${pending} requests are pending. How many entries are freed?`,
+    text: purge.text(interval, visits, pending),
     choices: arrange(
       draw,
-      entryChoice(
-        freed,
-        say`All ${visits} entries are visited. The ${kept} of the ${pending} pending requests, one under each key, stay: ${visits} − ${kept} = ${freed}.`,
-      ),
-      mistakesOf([
-        [visits, 'A purge walks all entries, but those of pending requests have to stay.'],
-        [
-          interval,
-          'That is how many completed requests it takes to begin; each may stand under several keys.',
-        ],
-        [kept, 'Those are the entries that stay.'],
-        [pending, 'Those still wait: they stay.'],
-        [0, 'It begins only when there is something to free.'],
+      chooser(words)(freed, purge.said(visits, kept, pending, freed)),
+      mistakesOf(words, [
+        [visits, purge.all],
+        [interval, purge.interval],
+        [kept, purge.kept],
+        [pending, purge.pending],
+        [0, purge.something],
       ]),
     ),
     right: String(freed),
-    ...places,
+    before,
+    after,
     number: 0,
   };
 }

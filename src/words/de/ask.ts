@@ -5,6 +5,7 @@ import { orders } from './lesson.ts';
 import { why } from './why-job.ts';
 
 export * from './ask-mail.ts';
+export * from './ask-timers.ts';
 
 export const engine: typeof en.engine = {
   decision,

@@ -6,6 +6,7 @@ import type { DecisionRecord, PreemptionTest } from '../../protocol/decisions.ts
 import type { WhyAnswer } from '../../protocol/why.ts';
 
 export * from './ask-mail.ts';
+export * from './ask-timers.ts';
 
 /** A message by its chip. */
 type Chip = { chip: number };
