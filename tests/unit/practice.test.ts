@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createDraw } from '../../src/lessons/questions/draw.ts';
 import { arrange, type Choice, endsQuestion } from '../../src/lessons/questions/question.ts';
 import { LEVELS, practiceRound, TOPICS } from '../../src/lessons/questions/practice.ts';
+import { DE } from '../../src/words/de/index.ts';
+import { toText } from '../../src/explain/tokens.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
@@ -53,4 +55,21 @@ test('the same seed gives the same question, another one another', async () => {
   await ask(6);
   expect(await ask(5)).toEqual(first);
   expect((await ask(6))?.scenario).not.toEqual(first?.scenario);
+});
+
+test.each(TOPICS)('an exercise about the %s is the same one in German', async (topic) => {
+  const probe = await createProbe();
+  for (let seed = 1; seed <= 6; seed += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const english = await practiceRound(probe, { topic, level: 2, seed });
+    // oxlint-disable-next-line no-await-in-loop
+    const german = await practiceRound(probe, { topic, level: 2, seed }, DE.ask);
+    expect(german?.scenario).toEqual(english?.scenario);
+    expect(german?.question.right).toBe(english?.question.right);
+    const keys = [german, english].map((round) => round?.question.choices.map(({ key }) => key));
+    expect(keys[0]).toEqual(keys[1]);
+    const [de, en] = [german, english].map((round) => toText(round?.question.text ?? []));
+    expect(de).not.toBe(en);
+    expect(de).toMatch(/\b(der|die|das|ist|wird|Wie|Wann|Welche[rs]?|zählt)\b/);
+  }
 });

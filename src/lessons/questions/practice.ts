@@ -4,7 +4,8 @@ import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { completeScenario, threadScenario, timerScenario } from '../../scenario/defaults.ts';
 import type { AskKind } from '../lesson.ts';
-import { askHere } from './ask.ts';
+import { EN } from '../../words/en/index.ts';
+import { askHere, type AskWords } from './ask.ts';
 import { createDraw, type Draw, seedOf } from './draw.ts';
 import type { Probe } from './probe.ts';
 import type { Question } from './question.ts';
@@ -30,24 +31,33 @@ export interface PracticeRound {
 /** Runs that are tried before giving up: nearly all give a question at the first attempt. */
 const ATTEMPTS = 12;
 
-/** The question of an exercise; null only when no run of its kind gives one, which the tests rule out. */
-export async function practiceRound(probe: Probe, exercise: Exercise): Promise<PracticeRound | null> {
+/** The question of an exercise, the same in every language; null only when no run of its kind gives one, which the tests rule out. */
+export async function practiceRound(
+  probe: Probe,
+  exercise: Exercise,
+  words: AskWords = EN.ask,
+): Promise<PracticeRound | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const draw = createDraw(seedOf(`${exercise.topic} ${exercise.level} ${exercise.seed} ${attempt}`));
     // oxlint-disable-next-line no-await-in-loop
-    const round = await tryRound(probe, exercise, draw);
+    const round = await tryRound(probe, exercise, draw, words);
     if (round !== null) return round;
   }
   return null;
 }
 
-async function tryRound(probe: Probe, { topic, level }: Exercise, draw: Draw): Promise<PracticeRound | null> {
+async function tryRound(
+  probe: Probe,
+  { topic, level }: Exercise,
+  draw: Draw,
+  words: AskWords,
+): Promise<PracticeRound | null> {
   const { scenario, kinds, until } = MAKERS[topic](level, draw);
   const opened = await probe.api.open(scenario, []);
   if (!opened.ok) return null;
   await probe.api.seek({ at: draw.below(until) });
   const kind = draw.pick(kinds) ?? 'next-job';
-  const question = await askHere(probe, { kind, about: '' }, draw);
+  const question = await askHere(probe, { kind, about: '' }, draw, words);
   return question === null ? null : { scenario, question };
 }
 

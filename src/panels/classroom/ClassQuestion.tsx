@@ -103,7 +103,7 @@ function OfPractice({ exercise, common, draw }: OfProps & { exercise: Exercise }
     text: [],
     language,
     languages: [],
-    askedIn: 'en',
+    askedIn: language,
     stop: practiceStop(exercise.topic, question),
     settings: round?.scenario ?? null,
     question,

@@ -50,7 +50,9 @@ export default function PracticePage({ hash }: { hash: string }) {
         </div>
       </div>
       <StagePlace stop={round === null ? null : stop} phone={phone} />
-      {question !== null && <LessonAsk question={question} answer={answer} onChoose={choose} />}
+      {question !== null && (
+        <LessonAsk question={question} answer={answer} onChoose={choose} language={language} />
+      )}
     </main>
   );
 }

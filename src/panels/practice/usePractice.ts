@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import { type Exercise, practiceRound, type PracticeRound } from '../../lessons/questions/practice.ts';
 import { endsQuestion } from '../../lessons/questions/question.ts';
+import { useWords } from '../kit/useWords.ts';
 import { useActions, useRuntime } from '../../store/hooks.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
@@ -67,17 +68,18 @@ function go(exercise: Exercise): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The round of an exercise, open on the page; null until it is there. */
+/** The round of an exercise, open on the page and asked in its language; null until it is there. */
 export function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
   const runtime = useRuntime();
   const probe = useSecondRun();
-  const key = `${topic} ${level} ${seed}`;
+  const { ask: words, language } = useWords();
+  const key = `${topic} ${level} ${seed} ${language}`;
   const [made, setMade] = useState<{ key: string; round: PracticeRound | null } | null>(null);
   useEffect(() => {
     let wanted = true;
     const end = runtime.idle.begin();
     const make = async (run: SecondRun): Promise<void> => {
-      const round = wanted ? await practiceRound(run, { topic, level, seed }) : null;
+      const round = wanted ? await practiceRound(run, { topic, level, seed }, words) : null;
       if (!wanted || round === null) return;
       await showAt(runtime, round.scenario, round.question.before.step);
       if (wanted) setMade({ key, round });
@@ -89,6 +91,6 @@ export function useRound({ topic, level, seed }: Exercise): PracticeRound | null
     return () => {
       wanted = false;
     };
-  }, [runtime, probe, topic, level, seed, key]);
+  }, [runtime, probe, topic, level, seed, words, key]);
   return made?.key === key ? made.round : null;
 }
