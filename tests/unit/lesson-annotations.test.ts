@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addMark } from '../../src/lessons/edit/edits.ts';
 import { readLesson } from '../../src/lessons/catalogue.ts';
 import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { placeMark } from '../../src/panels/lesson/annotation-layout.ts';
+import { clearOfWords, placeMark } from '../../src/panels/lesson/annotation-layout.ts';
 
 function read(lines: string) {
   return readLesson(`# Mine\nid: mine\nabout: Marks.\n\n## One\nscene: fifo\n${lines}\n\nLook at it.\n`);
@@ -57,6 +57,17 @@ describe('annotations of a stop', () => {
       said.some((fault) => message.test(fault)),
       said.join('\n'),
     ).toBe(true);
+  });
+
+  test('the number of a ring lies on no word of the picture, where there is a place for it', () => {
+    const frame = { width: 300, height: 200 };
+    const ring = placeMark({ kind: 'ring', text: '' }, { x: 100, y: 50, width: 80, height: 60 }, frame);
+    const word = { x: 90, y: 40, width: 14, height: 12 };
+    const { disc } = clearOfWords(ring, [word], frame);
+    expect(clearOfWords(ring, [], frame).disc).toEqual(ring.disc);
+    expect(disc.x - 9).toBeGreaterThanOrEqual(word.x + word.width);
+    const everywhere = { x: 0, y: 0, width: 300, height: 200 };
+    expect(clearOfWords(ring, [everywhere], frame).disc).toEqual(ring.disc);
   });
 
   test('stay inside of the picture, above a thing that stands at its foot', () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../store/hooks.ts';
-import { type Box, type PlacedMark, placeMark } from './annotation-layout.ts';
+import { type Box, clearOfWords, type PlacedMark, placeMark } from './annotation-layout.ts';
 import { boxOf, elementsOf } from './things.ts';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
@@ -106,11 +106,22 @@ function usePlaces(
         return placeMark(mark, here(box), { width, height }, ...(isPart ? [here(card)] : []));
       });
       const key = JSON.stringify(next);
-      if (key !== last) setPlaced(next);
+      if (key !== last) {
+        const words = wordsOf(picture, own).map((box) => ({ ...box, x: box.x - left, y: box.y - top }));
+        setPlaced(next.map((mark) => (mark === null ? null : clearOfWords(mark, words, { width, height }))));
+      }
       last = key;
     };
     look();
     return () => cancelAnimationFrame(frame);
   }, [overlay, runtime, marks]);
   return placed;
+}
+
+/** Where the words of a picture stand on the screen, without those of the marks on it. */
+function wordsOf(picture: Element, own: Element): Box[] {
+  return [...picture.querySelectorAll('text')]
+    .filter((text) => !own.contains(text) && text.textContent !== '')
+    .map((text) => text.getBoundingClientRect())
+    .map(({ x, y, width, height }) => ({ x, y, width, height }));
 }

@@ -89,3 +89,33 @@ export function placeMark(
           : { ...words, y: textY, half },
   };
 }
+
+/** Of the disc with a number: half of its width, with its edge. */
+const DISC = 10;
+
+/** The number of a ring, moved to where it lies on no word of the picture: it stays at its corner where none is free. */
+export function clearOfWords(
+  mark: PlacedMark,
+  words: readonly Box[],
+  frame: { width: number; height: number },
+): PlacedMark {
+  const { ring } = mark;
+  if (ring === null) return mark;
+  const right = Math.min(ring.x + ring.width, frame.width - DISC);
+  const bottom = Math.min(ring.y + ring.height, frame.height - DISC);
+  const middle = { x: Math.round((ring.x + right) / 2), y: Math.round((ring.y + bottom) / 2) };
+  const places = [
+    mark.disc,
+    { x: right, y: mark.disc.y },
+    { x: mark.disc.x, y: bottom },
+    { x: right, y: bottom },
+    { x: mark.disc.x, y: middle.y },
+    { x: middle.x, y: mark.disc.y },
+  ];
+  const free = ({ x, y }: { x: number; y: number }): boolean =>
+    words.every(
+      (box) =>
+        x + DISC < box.x || x - DISC > box.x + box.width || y + DISC < box.y || y - DISC > box.y + box.height,
+    );
+  return { ...mark, disc: places.find(free) ?? mark.disc };
+}
