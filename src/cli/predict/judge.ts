@@ -326,7 +326,7 @@ function differences(subject: Subject, changed: Settings | null, before: Truth, 
   const owned = new Set<string>();
   for (const { name, expanded } of changed?.main ?? []) {
     if (main.get(name) === expanded) continue;
-    const [, sender = '', service = ''] = /^inline:\s*\{+\s*(\S+?)\s*=\s*([\w-]+):/.exec(expanded) ?? [];
+    const [, sender = '', service = ''] = /^inline:[\s{]*([^\s{=]+)\s*=\s*([\w-]+):/.exec(expanded) ?? [];
     if (service === '') changes.push({ kind: 'set', name, value: expanded });
     else {
       const mailClass = before.injected.find((one) => one.sender === sender)?.cls ?? '';

@@ -33,7 +33,7 @@ export interface Pauses {
 }
 
 const RATE =
-  /\b(rate|volume|throttl|per (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|recipients|requests))|quota|unusual|sending limit|slow down)/i;
+  /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|recipients|requests))|quota|unusual|sending limit|slow down)/i;
 const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
 
 /** What an answer that put a recipient off says. */

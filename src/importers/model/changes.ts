@@ -12,6 +12,8 @@ type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
 /** Postfix's own name of what a service without a number of its own may start. */
 const DEFAULT_LIMIT = 'default_process_limit';
+/** Whether smtp keeps connections while mail of their destination waits: no matter of the queue manager. */
+const CACHE = 'smtp_connection_cache_on_demand';
 
 /** What a change may speak of. */
 export interface Known {
@@ -37,6 +39,10 @@ export function checkChange(change: Change, { classes, inherits }: Known): Resul
           ? { ok: true, value: true }
           : refuse(change.name, change.value, 'a limit of each service: all have a number in master.cf');
       }
+      if (change.name === CACHE)
+        return /^(yes|no)$/.test(change.value)
+          ? { ok: true, value: true }
+          : refuse(change.name, change.value, 'yes or no');
       const found = findParam(change.name);
       if (found === undefined) return refuse(change.name, change.value, 'a parameter of the queue manager');
       const { info } = found;
@@ -102,6 +108,8 @@ function apply(
         const own = inherits.map((name) => [name, Number(change.value)]);
         return { ...scenario, agents: { ...scenario.agents, ...Object.fromEntries(own) } };
       }
+      if (change.name === CACHE)
+        return withServers(scenario, (server) => ({ ...server, reuse: change.value === 'yes' }));
       const info = findParam(change.name)?.info;
       const value = typed(info?.kind ?? 'text', change.value);
       return { ...scenario, params: { ...scenario.params, [change.name]: value } };

@@ -5,11 +5,19 @@ import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 const SECOND = 1_000_000;
 /** What servers say that count sessions, and what those say that count over a time. */
 const RATE =
-  /per (second|minute|hour|day)|\brate\b|throttl|too fast|too much|too many (messages|mails|recipients)|slow down/i;
+  /\b(per|last|past|each) (second|minute|hour|day)|\brate\b|throttl|too fast|too much|too many (messages|mails|recipients)|slow down/i;
 const LIMIT = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
 const PER: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Refusals and sessions within so much of each other tell of a limit, not of a server that is down. */
 const NEAR = 1_000_000;
+/** A connection that is kept for another delivery is closed after so long (smtp_connection_cache_time_limit, and a turn of its loop). */
+const KEPT = 3_000_000;
+/** Starts are known so well: the log prints two digits of how long a delivery took. */
+const ROUNDED = 250_000;
+/** So many places that are free again are taken by one of the next tries. */
+const STUCK = 2;
+/** Fewer refusals may all have met connections that were kept and not found. */
+const MANY = 6;
 
 /** A round trip takes so long at least; logs print less as 0. */
 const LEAST = 3_000;
@@ -24,7 +32,9 @@ export function faultsOf(requests: readonly Request[], origin: number, until: nu
   const failed = requests.filter(({ failure }) => failure !== null).sort((a, b) => a.start - b.start);
   const served = requests.filter(({ failure }) => failure === null).sort((a, b) => a.start - b.start);
   const begun = served.filter(({ greeting }) => greeting >= 0);
-  const open = openAt(served);
+  const busy = openAt(served);
+  const kept = openAt(keptIn(served));
+  const open = (at: number): number => busy(at) + kept(at);
   const limited: Request[] = [];
   const rated: Request[] = [];
   const down: Request[] = [];
@@ -36,9 +46,15 @@ export function faultsOf(requests: readonly Request[], origin: number, until: nu
       limited.push(request);
     else down.push(request);
   }
+  const { limit, away } = withoutOutages(served, begun, limited, open);
+  for (const request of away) {
+    limited.splice(limited.indexOf(request), 1);
+    down.push(request);
+  }
+  down.sort((a, b) => a.start - b.start);
   const refused = limited[0] ?? rated[0];
   return {
-    sessions: limited.length === 0 ? 0 : sessionLimit(begun, limited, open),
+    sessions: limit,
     rate: rateOf(begun, rated),
     refusal: {
       after: Math.max(
@@ -56,8 +72,26 @@ export function faultsOf(requests: readonly Request[], origin: number, until: nu
   };
 }
 
+/**
+ * When connections were kept between two deliveries, at least: one that is used again is taken for the one whose delivery ended last.
+ * Kept ones that nobody used again leave no trace.
+ */
+function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
+  const ended = served.toSorted((a, b) => a.end - b.end);
+  const found: Pick<Request, 'start' | 'end'>[] = [];
+  const waiting: number[] = [];
+  let next = 0;
+  for (const { start, greeting } of served) {
+    for (; next < ended.length && (ended[next]?.end ?? 0) <= start; next++)
+      waiting.push(ended[next]?.end ?? 0);
+    const since = greeting < 0 ? waiting.pop() : undefined;
+    if (since !== undefined && start - since <= KEPT) found.push({ start: since, end: start });
+  }
+  return found;
+}
+
 /** How many sessions were open at an instant. */
-function openAt(served: readonly Request[]): (at: number) => number {
+function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: number) => number {
   const starts = served.map(({ start }) => start).sort((a, b) => a - b);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);
   return (at) => below(starts, at) - below(ends, at + 1);
@@ -84,6 +118,54 @@ function isAmong(begun: readonly Request[], at: number, open: number, most: numb
   );
 }
 
+/**
+ * The limit of sessions (0 = none), and the refusals that it cannot explain, whatever their words: so few sessions were open, those that
+ * may have been kept among them, or so many were over while it refused, that the server was away. Refusals
+ * after that without a session between are of the same kind.
+ */
+function withoutOutages(
+  served: readonly Request[],
+  begun: readonly Request[],
+  limited: readonly Request[],
+  open: (at: number) => number,
+): { limit: number; away: Request[] } {
+  const starts = served.map(({ start }) => start);
+  const ends = served.map(({ end }) => end).sort((a, b) => a - b);
+  const most = (at: number): number => below(starts, at + ROUNDED) - below(ends, at - KEPT);
+  const runs: Request[][] = [];
+  let before = -1;
+  for (const request of limited) {
+    const place = below(starts, request.start);
+    if (place === before) runs.at(-1)?.push(request);
+    else runs.push([request]);
+    before = place;
+  }
+  let [left, away]: [Request[], Request[]] = [[...limited], []];
+  for (;;) {
+    if (left.length === 0) return { limit: 0, away };
+    const limit = sessionLimit(begun, left, open);
+    const found = runs.flatMap((run) => {
+      const first = run.find(({ start }) => most(start) < limit)?.start ?? Number.POSITIVE_INFINITY;
+      const since = Math.min(first - KEPT, stuckFrom(run, ends));
+      return run.filter(({ start }) => start >= since);
+    });
+    if (found.length <= away.length) return { limit, away };
+    away = found;
+    left = limited.filter((request) => !found.includes(request));
+  }
+}
+
+/** From when on sessions of the server were over, and yet none of many tries in a row was taken: it was not their number. */
+function stuckFrom(run: readonly Request[], ends: readonly number[]): number {
+  let first = 0;
+  for (const [i, { start }] of run.entries()) {
+    if (start - (run[i - 1]?.start ?? start) > NEAR) first = i;
+    const since = run[first]?.start ?? 0;
+    if (i - first + 1 >= MANY && below(ends, start - ROUNDED) - below(ends, since) >= STUCK) return since;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
 /** The limit that contradicts the fewest sessions and refusals. */
 function sessionLimit(
   begun: readonly Request[],
@@ -103,7 +185,12 @@ function sessionLimit(
 function rateOf(begun: readonly Request[], rated: readonly Request[]): ModelledServer['rate'] {
   const [first] = rated;
   if (first === undefined) return null;
-  const per = (PER[/per (\w+)/i.exec(first.failure?.reason ?? '')?.[1]?.toLowerCase() ?? ''] ?? 60) * SECOND;
+  const per =
+    (PER[
+      /\b(?:per|last|past|each) (second|minute|hour|day)/i
+        .exec(first.failure?.reason ?? '')?.[1]
+        ?.toLowerCase() ?? ''
+    ] ?? 60) * SECOND;
   const counts = rated.map(
     ({ start: at }) => begun.filter(({ start }) => start <= at && start > at - per).length,
   );
