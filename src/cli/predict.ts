@@ -40,6 +40,8 @@ const USAGE = `usage: npm run predict -- PATH… [options]
   --flush T              postqueue -f: seconds after the first message, a time of day, or a stamp
   --server 'SERVER sessions=8 minute=18 message=MS recipient=MS down=60-63,92-93.5'
                          a server as it is, instead of as it was inferred; seconds after the first message
+  --processes 'start=MS idle=S uses=N'
+                         what starting a process takes, after how long without a request and after how many it ends
   --suggest              tries likely changes and ranks them
   --seeds N              runs of each variant (default 20); half of them are another day with the same mail
   --json                 one object a line: calibration, prediction
@@ -54,6 +56,7 @@ const OPTIONS = {
   own: { type: 'string', multiple: true },
   instance: { type: 'string', multiple: true },
   server: { type: 'string', multiple: true },
+  processes: { type: 'string', multiple: true },
   flush: { type: 'string', multiple: true },
   up: { type: 'string', multiple: true },
   split: { type: 'string' },
@@ -79,7 +82,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     settings,
     asked.length > 0 ? asked : classes,
     basename(paths[0] ?? ''),
-    readEdits(values.server ?? []),
+    readEdits(values.server ?? [], values.processes ?? []),
   );
   if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
   const { origin, messages } = subject.model.scenario.modelled;

@@ -21,11 +21,17 @@ export interface ModelledSetup {
   turn: Micros;
   /** What starting a process took, as measured, ascending; empty = the record does not show it, and a process is there at once. */
   startUp: Micros[];
+  /** A process ends after so much time without a request (max_idle), and after so many requests (max_use). */
+  maxIdle: Micros;
+  maxUse: number;
   /** Server that takes mail whose own server refuses the connection (smtp_fallback_relay); −1 = none. */
   fallback: number;
   /** Which luck the deliveries have: 0 = each recipient keeps what the record shows of it, else drawn anew. */
   luck: number;
 }
+
+/** Postfix's defaults of max_idle (microseconds) and max_use. */
+export const PROCESSES = { maxIdle: 100_000_000, maxUse: 100 } as const;
 
 /** What can be done to a record that is followed, and to a model of one. */
 export type ModelCommand =

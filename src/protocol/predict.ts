@@ -148,6 +148,15 @@ export interface ServerWords {
   faults: string[];
 }
 
+/** The processes of a model: milliseconds that starting one takes (middle of what was measured; 0 = not seen), max_idle (s), max_use. */
+export interface ProcessWords {
+  start: number;
+  idle: number;
+  uses: number;
+  /** Starts that were measured. */
+  seen: number;
+}
+
 /** The page of predictions, as far as it is computed. */
 export interface PredictView {
   names: string[];
@@ -158,6 +167,7 @@ export interface PredictView {
   verdict: CalibrationVerdict;
   assumed: string[];
   servers: ServerWords[];
+  processes: ProcessWords;
   /** The best first; grows while more are tried. */
   tried: Tried[];
   seeds: number;
@@ -174,7 +184,7 @@ export interface StudyOptions {
   year: number | null;
   /** Lines NAME=PREDICATE. */
   classes: readonly string[];
-  /** Servers as the reader says they are, instead of what was inferred: lines `SERVER sessions=8 down=60-63` (importers/model/edit.ts). */
+  /** Servers as the reader says they are, instead of what was inferred: lines `SERVER sessions=8 down=60-63`, and of processes `processes start=20` (importers/model/edit.ts). */
   servers: readonly string[];
   seeds: number;
 }

@@ -3,7 +3,7 @@
  * `importers/model` makes them (`protocol/modelled.ts`); rules in `core/world/modelled/README.md`.
  */
 import * as v from 'valibot';
-import type { ModelledServer, ModelledSetup } from '../protocol/modelled.ts';
+import { type ModelledServer, type ModelledSetup, PROCESSES } from '../protocol/modelled.ts';
 import { LIMITS } from './limits.ts';
 import { isTransportName } from './names.ts';
 import { column, isObject, members, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
@@ -37,8 +37,8 @@ export const modelled = v.pipe(
 
 function setupOf(given: Record<string, unknown>): ModelledSetup {
   const names = ['origin', 'texts', 'messages', 'servers', 'answers', 'scans', 'turn', 'fallback', 'luck'];
-  // Models that were kept before processes had a start-up have none.
-  const value = members([], given, names, ['startUp']);
+  // Models that were kept before processes had a start-up, or an end that is not Postfix's default, have none.
+  const value = members([], given, names, ['startUp', 'maxIdle', 'maxUse']);
   const texts = listOf(['texts'], value['texts'], text);
   const servers = listOf(['servers'], value['servers'], server);
   const messages = messagesOf(value['messages'], texts, servers.length);
@@ -54,6 +54,8 @@ function setupOf(given: Record<string, unknown>): ModelledSetup {
     scans: column(['scans'], value['scans'], AT),
     turn: whole(['turn'], value['turn'], TIME),
     startUp: column(['startUp'], value['startUp'] ?? [], TIME),
+    maxIdle: whole(['maxIdle'], value['maxIdle'] ?? PROCESSES.maxIdle, TIME),
+    maxUse: whole(['maxUse'], value['maxUse'] ?? PROCESSES.maxUse, [1, Number.MAX_SAFE_INTEGER]),
     fallback: whole(['fallback'], value['fallback'], [-1, servers.length - 1]),
     luck: whole(['luck'], value['luck'], [0, 0xffffffff]),
   };

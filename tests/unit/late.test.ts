@@ -8,7 +8,7 @@ import { STATUSES } from '../../src/importers/store/tables.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
 import type { LateReport } from '../../src/protocol/findings.ts';
 import { reportLate } from '../../src/worker/replay/late.ts';
-import { packed, readAll } from '../fixtures/records/read.ts';
+import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
 
@@ -109,6 +109,25 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(report.findings[0]).toMatchObject({ recipients: 190, figures: { destinations: 4 } });
     // Its servers saw nine of ten within 11 ms; recipients of one request are answered at different times.
     expect(report.verdicts[0]?.b90).toBeLessThan(0.05);
+  });
+
+  it('a server that takes nothing for 45 s and says 451: no greylisting', async () => {
+    const report = await late('pairs/takes-nothing', 'verbose/w4');
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['put-off']);
+    expect(report.findings[0]).toMatchObject({ recipients: 52, figures: { tries: 77, nothing: 1 } });
+    expect(report.findings[0]?.subject).toContain('[127.30.0.5]:2525');
+  });
+
+  it('quotes what a server said at its limit, also where it said something else first', async () => {
+    const text = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz'));
+    const other = text.replace('too many connections from', 'try again later from');
+    expect(other).not.toBe(text);
+    const { builder } = await readAll([textSource('maillog', other)]);
+    const [member] = builder.members;
+    if (member === undefined) throw new Error('no record');
+    const options = { classes: [], from: 0, to: 0, thresholds: {} };
+    const { findings } = reportLate(member, null, { predicates: [], files: [], options, replay: false });
+    expect(findings[0]?.words.reply).toContain('too many connections');
   });
 
   it('w2 with a rate delay: one at a time, and dead at the first failure', async () => {

@@ -48,6 +48,7 @@ const VIEW: PredictView = {
   verdict: { verdict: 'explains', reasons: [] },
   assumed: [],
   servers: [],
+  processes: { start: 0, idle: 100, uses: 100, seen: 0 },
   tried: [],
   seeds: 2,
 };

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { type ModelEdit, readEdit } from '../../src/importers/model/edit.ts';
+import { processLimitsOf } from '../../src/importers/model/processes.ts';
 import type { Request } from '../../src/importers/model/requests.ts';
 import { startUpsOf } from '../../src/importers/model/start-up.ts';
 import { type Model, modelOf } from '../../src/importers/model/setup.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { Settings } from '../../src/protocol/settings.ts';
 import { beginModelRun } from '../../src/worker/model/run.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const SECOND = 1_000_000;
 
-async function relay(): Promise<Model> {
+async function relay(settings: Settings | null = null, edits: ModelEdit[] = []): Promise<Model> {
   const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
   const [member] = builder.members;
-  const model = member === undefined ? null : modelOf(member.instance, null, 'test');
+  const model = member === undefined ? null : modelOf(member.instance, settings, 'test', edits);
   if (model === null) throw new Error('nothing became active');
   return model;
 }
@@ -79,6 +83,45 @@ describe('the start of processes, as a record shows it', () => {
   });
 });
 
+describe('the end of processes, as the settings have it', () => {
+  const limits = (main: string, service = 'smtp unix - - n - - smtp\n', name = 'smtp') =>
+    processLimitsOf(
+      readSettings([
+        { name: 'main.cf', text: main },
+        { name: 'master.cf', text: service },
+      ]),
+      name,
+    );
+
+  it('is that of the service, else of main.cf, else the default', () => {
+    const usual = { maxIdle: 100 * SECOND, maxUse: 100 };
+    expect(processLimitsOf(null, 'smtp')).toEqual(usual);
+    expect(limits('')).toEqual(usual);
+    expect(limits('max_idle = 2m\nmax_use = 20\n')).toEqual({ maxIdle: 120 * SECOND, maxUse: 20 });
+    const own = 'slow unix - - n - 4 smtp\n  -o max_use=7\n';
+    expect(limits('max_use = 20\n', own, 'slow')).toEqual({ maxIdle: 100 * SECOND, maxUse: 7 });
+    expect(limits('max_use = 20\n', own, 'smtp').maxUse).toBe(20);
+    // Postfix does not start with these.
+    expect(limits('max_idle = soon\nmax_use = 0\n')).toEqual(usual);
+  });
+
+  it('is in the model, where a person may correct it, and what starting one takes', async () => {
+    const settings = readSettings([{ name: 'main.cf', text: 'max_idle = 30s\nmax_use = 5\n' }]);
+    const of = (text: string) => {
+      const read = readEdit(text);
+      if (!read.ok) throw new Error('not read');
+      return read.value;
+    };
+    const [plain, said] = [await relay(settings), await relay(settings, [of('processes start=250 uses=9')])];
+    expect(plain.scenario.modelled).toMatchObject({ maxIdle: 30 * SECOND, maxUse: 5 });
+    expect(said.scenario.modelled).toMatchObject({ startUp: [250_000], maxIdle: 30 * SECOND, maxUse: 9 });
+    const none = await relay(settings, [of('processes start=0')]);
+    expect(none.scenario.modelled.startUp).toEqual([]);
+    const refused = ['processes', 'processes start=soon', 'processes idle=0', 'processes colour=red'];
+    expect(refused.map((text) => readEdit(text).ok)).toEqual([false, false, false, false]);
+  });
+});
+
 describe('processes of a model', () => {
   it('are started one after the other, stay for the next mail, and end after 100 s without any', async () => {
     const { scenario, onTheWay } = await relay();
@@ -102,5 +145,17 @@ describe('processes of a model', () => {
     expect(more[2]).toBeCloseTo(0.6, 2);
     expect(more[3]).toBeCloseTo(0, 2);
     expect(more.at(-1)).toBeCloseTo(0.2, 2);
+  });
+
+  it('end after as many requests, and as long without one, as the record’s settings say', async () => {
+    const { scenario, onTheWay } = await relay();
+    const waited = (limits: { maxIdle?: number; maxUse?: number }): number => {
+      const modelled = { ...scenario.modelled, startUp: [200_000], ...limits };
+      const run = beginModelRun({ ...scenario, modelled }, onTheWay);
+      while (!run.run(10_000));
+      return run.outcome.b.reduce((sum, b) => sum + b, 0);
+    };
+    expect(waited({ maxUse: 1 })).toBeGreaterThan(waited({}) + 10);
+    expect(waited({ maxIdle: SECOND })).toBeGreaterThan(waited({}) + 2);
   });
 });

@@ -1,6 +1,6 @@
 import type { NamedClass } from '../../worker/model/study.ts';
 import { parseClass } from '../../importers/classes/parse.ts';
-import { readServerEdit, type ServerEdit } from '../../importers/model/edit.ts';
+import { type ModelEdit, readEdit } from '../../importers/model/edit.ts';
 import { checkChange, type Known } from '../../importers/model/changes.ts';
 import { zoneOffset } from '../../importers/lines/zone.ts';
 import type { Change } from '../../protocol/predict.ts';
@@ -56,11 +56,14 @@ export function checkChanges(changes: readonly Change[], known: Known): void {
   }
 }
 
-/** `--server` options. */
-export function readEdits(texts: readonly string[]): ServerEdit[] {
-  return texts.map((text) => {
-    const read = readServerEdit(text);
-    if (!read.ok) throw new Error(`--server: ${read.errors.map(describeError).join(' ')}`);
+/** Options `--server` and `--processes`. */
+export function readEdits(servers: readonly string[], processes: readonly string[]): ModelEdit[] {
+  return [...servers, ...processes.map((text) => `processes ${text}`)].map((text, i) => {
+    const read = readEdit(text);
+    if (!read.ok)
+      throw new Error(
+        `--${i < servers.length ? 'server' : 'processes'}: ${read.errors.map(describeError).join(' ')}`,
+      );
     return read.value;
   });
 }

@@ -165,7 +165,11 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   'put-off'(one, zone) {
     return [
       `${one.subject} put off ${many(f(one, 'tries'), 'try', 'tries')} ${when(one, zone)}: ${waits(one, 'waited for another one')}.`,
-      `${quoted(w(one, 'reply'))}. The answer belongs to the recipient or the message: it says nothing about the scheduler.`,
+      `${quoted(w(one, 'reply'))}. ${
+        f(one, 'nothing') === 1
+          ? 'Between the first and the last of these answers it took nothing, whoever the mail was for: the trouble was the server’s.'
+          : 'The answer belongs to the recipient or the message: it says nothing about the scheduler.'
+      }`,
     ];
   },
   retries(one, zone) {

@@ -87,12 +87,13 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     const unreachable = tallyOf(ground, rowsOf(one, 'unreachable', 'lost', 'local'));
     if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
     const session = rowsOf(one, 'session');
-    if (isGreylisting(ground, session)) {
+    if (isGreylisting(ground, one.place, session)) {
       grey.push(...session);
       greyAt.add(name);
     } else {
       const other = tallyOf(ground, session);
-      if (enough(other)) found.push(plain(ground, 'put-off', name, other));
+      const nothing = takesAmong(ground, one.place, session) ? 0 : 1;
+      if (enough(other)) found.push(plain(ground, 'put-off', name, other, { nothing }));
     }
   }
   for (const [relay, rows] of rated) {
@@ -104,9 +105,20 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
   return found;
 }
 
-function plain(ground: Ground, rule: FindingRule, name: string, tally: Tally): Finding {
+function plain(
+  ground: Ground,
+  rule: FindingRule,
+  name: string,
+  tally: Tally,
+  more: Record<string, number> = {},
+): Finding {
   const [row = 0] = tally.rows;
-  return tally.finding(rule, name, { tries: tally.rows.length }, { words: { reply: replyOf(ground, row) } });
+  return tally.finding(
+    rule,
+    name,
+    { tries: tally.rows.length, ...more },
+    { words: { reply: replyOf(ground, row) } },
+  );
 }
 
 function relayOf({ traffic, pauses }: Ground, pause: number): string {
@@ -185,10 +197,15 @@ function tooManySessions(
   const transport = traffic.transports[destination?.transport ?? 0];
   const open = acceptedLevels(ground, place);
   const times = new Map<number, number>();
+  /** Refusals at each number of open sessions: in an outage the server may say something else. */
+  const like = new Map<number, number[]>();
   for (const row of rows) {
     const attempt = pauses.before[row] ?? 0;
     const level = levelAt(open, traffic.startOf[attempt] ?? 0);
     times.set(level, (times.get(level) ?? 0) + 1);
+    const own = like.get(level);
+    if (own === undefined) like.set(level, [attempt]);
+    else own.push(attempt);
   }
   // How many were open at most refusals. A session may begin or end within what the log rounds.
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
@@ -207,12 +224,24 @@ function tooManySessions(
     },
     {
       words: {
-        reply: replyOf(ground, pauses.before[rows[0] ?? 0] ?? 0),
+        reply: usualReply(ground, like.get(sessions) ?? []),
         transport: transport?.name ?? 'smtp',
         relay: relayOf(ground, rows[0] ?? 0),
       },
     },
   );
+}
+
+/** What most of some attempts were answered. */
+function usualReply({ traffic }: Ground, attempts: readonly number[]): string {
+  const { tables, pools } = traffic.instance;
+  const counts = new Map<number, number>();
+  for (const attempt of attempts) {
+    const reply = tables.attempts.reply[attempt] ?? 0;
+    counts.set(reply, (counts.get(reply) ?? 0) + 1);
+  }
+  const [[reply] = [0]] = [...counts].sort(([, one], [, other]) => other - one);
+  return pools.replies.text(reply);
 }
 
 /** Deliveries to a destination that its server took, as steps. */
@@ -224,7 +253,7 @@ function acceptedLevels({ traffic }: Ground, place: number): Levels {
   return levelsOf(taken, start, end);
 }
 
-function isGreylisting(ground: Ground, rows: readonly number[]): boolean {
+function isGreylisting(ground: Ground, place: number, rows: readonly number[]): boolean {
   const { pauses } = ground;
   let first = 0;
   let accepted = 0;
@@ -238,8 +267,21 @@ function isGreylisting(ground: Ground, rows: readonly number[]): boolean {
   }
   return (
     rows.length > 0 &&
-    (said * 2 > rows.length || (accepted >= 3 && accepted * 2 >= first && first * 2 > rows.length))
+    (said * 2 > rows.length ||
+      (accepted >= 3 && accepted * 2 >= first && first * 2 > rows.length && takesAmong(ground, place, rows)))
   );
+}
+
+/** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
+function takesAmong({ traffic, pauses }: Ground, place: number, rows: readonly number[]): boolean {
+  const { attempts } = traffic.instance.tables;
+  const ends = rows.map((row) => pauses.from[row] ?? 0);
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  return (traffic.destinations[place]?.rows ?? []).some((row) => {
+    const attempt = traffic.requests.last[row] ?? 0;
+    const at = attempts.time[attempt] ?? 0;
+    return attempts.status[attempt] === SENT && at > from && at < to;
+  });
 }
 
 function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {

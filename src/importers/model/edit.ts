@@ -1,4 +1,4 @@
-import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
+import type { ModelledDown, ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { Result } from '../../protocol/result.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
@@ -16,9 +16,61 @@ export interface ServerEdit {
   down?: [number, number][];
 }
 
+/** What a person says of the processes of all services. */
+export interface ProcessEdit {
+  /** Milliseconds that starting one takes. */
+  start?: number;
+  /** max_idle in seconds, and max_use. */
+  idle?: number;
+  uses?: number;
+}
+
+export type ModelEdit = ServerEdit | { processes: ProcessEdit };
+
+/** What begins a line about processes: no server is called so. */
+const PROCESSES = 'processes';
+const PROCESS_MOST = { start: 60_000, idle: 86_400, uses: 1_000_000 };
+
 const ACCEPTED =
   'SERVER message=MS recipient=MS sessions=N minute=N down=FROM-UNTIL,… (seconds after the first message), any of them';
+const PROCESSES_ACCEPTED = 'processes start=MS idle=S uses=N, any of them';
 const MINUTE = 60_000_000;
+
+/** A line of either kind: `processes start=20 idle=100 uses=100`, any of them, or one of a server. */
+export function readEdit(text: string): Result<ModelEdit> {
+  const [about = '', ...parts] = text.trim().split(/\s+/);
+  if (about !== PROCESSES) return readServerEdit(text);
+  const processes: ProcessEdit = {};
+  const refuse = (value: string, accepted: string): Result<ModelEdit> => ({
+    ok: false,
+    errors: [{ field: PROCESSES, value: showValue(value), accepted }],
+  });
+  if (parts.length === 0) return refuse(text, PROCESSES_ACCEPTED);
+  for (const part of parts) {
+    const [, name = '', value = ''] = /^(start|idle|uses)=(\d+(?:\.\d+)?)$/.exec(part) ?? [];
+    if (name !== 'start' && name !== 'idle' && name !== 'uses') return refuse(part, PROCESSES_ACCEPTED);
+    const least = name === 'start' ? 0 : 1;
+    if (Number(value) < least || Number(value) > PROCESS_MOST[name])
+      return refuse(part, `${name}= a number from ${least} to ${PROCESS_MOST[name]}`);
+    processes[name] = Number(value);
+  }
+  return { ok: true, value: { processes } };
+}
+
+/** What starts and ends processes, as a person says it. */
+export function withProcesses(
+  measured: Pick<ModelledSetup, 'startUp' | 'maxIdle' | 'maxUse'>,
+  edits: readonly ModelEdit[],
+): Pick<ModelledSetup, 'startUp' | 'maxIdle' | 'maxUse'> {
+  const said: ProcessEdit = {};
+  for (const edit of edits) if ('processes' in edit) Object.assign(said, edit.processes);
+  const { start, idle, uses } = said;
+  return {
+    startUp: start === undefined ? measured.startUp : start === 0 ? [] : [Math.round(start * 1000)],
+    maxIdle: idle === undefined ? measured.maxIdle : Math.round(idle * 1e6),
+    maxUse: uses === undefined ? measured.maxUse : Math.round(uses),
+  };
+}
 
 /** `SERVER message=200 recipient=50 sessions=8 minute=18 down=60-63,92-93.5`, as a person writes it; `down=` has none. */
 export function readServerEdit(text: string): Result<ServerEdit> {
@@ -52,11 +104,12 @@ export function readServerEdit(text: string): Result<ServerEdit> {
 /** Servers as a person says they are. `first`: instant of the first message. An outage fails as those that were seen. */
 export function withEdits(
   servers: readonly ModelledServer[],
-  edits: readonly ServerEdit[],
+  edits: readonly ModelEdit[],
   first: number,
 ): ModelledServer[] {
   return servers.map((server) =>
     edits
+      .filter((edit) => 'server' in edit)
       .filter((edit) => edit.server === server.name)
       .reduce((made, edit) => edited(made, edit, first), server),
   );

@@ -1,4 +1,4 @@
-import type { ModelledSetup } from '../../protocol/modelled.ts';
+import { type ModelledSetup, PROCESSES } from '../../protocol/modelled.ts';
 import type { RecordedSetup } from '../../protocol/recorded.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { scansSeen } from '../replay/scans.ts';
@@ -55,6 +55,7 @@ export function modelOfRun({
     scans: scans.length > 0 ? scans : [restart],
     // Which process took a request is not in a run.
     processesFrom: Number.POSITIVE_INFINITY,
+    processes: PROCESSES,
     edits: [],
   });
   return modelled;

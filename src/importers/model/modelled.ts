@@ -1,7 +1,8 @@
 import type { ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedMessages } from '../../protocol/recorded.ts';
-import { type ServerEdit, withEdits } from './edit.ts';
+import { type ModelEdit, withEdits, withProcesses } from './edit.ts';
 import { faultsOf } from './faults.ts';
+import type { ProcessLimits } from './processes.ts';
 import type { Request } from './requests.ts';
 import { startUpsOf } from './start-up.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
@@ -32,12 +33,13 @@ interface Observed {
   scans: number[];
   /** Since when a process that is seen for the first time was started then. */
   processesFrom: number;
-  edits: readonly ServerEdit[];
+  processes: ProcessLimits;
+  edits: readonly ModelEdit[];
 }
 
 /** The model's world, with the servers before any edit: names, destinations, and what was fitted. */
 export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: Places; services: Service[] } {
-  const { origin, texts, messages, activeAt, requests, scans, processesFrom, edits } = seen;
+  const { origin, texts, messages, activeAt, requests, scans, processesFrom, processes, edits } = seen;
   const named = (text: number): string => texts[text] ?? '';
   for (const request of requests)
     request.nexthop = named(messages.nexthop[request.recipients[0]?.recipient ?? 0] ?? 0);
@@ -58,7 +60,10 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
       answers: answersOf(requests, messages.address.length),
       scans,
       turn: TURN,
-      startUp: startUpsOf(requests, messages, activeAt, processesFrom),
+      ...withProcesses(
+        { startUp: startUpsOf(requests, messages, activeAt, processesFrom), ...processes },
+        edits,
+      ),
       fallback: -1,
       luck: 0,
     },

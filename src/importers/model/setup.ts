@@ -8,8 +8,9 @@ import { queueRunDelay, scansOf } from '../replay/scans.ts';
 import { createTextTable } from '../replay/texts.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
 import type { Instance } from '../store/instance.ts';
-import type { ServerEdit } from './edit.ts';
+import type { ModelEdit } from './edit.ts';
 import { modelledOf } from './modelled.ts';
+import { processLimitsOf } from './processes.ts';
 import { type Request, requestsOf } from './requests.ts';
 import type { Service } from './service.ts';
 import { processesFrom } from './start-up.ts';
@@ -42,7 +43,7 @@ export function modelOf(
   instance: Instance,
   settings: Settings | null,
   title: string,
-  edits: readonly ServerEdit[] = [],
+  edits: readonly ModelEdit[] = [],
 ): Model | null {
   const { tables } = instance;
   if (tables.activations.length <= 1) return null;
@@ -56,6 +57,8 @@ export function modelOf(
     tables.activations.time[tables.lives.firstActivation[life] ?? 0] ?? 0;
   const requests = requestsOf(instance, made, routes);
   const named = (text: number): string => texts.texts[text] ?? '';
+  const transport = named(messages.transport[0] ?? 0) || 'smtp';
+  const processes = processLimitsOf(settings, transport);
   const { modelled, places, services } = modelledOf({
     origin,
     until: instance.to,
@@ -65,7 +68,8 @@ export function modelOf(
     requests,
     keeps: keepingTransports(settings),
     scans: scansOf(instance, origin, queueRunDelay(settings)),
-    processesFrom: processesFrom(instance),
+    processesFrom: processesFrom(instance, processes.maxIdle),
+    processes,
     edits,
   });
   const { servers } = modelled;
@@ -78,7 +82,7 @@ export function modelOf(
         params,
         agents,
         servers: {},
-        view: { transport: named(messages.transport[0] ?? 0) || 'smtp' },
+        view: { transport },
       }),
       modelled,
     },
@@ -109,10 +113,12 @@ function inheritsOf(settings: Settings | null, used: readonly string[]): string[
 function withoutNamed(
   unseen: Unseen,
   servers: readonly ModelledServer[],
-  edits: readonly ServerEdit[],
+  edits: readonly ModelEdit[],
 ): Unseen {
   return unseen.map((one, i) =>
-    edits.some(({ server, down }) => down !== undefined && server === servers[i]?.name) ? null : one,
+    edits.some((edit) => 'server' in edit && edit.down !== undefined && edit.server === servers[i]?.name)
+      ? null
+      : one,
   );
 }
 

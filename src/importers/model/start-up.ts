@@ -5,8 +5,6 @@ import { EVENT_KINDS } from '../store/tables.ts';
 import type { Request } from './requests.ts';
 import { thinned } from './service.ts';
 
-/** max_idle: what had nothing to do for so long has ended. */
-const IDLE: Micros = 100_000_000;
 /** Reading a message of so many recipients takes as long as a start. */
 const MANY = 20;
 /** Longer waits are for something else. */
@@ -15,12 +13,12 @@ const START = EVENT_KINDS.indexOf('start');
 
 /**
  * Since when a process that is seen for the first time was started then (microseconds since 1970): from the start of Postfix on,
- * or max_idle after the record begins, when those before it would have been seen, or have ended.
+ * or `maxIdle` after the record begins, when those before it would have been seen, or have ended.
  */
-export function processesFrom({ tables: { events }, from }: Instance): Micros {
+export function processesFrom({ tables: { events }, from }: Instance, maxIdle: Micros): Micros {
   for (let row = 1; row < events.length; row++)
-    if (events.kind[row] === START) return Math.min(events.time[row] ?? 0, from + IDLE);
-  return from + IDLE;
+    if (events.kind[row] === START) return Math.min(events.time[row] ?? 0, from + maxIdle);
+  return from + maxIdle;
 }
 
 /**

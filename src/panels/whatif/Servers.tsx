@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { PredictView, ServerWords } from '../../protocol/predict.ts';
+import type { PredictView, ProcessWords, ServerWords } from '../../protocol/predict.ts';
 import './whatif.css';
 
 interface ServersProps {
@@ -19,14 +19,23 @@ const HEADS: Readonly<Record<Field, string>> = {
   minute: 'new ones a minute',
   down: 'outages, seconds after the first message',
 };
+/** The same of the processes of all services; the first word of their line. */
+const PROCESSES = 'processes';
+const PROCESS_FIELDS = ['start', 'idle', 'uses'] as const;
+const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> = {
+  start: 'ms to start one',
+  idle: 's without a request until it ends (max_idle)',
+  uses: 'requests until it ends (max_use)',
+};
 /** Servers with limits or outages come first; more than these are not drawn. */
 const SHOWN = 40;
 
 /** The servers as the log shows them, to be corrected by who knows better; then all is computed again. */
 export function Servers({ view, busy, onUse }: ServersProps) {
-  const { servers, assumed } = view;
+  const { servers, processes, assumed } = view;
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
-  const lines = linesOf(servers, drafts);
+  const lines = linesOf(servers, processes, drafts);
+  const draft = (key: string, value: string): void => setDrafts(new Map(drafts).set(key, value));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onUse(lines);
@@ -69,9 +78,7 @@ export function Servers({ view, busy, onUse }: ServersProps) {
                         size={field === 'down' ? 22 : 6}
                         aria-label={`${server.name}, ${HEADS[field]}`}
                         value={drafts.get(`${server.name} ${field}`) ?? String(server[field])}
-                        onChange={({ target }) =>
-                          setDrafts(new Map(drafts).set(`${server.name} ${field}`, target.value))
-                        }
+                        onChange={({ target }) => draft(`${server.name} ${field}`, target.value)}
                       />
                     </td>
                   ))}
@@ -81,21 +88,63 @@ export function Servers({ view, busy, onUse }: ServersProps) {
           </table>
         </div>
         {servers.length > SHOWN && <p className="dim">and {servers.length - SHOWN} more without limits</p>}
+        <Processes processes={processes} drafts={drafts} onDraft={draft} />
         <button type="submit" className="btn outlined" disabled={busy || lines.length === 0}>
-          Use these servers
+          Use these figures
         </button>
       </form>
     </details>
   );
 }
 
-/** What differs from the inferred figures, a line a server. */
-function linesOf(servers: readonly ServerWords[], drafts: ReadonlyMap<string, string>): string[] {
-  return servers.flatMap((server) => {
-    const changed = FIELDS.flatMap((field) => {
-      const text = drafts.get(`${server.name} ${field}`)?.replaceAll(/\s+/g, '');
-      return text === undefined || text === String(server[field]) ? [] : [`${field}=${text}`];
+interface ProcessesProps {
+  processes: ProcessWords;
+  drafts: ReadonlyMap<string, string>;
+  onDraft: (key: string, value: string) => void;
+}
+
+/** What mail waits for when no process is free, and when processes end. */
+function Processes({ processes, drafts, onDraft }: ProcessesProps) {
+  return (
+    <fieldset className="whatif-processes">
+      <legend>Processes of all services</legend>
+      {PROCESS_FIELDS.map((field) => (
+        <label key={field}>
+          <input
+            className="mono"
+            type="text"
+            inputMode="decimal"
+            size={6}
+            value={drafts.get(`${PROCESSES} ${field}`) ?? String(processes[field])}
+            onChange={({ target }) => onDraft(`${PROCESSES} ${field}`, target.value)}
+          />
+          {PROCESS_HEADS[field]}
+        </label>
+      ))}
+      <p className="dim">
+        {processes.seen === 0
+          ? 'The log does not show what starting a process takes: 0 ms is assumed.'
+          : `Starting one took ${processes.start} ms in the middle of ${processes.seen} that the log shows; each start of the model is one of them.`}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What differs from the inferred figures, a line a server, and one for processes. */
+function linesOf(
+  servers: readonly ServerWords[],
+  processes: ProcessWords,
+  drafts: ReadonlyMap<string, string>,
+): string[] {
+  const line = (name: string, fields: readonly string[], known: (field: string) => unknown): string[] => {
+    const changed = fields.flatMap((field) => {
+      const text = drafts.get(`${name} ${field}`)?.replaceAll(/\s+/g, '');
+      return text === undefined || text === String(known(field)) ? [] : [`${field}=${text}`];
     });
-    return changed.length === 0 ? [] : [`${server.name} ${changed.join(' ')}`];
-  });
+    return changed.length === 0 ? [] : [`${name} ${changed.join(' ')}`];
+  };
+  return [
+    ...servers.flatMap((server) => line(server.name, FIELDS, (field) => server[field as Field])),
+    ...line(PROCESSES, PROCESS_FIELDS, (field) => processes[field as keyof ProcessWords]),
+  ];
 }

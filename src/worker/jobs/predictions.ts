@@ -1,7 +1,7 @@
 import { parseClass } from '../../importers/classes/parse.ts';
 import { readRecord } from '../../importers/input/read.ts';
 import { fileSource } from '../../importers/input/source.ts';
-import { readServerEdit, type ServerEdit } from '../../importers/model/edit.ts';
+import { type ModelEdit, readEdit } from '../../importers/model/edit.ts';
 import { readChanges } from '../../importers/model/read-change.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import { finish } from '../../importers/store/finish.ts';
@@ -69,8 +69,8 @@ export const attempt: Work<'attempt'> = async (text, { say }) => {
 /** The changed world as a run. */
 export const changedScenario: Work<'changed-scenario'> = (changes) => changed(asked().subject, changes);
 
-function editOf(text: string): ServerEdit {
-  const read = readServerEdit(text);
+function editOf(text: string): ModelEdit {
+  const read = readEdit(text);
   if (!read.ok) throw new Error(read.errors.map(describeError).join(' '));
   return read.value;
 }

@@ -11,7 +11,7 @@ import {
   refuses,
   unknownsOf,
 } from '../../importers/model/doubt.ts';
-import type { ServerEdit } from '../../importers/model/edit.ts';
+import type { ModelEdit } from '../../importers/model/edit.ts';
 import { withDrawnLimits, withLimits } from '../../importers/model/limits.ts';
 import type { Load } from '../../importers/model/loads.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
@@ -53,13 +53,13 @@ const FEW = 4;
 /** A range is of so many times the runs of a figure: what happens once in twenty runs is often in none of twenty. */
 const WIDER = 3;
 
-/** A record as something that can be asked, `edits`: servers as a person says they are. Null when nothing ever became active in it. */
+/** A record as something that can be asked, `edits`: servers and processes as a person says they are. Null when nothing ever became active in it. */
 export function subjectOf(
   instance: Instance,
   settings: Settings | null,
   classes: readonly NamedClass[],
   title: string,
-  edits: readonly ServerEdit[] = [],
+  edits: readonly ModelEdit[] = [],
 ): Subject | null {
   const model = modelOf(instance, settings, title, edits);
   if (model === null) return null;

@@ -5,6 +5,7 @@ import type {
   Change,
   PredictProgress,
   PredictView,
+  ProcessWords,
   ServerWords,
   Tried,
 } from '../../protocol/predict.ts';
@@ -50,6 +51,7 @@ export async function studied(subject: Subject, seeds: number, heard: Heard): Pr
     verdict: verdictOf(subject, today),
     assumed: subject.model.assumed,
     servers: serverWords(subject),
+    processes: processWords(subject),
     tried: [],
     seeds,
   };
@@ -90,6 +92,12 @@ export async function attempted(
   const [ranked] = rank([{ likely, answer }], view.today, view.helped);
   if (ranked === undefined) throw new Error('nothing was tried');
   return { ...ranked, apply: applied(subject, changes) };
+}
+
+function processWords({ model }: Subject): ProcessWords {
+  const { startUp, maxIdle, maxUse } = model.scenario.modelled;
+  const start = startUp[startUp.length >> 1] ?? 0;
+  return { start: Math.round(start / 1000), idle: maxIdle / 1e6, uses: maxUse, seen: startUp.length };
 }
 
 function serverWords({ model }: Subject): ServerWords[] {

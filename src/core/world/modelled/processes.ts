@@ -2,11 +2,6 @@ import type { Micros } from '../../../protocol/units.ts';
 import { rowOf } from './kept.ts';
 import type { ModelledPool, ModelledWorld } from './model.ts';
 
-/** max_idle: a process that had nothing to do for so long ends. */
-const IDLE: Micros = 100_000_000;
-/** max_use: after so many requests a process ends. */
-const USES = 100;
-
 function poolOf(modelled: ModelledWorld, pool: number): ModelledPool {
   return rowOf(modelled.pools, pool, () => ({ idle: [], starting: 0 }));
 }
@@ -23,7 +18,7 @@ export function processFor(
   startUp: Micros,
 ): { startUp: Micros; uses: number } {
   const row = poolOf(modelled, pool);
-  const [first, ...others] = row.idle.filter(({ since }) => since + IDLE > now);
+  const [first, ...others] = row.idle.filter(({ since }) => since + modelled.setup.maxIdle > now);
   row.idle = others;
   if (first !== undefined) return { startUp: 0, uses: first.uses + 1 };
   row.starting = Math.max(now, row.starting) + startUp;
@@ -32,7 +27,7 @@ export function processFor(
 
 /** The process of a delivery is done with it. */
 export function processDone(modelled: ModelledWorld, pool: number, uses: number, now: Micros): void {
-  if (uses >= USES) return;
+  if (uses >= modelled.setup.maxUse) return;
   const row = poolOf(modelled, pool);
   row.idle = [...row.idle, { since: now, uses }];
 }
