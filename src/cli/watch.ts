@@ -12,7 +12,8 @@ import { describeError } from '../scenario/schema-errors.ts';
 import { type Following, followFile, type Listener } from './watching/follow.ts';
 import { ofThisMachine } from './watching/postfix.ts';
 import { startWatchServer, type WatchServer } from './watching/server.ts';
-import { followJournal, followStream } from './watching/stream.ts';
+import { askJournal, followJournal } from './watching/journal.ts';
+import { followStream } from './watching/stream.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
 const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
@@ -106,6 +107,40 @@ function follow({ source }: Options, to: Listener): Following {
   return 'file' in source ? followFile(source.file, BACKLOG, to) : followJournal(source.journal, to);
 }
 
+/** Looks before the page is built: what is wrong is said at once. Answers with what there is to say beside. */
+async function tried({ source }: Options): Promise<string> {
+  if (source === 'stdin') return '';
+  if ('journal' in source) return askJournal(source.journal);
+  try {
+    followFile(source.file, 0, { lines() {}, changed() {}, ended() {} }).stop();
+    return '';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new Error(
+        `${source.file} is not there. Where Postfix logs to systemd and nowhere else: --journal. ` +
+          'It says itself what it writes to: postconf maillog_file',
+        { cause: error },
+      );
+    if (code === 'EACCES')
+      throw new Error(
+        `${source.file} may not be read by this user: run this as root, or as a member of the group of the file.`,
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+/** The listener, and the console beside it where nothing more comes. */
+const saying = (to: WatchServer): Listener => ({
+  lines: (bytes, read) => to.lines(bytes, read),
+  changed: (what) => to.changed(what),
+  ended(reason) {
+    console.error(`${reason}. The page keeps what it has.`);
+    to.ended(reason);
+  },
+});
+
 /** Builds the page into a folder of its own: `npm test` and `npm run build` empty dist/ while this serves. */
 async function builtPage(): Promise<string> {
   console.log('Building the page …');
@@ -142,18 +177,16 @@ function askQueue({ postqueue, config }: Options, server: WatchServer): void {
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  // Opened before the build: a name that is wrong is said at once.
-  if (typeof options.source === 'object' && 'file' in options.source)
-    followFile(options.source.file, 0, { lines() {}, changed() {}, ended() {} }).stop();
+  const note = await tried(options);
   const server = await serve(options, options.page ?? (await builtPage()));
-  const following = follow(options, server);
+  const following = follow(options, saying(server));
   askQueue(options, server);
   const end = (): void => {
     following.stop();
     void server.close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  console.log(`Following ${nameOf(options)}.`);
+  console.log(`Following ${nameOf(options)}.${note === '' ? '' : ` ${note}`}`);
   console.log(`The page is at ${server.address} (Ctrl+C ends it)`);
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { readRecord } from '../../src/importers/input/read.ts';
@@ -7,7 +7,13 @@ import { readSettings } from '../../src/importers/settings/read.ts';
 import { finish } from '../../src/importers/store/finish.ts';
 import type { Finding } from '../../src/protocol/findings.ts';
 import { reportLate } from '../../src/worker/replay/late.ts';
-import { type RealJournal, startJournal, whyNoJournal } from '../fixtures/real-journal.ts';
+import {
+  type RealJournal,
+  type RealUnit,
+  startJournal,
+  startUnit,
+  whyNoJournal,
+} from '../fixtures/real-journal.ts';
 import {
   freePort,
   inject,
@@ -104,6 +110,80 @@ test('a real journal: the page has the counts of what a real Postfix logs to sys
     child?.kill('SIGTERM');
     for (const server of servers) server.close();
     postfix?.stop();
+    journal.stop();
+  }
+});
+
+test('one unit of a journal that two instances log to: its lines and no others; a name that logs no mail is refused with those that do', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(why !== '' || browserName !== 'chromium', why || 'one browser is enough');
+  const healthy = await freePort();
+  const journal = await startJournal();
+  const made = ['postfix@-.service', 'postfix@out.service'].map((name) => startUnit(name));
+  const units = made.filter((unit): unit is RealUnit => unit !== null);
+  const running: RealPostfix[] = [];
+  const children: ChildProcess[] = [];
+  let server: Server | null = null;
+  try {
+    test.skip(units.length < 2, 'no cgroup can be made here');
+    server = await startServer(healthy, { slow: 5 });
+    for (const [i, unit] of units.entries()) {
+      const name = i === 0 ? 'postfix' : 'postfix-out';
+      running.push(
+        await startPostfix(
+          { 'first.example': healthy, 'second.example': healthy },
+          { inside: (words) => journal.inside(unit.inside(words)), settings: { syslog_name: name } },
+        ),
+      );
+    }
+    const domains = ['first.example', 'second.example'];
+    for (const [i, { port }] of running.entries()) {
+      const send = (): Promise<void> => inject(port, 'sender@home.example', [`u@${domains[i]}`]);
+      await until('it takes mail', () =>
+        send().then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    await until('the journal has both', () => {
+      const text = journalOf(journal, 'cat');
+      return domains.every((domain) => text.includes(`@${domain}>, `));
+    });
+    const inside = (words: readonly string[], folder: string): string[] => journal.inside(words, folder);
+    const shown = async (options: readonly string[], wanted: readonly string[]): Promise<void> => {
+      const started = await watch(options, inside);
+      children.push(started.child);
+      await page.goto(started.address);
+      await until('the page has its lines', async () => (await table(page)).length === wanted.length);
+      expect(new Set((await table(page)).map(([name]) => name))).toEqual(new Set(wanted));
+    };
+    await shown(['--journal', 'postfix@-.service'], ['first.example']);
+    await shown(['--journal', 'postfix@out'], ['second.example']);
+    await shown(['--journal'], domains);
+    const words = [
+      process.execPath,
+      'src/cli/tsx.mjs',
+      'src/cli/watch.ts',
+      '--page',
+      'dist',
+      '--journal',
+      'nosuch',
+    ];
+    const [program = '', ...args] = inside(words, process.cwd());
+    const refused = spawnSync(program, args, { encoding: 'utf8' });
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('The journal has nothing of the unit nosuch.');
+    expect(refused.stderr).toContain(
+      "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'",
+    );
+  } finally {
+    for (const child of children) child.kill('SIGTERM');
+    server?.close();
+    for (const postfix of running) postfix.stop();
+    for (const unit of units) unit.remove();
     journal.stop();
   }
 });

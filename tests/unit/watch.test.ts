@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, type Following, followFile } from '../../src/cli/watching/follow.ts';
 import { Kept } from '../../src/cli/watching/kept.ts';
-import { followJournal } from '../../src/cli/watching/stream.ts';
+import { askJournal, followJournal } from '../../src/cli/watching/journal.ts';
 import { startWatchServer, type WatchServer } from '../../src/cli/watching/server.ts';
 
 let folder = '';
@@ -134,6 +134,68 @@ describe('the journal', () => {
   });
 });
 
+describe('a unit of the journal, asked before it is followed', () => {
+  const entry = (unit: string, identifier: string, facility: string): object => ({
+    _SYSTEMD_UNIT: unit,
+    SYSLOG_IDENTIFIER: identifier,
+    SYSLOG_FACILITY: facility,
+  });
+  /** A program that stands for journalctl, with entries. */
+  const journal = (entries: readonly object[], said = '', status = 0): string => {
+    const path = join(folder, 'journalctl');
+    writeFileSync(
+      path,
+      `#!${process.execPath}
+const at = process.argv.indexOf('--unit');
+const unit = at < 0 ? null : process.argv[at + 1].replace(/^(?!.*[.]service$).*/, '$&.service');
+for (const one of ${JSON.stringify(entries)})
+  if (unit === null ? one.SYSLOG_FACILITY === '2' : one._SYSTEMD_UNIT === unit) console.log(JSON.stringify(one));
+console.error(${JSON.stringify(said)});
+process.exitCode = ${status};
+`,
+      { mode: 0o755 },
+    );
+    return path;
+  };
+  const debian = [
+    entry('postfix.service', 'systemd', '3'),
+    entry('postfix@-.service', 'postfix/smtp', '2'),
+    entry('postfix@out.service', 'postfix-out/smtp', '2'),
+  ];
+
+  it('is followed when it logs mail, in whatever facility', async () => {
+    expect(await askJournal('postfix@-.service', journal(debian))).toBe('');
+    expect(await askJournal('postfix@out', journal(debian))).toBe('');
+    const local = [entry('postfix@-.service', 'postfix/smtp', '16')];
+    expect(await askJournal('postfix@-', journal(local))).toBe('');
+    expect(await askJournal(null, journal(debian))).toBe('');
+  });
+
+  it('is refused when it does not exist, or only starts Postfix, and the units that log mail are named', async () => {
+    const units = "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'";
+    await expect(askJournal('nosuch', journal(debian))).rejects.toThrow(
+      `nothing of the unit nosuch. Mail is logged by ${units}`,
+    );
+    await expect(askJournal('postfix', journal(debian))).rejects.toThrow(
+      `no mail of the unit postfix. Mail is logged by ${units}`,
+    );
+    const container = [{ SYSLOG_IDENTIFIER: 'postfix/smtp', SYSLOG_FACILITY: '2' }];
+    await expect(askJournal('postfix', journal(container))).rejects.toThrow('by no unit of systemd');
+  });
+
+  it('is waited for while no mail was logged at all, with what journalctl says on the side', async () => {
+    expect(await askJournal('postfix', journal([]))).toBe('The journal has no mail so far.');
+    const hint = 'Hint: You are currently not seeing messages from other users and the system.';
+    expect(await askJournal(null, journal([], hint))).toContain(hint);
+  });
+
+  it('says why there is none: what journalctl says, or that it is not there', async () => {
+    const said = 'Failed to add filter for units: No data available';
+    await expect(askJournal('nos*', journal([], said, 1))).rejects.toThrow(said);
+    await expect(askJournal(null, join(folder, 'not-there'))).rejects.toThrow('ENOENT');
+  });
+});
+
 it('the last bytes are kept, each at its place', () => {
   const kept = new Kept(10);
   for (const word of ['alpha\n', 'beta\n', 'gamma\n']) kept.add(Buffer.from(word));
@@ -241,6 +303,13 @@ describe('npm run watch', () => {
     expect(text).toContain('standard input');
     child?.kill('SIGTERM');
     expect(await ended).toBe(0);
+  });
+
+  it('says of a file that is not there where else the log may be', async () => {
+    const { output, ended } = run(join(folder, 'none'));
+    expect(await ended).toBe(2);
+    expect(output()).toContain('is not there');
+    expect(output()).toContain('--journal');
   });
 
   it('says what it takes', async () => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Following, Listener } from './follow.ts';
 
@@ -19,36 +18,4 @@ export function followStream(stream: Readable, to: Listener, name: string): Foll
   });
   stream.on('error', (error) => to.ended(`${name}: ${error.message}`));
   return { stop: () => void stream.destroy() };
-}
-
-/** Entries of the journal that are read before those that come. */
-const BEFORE = 20_000;
-
-/** Follows the journal of systemd: of one unit, or of everything that logs as mail. */
-export function followJournal(unit: string | null, to: Listener, program = 'journalctl'): Following {
-  // Facility 2 is mail: units of Postfix have different names on different systems.
-  const which = unit === null ? ['SYSLOG_FACILITY=2'] : ['--unit', unit];
-  const args = ['--follow', '--output=json', '--lines', String(BEFORE), '--no-pager', ...which];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-500);
-  });
-  let over = false;
-  const end = (reason: string): void => {
-    if (!over) to.ended(reason);
-    over = true;
-  };
-  const followed = followStream(child.stdout, { ...to, ended: () => {} }, program);
-  child.on('error', (error) => end(`${program}: ${error.message}`));
-  child.on('exit', (code) =>
-    end(`${program} ended${said.trim() === '' ? ` (${code})` : `: ${said.trim()}`}`),
-  );
-  return {
-    stop() {
-      over = true;
-      followed.stop();
-      child.kill();
-    },
-  };
 }
