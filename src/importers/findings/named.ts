@@ -62,10 +62,11 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
     const tag = agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
     const outcome = attempts.outcome[row] ?? 0;
     const status = attempts.status[row] ?? 0;
-    const program = (tag * 16 + status) * 16 + outcome;
     const answered = attempts.relay[row] ?? 0;
+    const twin = routes.twinOf(row);
+    const program = ((tag * 16 + twin) * 16 + status) * 16 + outcome;
     const transport = (transportBy[tried.of(program, answered)] ??= placeOf(
-      routes.transportOf(pools.strings.text(tag), status, outcome, pools.strings.text(answered)),
+      routes.transportOf(pools.strings.text(tag), status, outcome, pools.strings.text(answered), twin),
     ));
     transportOf[row] = transport;
     const to = attempts.to[row] ?? 0;

@@ -4,14 +4,16 @@ export interface Span {
   end: number;
 }
 
-/** How many of these went on at once at the most; what overlaps by `slack` or less does not count. */
-export function mostAtOnce(spans: readonly Span[], slack = 0): number {
-  const turns = spans
-    .filter(({ start, end }) => slack === 0 || end - start > slack)
-    .flatMap(({ start, end }) => [
-      { at: start + slack, by: 1 },
+/** How many of these went on at once at the most; what overlaps by `slack` and a `share` of its own length, or less, does not count. */
+export function mostAtOnce(spans: readonly Span[], slack = 0, share = 0): number {
+  const turns = spans.flatMap(({ start, end }) => {
+    const from = start + slack + share * (end - start);
+    if (slack > 0 && end <= from) return [];
+    return [
+      { at: from, by: 1 },
       { at: end, by: -1 },
-    ]);
+    ];
+  });
   turns.sort((a, b) => a.at - b.at || a.by - b.by);
   let [now, max] = [0, 0];
   for (const { by } of turns) max = Math.max(max, (now += by));

@@ -158,8 +158,10 @@ function otherSettings(settings: Settings | null, { requests, scenario }: Model)
 
 /** Starts of deliveries are known to some milliseconds: what overlaps by less does not count. */
 const SLACK = 60_000;
+/** And to what the log prints of how long they took: two digits. */
+const PRINTED = 0.05;
 
-const atOnce = (requests: readonly Span[]): number => mostAtOnce(requests, SLACK);
+const atOnce = (requests: readonly Span[]): number => mostAtOnce(requests, SLACK, PRINTED);
 
 function grouped<T>(values: readonly T[], of: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

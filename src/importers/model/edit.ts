@@ -4,7 +4,7 @@ import { LIMITS } from '../../scenario/limits.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 
 /** What a person says of a server of a model, instead of what was inferred; seconds count from the first message. */
-export interface ServerEdit {
+interface ServerEdit {
   server: string;
   /** Milliseconds of a message and of a recipient. */
   message?: number;
@@ -17,7 +17,7 @@ export interface ServerEdit {
 }
 
 /** What a person says of the processes of all services. */
-export interface ProcessEdit {
+interface ProcessEdit {
   /** Milliseconds that starting one takes. */
   start?: number;
   /** max_idle in seconds, and max_use. */

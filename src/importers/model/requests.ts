@@ -62,6 +62,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
         attempts.status[last] ?? 0,
         attempts.outcome[last] ?? 0,
         strings.text(attempts.relay[last] ?? 0),
+        routes.twinOf(last),
       ),
       nexthop: '',
       relay: '',

@@ -112,7 +112,8 @@ function collect(
     // The retry service stands in for the transport that the mail is for.
     if (recipient.routed || outcome === SUSPENDED) continue;
     const relay = strings.text(attempts.relay[row] ?? 0);
-    recipient.transport = routes.transportOf(tag, attempts.status[row] ?? 0, outcome, relay);
+    const twin = routes.twinOf(row);
+    recipient.transport = routes.transportOf(tag, attempts.status[row] ?? 0, outcome, relay, twin);
     recipient.nexthop =
       recipient.transport === 'error' || recipient.transport === 'retry'
         ? instance.pools.replies.text(attempts.reply[row] ?? 0)

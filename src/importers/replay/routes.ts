@@ -1,4 +1,4 @@
-import type { Settings } from '../../protocol/settings.ts';
+import type { MasterService, Settings, TransportRoute } from '../../protocol/settings.ts';
 import { transportTarget } from '../settings/parse.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
@@ -8,8 +8,13 @@ import { OUTCOMES, STATUSES } from '../store/tables.ts';
  * attempts.
  */
 export interface Routes {
-  /** Transport of a delivery line's process; `retry` and `error` by what was said; a content filter's by where it went. */
-  transportOf(tag: string, status: number, outcome: number, relay: string): string;
+  /**
+   * Transport of a delivery line's process; `retry` and `error` by what was said; a content filter's by where it went; of several services
+   * whose lines look alike the one of `twinOf`.
+   */
+  transportOf(tag: string, status: number, outcome: number, relay: string, twin?: number): string;
+  /** Which of the services whose lines look alike an attempt (its row) went to, by the maps; 0 = they do not say. */
+  twinOf(attempt: number): number;
   /** Nexthop of a recipient in a transport; `relay` as the line has it. */
   nexthopOf(transport: string, address: string, relay: string): string;
 }
@@ -18,6 +23,8 @@ const SUSPENDED = OUTCOMES.indexOf('suspended');
 const BOUNCED = STATUSES.indexOf('bounced');
 /** Transports that hand on to another machine: relayhost is for them. */
 const REMOTE = /^(smtp|relay|lmtp)$/;
+/** Programs that deliver. */
+const AGENTS = /^(smtp|lmtp|pipe|local|virtual|discard)$/;
 
 /** Routes of one instance. Without settings those of a stock Postfix. */
 export function createRoutes(instance: Instance, settings: Settings | null): Routes {
@@ -32,13 +39,29 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
     if (type === 'unix' && (name === command || !programs.has(command))) programs.set(command, name);
   const maps = new Map((settings?.routes ?? []).map((route) => [route.pattern.toLowerCase(), route]));
   const relayhost = mainValue(settings, 'relayhost');
+  const twins = twinsIn(settings);
+  const routeOf = (address: string): TransportRoute | undefined => {
+    const domain = domainOf(address);
+    return maps.get(address.toLowerCase()) ?? maps.get(domain) ?? parentRoute(maps, domain) ?? maps.get('*');
+  };
   const named = namedQueues(instance);
   const filters = settings === null ? [] : filtersIn(settings);
   return {
-    transportOf(tag, status, outcome, relay) {
+    twinOf(attempt) {
+      if (twins.services.length === 0) return 0;
+      const { attempts, lives } = instance.tables;
+      const { strings } = instance.pools;
+      const known = routeOf(strings.text(attempts.to[attempt] ?? 0))?.transport ?? '';
+      const sender = strings.text(lives.sender[attempts.life[attempt] ?? 0] ?? 0).toLowerCase();
+      const name = known !== '' ? known : (twins.bySender.get(sender) ?? twins.usual);
+      return twins.services.findIndex((one) => one.name === name) + 1;
+    },
+    transportOf(tag, status, outcome, relay, twin = 0) {
       const program = tag.slice(tag.lastIndexOf('/') + 1);
       if (program === 'error') return outcome === SUSPENDED || status !== BOUNCED ? 'retry' : 'error';
       const filter = filters.find((one) => one.command === program && one.is(relay));
+      const { name, command } = twins.services[twin - 1] ?? {};
+      if (name !== undefined && command === program && !own.has(tag)) return name;
       return own.get(tag) ?? filter?.transport ?? programs.get(program) ?? program;
     },
     nexthopOf(transport, address, relay) {
@@ -48,13 +71,44 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
           one.transport === transport && (one.is(relay) || (relay === 'none' && !REMOTE.test(transport))),
       );
       if (filter !== undefined) return filter.nexthop;
-      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-      const route =
-        maps.get(address.toLowerCase()) ?? maps.get(domain) ?? parentRoute(maps, domain) ?? maps.get('*');
+      const domain = domainOf(address);
+      const route = routeOf(address);
       if (route !== undefined) return route.nexthop === '' ? domain : route.nexthop;
       if (relayhost !== '' && REMOTE.test(transport)) return relayhost;
       return relayName(relay, named) ?? domain;
     },
+  };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** Services of one program whose lines have the same tag, and who goes to which beside transport maps. */
+interface Twins {
+  services: MasterService[];
+  bySender: Map<string, string>;
+  /** Service of default_transport. */
+  usual: string;
+}
+
+function twinsIn(settings: Settings | null): Twins {
+  const alike = (settings?.services ?? []).filter(
+    ({ type, overrides }) => type === 'unix' && overrides.every(({ name }) => name !== 'syslog_name'),
+  );
+  const services = alike.filter(
+    ({ name, command }) =>
+      name !== command && alike.some((one) => one.name === command) && AGENTS.test(command),
+  );
+  // Maps that stand in the settings themselves; of others the texts are not there.
+  const senders = mainValue(settings, 'sender_dependent_default_transport_maps');
+  const entries = senders.startsWith('inline:') ? senders.matchAll(/([^\s{},=]+)\s*=\s*([\w-]+):/g) : [];
+  return {
+    services,
+    bySender: new Map(Array.from(entries, ([, sender = '', name = '']) => [sender.toLowerCase(), name])),
+    usual:
+      transportTarget(mainValue(settings, 'default_transport'))?.transport ??
+      mainValue(settings, 'default_transport'),
   };
 }
 

@@ -54,6 +54,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
       tables.attempts.status[attempt] ?? 0,
       tables.attempts.outcome[attempt] ?? 0,
       instance.pools.strings.text(tables.attempts.relay[attempt] ?? 0),
+      routes.twinOf(attempt),
     );
   };
   const selections = makeSelections(instance, made, texts);

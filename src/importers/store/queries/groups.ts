@@ -130,14 +130,15 @@ function byRoute(instance: Instance, by: 'destination' | 'transport', settings: 
     const outcome = attempts.outcome[row] ?? 0;
     const to = attempts.to[row] ?? 0;
     const relay = attempts.relay[row] ?? 0;
-    const program = (tag * 16 + status) * 16 + outcome;
+    const twin = routes.twinOf(row);
+    const program = ((tag * 16 + twin) * 16 + status) * 16 + outcome;
     const place =
       by === 'transport'
         ? deciding.of(program, relay)
         : deciding.of(said.of(program, relay), whole ? to : domains.of(to));
     let group = groupOf[place];
     if (group === undefined) {
-      const transport = routes.transportOf(strings.text(tag), status, outcome, strings.text(relay));
+      const transport = routes.transportOf(strings.text(tag), status, outcome, strings.text(relay), twin);
       const nexthop = (): string => routes.nexthopOf(transport, strings.text(to), strings.text(relay));
       group = numberOf(by === 'transport' ? transport : `${transport}:${nexthop()}`);
       groupOf[place] = group;
