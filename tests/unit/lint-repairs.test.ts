@@ -152,7 +152,10 @@ describe.skipIf(missing !== null)(
     });
 
     it('come out the same for what postconf prints as for the files', { timeout: 300_000 }, () => {
-      const all = configs.filter(({ config }) => config.map === undefined && config.version === undefined);
+      // A main.cf with a line that is no setting (108) is refused by postconf: there is nothing that it prints.
+      const all = configs.filter(
+        ({ config, rule }) => config.map === undefined && config.version === undefined && rule !== 108,
+      );
       const first = trials + 1;
       run(
         all.map((each) => ({ ...each, commands: [] })),
@@ -164,8 +167,8 @@ describe.skipIf(missing !== null)(
         const main = `${read(path, 'before')}\n${read(path, 'n')}`;
         const printed = findings({ main, master: read(path, 'M') }, config);
         const key = (f: LintFinding) => `${f.rule} ${f.setting} ${f.transport} ${f.severity}`;
-        // postconf shows the last of two lines of one name.
-        const wanted = findings(texts, config).filter((f) => f.rule !== 103);
+        // postconf shows the last of two lines of main.cf with one name, and both of master.cf.
+        const wanted = findings(texts, config).filter((f) => f.rule !== 103 || f.setting.includes('/'));
         expect(printed.map(key).sort(), JSON.stringify(config)).toEqual(wanted.map(key).sort());
       });
     });

@@ -148,6 +148,8 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
   const t = transportNamed(context, name);
   // A nexthop of default_transport overrules relayhost; with recipient limit 1 there is a queue for each recipient.
   if (relayhost.value === '' || nexthop !== '' || t === undefined || number(t, RECIPIENTS) === 1) return [];
+  // A map that has an answer for all mail comes before relayhost.
+  if (context.settings.routes.some(({ pattern }) => pattern === '*')) return [];
   const limit = number(t, LIMIT) ?? 0;
   const maxproc = t.maxproc.number ?? 0;
   const most = Math.min(limit === 0 ? Infinity : limit, maxproc === 0 ? Infinity : maxproc);

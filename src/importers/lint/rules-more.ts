@@ -75,8 +75,35 @@ export function commentInValue(context: LintContext): LintFinding[] {
   });
 }
 
-/** 103: of two lines with one name the last counts. */
+/** 103: of two lines with one name the last counts, in main.cf and in master.cf. */
 export function writtenTwice(context: LintContext): LintFinding[] {
+  return [...settingsTwice(context), ...servicesTwice(context)];
+}
+
+function servicesTwice(context: LintContext): LintFinding[] {
+  return context.index.services.flatMap((last) => {
+    const earlier = context.settings.services.filter(
+      (s) =>
+        s.name === last.name &&
+        s.type === last.type &&
+        s.place.file === last.place.file &&
+        s.place.text !== last.place.text,
+    );
+    if (earlier.length === 0) return [];
+    return finding(103, 'dead', {
+      setting: serviceKey(last),
+      value: last.place.text,
+      transport: last.type === 'inet' ? undefined : last.name,
+      lines: placesOf(...earlier, last),
+      title: `Only the last of ${earlier.length + 1} services ${serviceKey(last)} runs.`,
+      sentence: `The name stands in master.cf more than once; the last entry is used, and master logs "duplicate master.cf entry for service".`,
+      source: 'master(8): "duplicate master.cf entry … using the last entry"',
+      repairNote: 'Delete the earlier entries.',
+    });
+  });
+}
+
+function settingsTwice(context: LintContext): LintFinding[] {
   const { main } = context.settings;
   const files = new Set(
     context.settings.sources.filter((s) => s.kind === 'main' || s.kind === 'mixed').map((s) => s.file),
@@ -182,4 +209,24 @@ export function relayhostOverruled(context: LintContext): LintFinding[] {
       repairNote: `Or leave the next hop to relayhost: ${set(context, 'default_transport', route.value.split(':')[0] ?? 'smtp')}`,
     }),
   ];
+}
+
+/** 108: a line of main.cf without `=` ends every program of Postfix that reads it. */
+export function lineWithoutValue(context: LintContext): LintFinding[] {
+  return context.settings.sources
+    .filter(({ file, kind }) => kind === 'main' && /(?:^|\/)main\.cf$/.test(file))
+    .flatMap(({ samples }) => samples)
+    .filter(({ text }) => !text.includes('=') || text.startsWith('='))
+    .map((place) =>
+      finding(108, 'wrong', {
+        setting: place.text.split(/\s/)[0] ?? place.text,
+        value: place.text,
+        lines: placesOf({ place }),
+        title: 'This line of main.cf is no setting, and no program of Postfix starts with it.',
+        sentence: `A line is a name, = and a value; one that begins with white space continues the line before it. Here every program ends with the fatal error "${place.text.startsWith('=') ? 'missing attribute name' : "missing '=' after attribute name"}".`,
+        source: 'postconf(5), "general format"; split_nameval.c',
+        repairNote:
+          'postconf changes no file that it cannot read: delete the line with an editor, or begin it with #.',
+      }),
+    );
 }

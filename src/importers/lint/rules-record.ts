@@ -138,7 +138,9 @@ function timeout(context: LintContext, service: MasterService | undefined, name:
 /** How many of its processes one destination can hold; null when neither has a limit. */
 function heldBy(context: LintContext, t: EffectiveTransport): { one: number; all: number } | null {
   const all = t.maxproc.number ?? 0;
-  const limit = number(t, LIMIT) ?? 0;
+  const limit = number(t, LIMIT);
+  // With a value that cannot be read there is no queue manager to hold anything: that is rule 101's.
+  if (limit === null) return null;
   // One relay host is one destination on purpose: then it holds nothing of another destination's.
   if (all === 0 || globalValue(context, 'relayhost').value !== '') return null;
   return { one: limit === 0 ? all : Math.min(limit, all), all };

@@ -59,4 +59,5 @@ export const RULES: ReadonlyMap<number, LintRule> = new Map<number, LintRule>([
   [105, more.unknownNames],
   [106, more.warningTooLate],
   [107, more.relayhostOverruled],
+  [108, more.lineWithoutValue],
 ]);
