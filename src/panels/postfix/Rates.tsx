@@ -18,6 +18,8 @@ const WANTED_MAX = 10_000;
 /** How many deliveries a minute a lane gets, how many it could, and what keeps it to so many. */
 export function Rates({ name, classes, selection }: RatesProps) {
   const [wanted, setWanted] = useState(30);
+  // As it is typed: a field that is empty for a moment stays so, or the next digit would go behind another.
+  const [typed, setTyped] = useState('30');
   const rates = useAsked(JSON.stringify([name, classes, selection, wanted]), (questions) =>
     questions.rates({ ...name, selection, classes, wanted }),
   );
@@ -34,10 +36,13 @@ export function Rates({ name, classes, selection }: RatesProps) {
           type="number"
           min={1}
           max={WANTED_MAX}
-          value={wanted}
-          onChange={(event) =>
-            setWanted(Math.max(1, Math.min(WANTED_MAX, Math.round(event.target.valueAsNumber) || 1)))
-          }
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (!Number.isNaN(target.valueAsNumber))
+              setWanted(Math.max(1, Math.min(WANTED_MAX, Math.round(target.valueAsNumber))));
+          }}
+          onBlur={() => setTyped(String(wanted))}
         />
       </label>
       <p role="status">{limitWords(rates, wanted)}</p>
