@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useActions, useApp } from '../../store/hooks.ts';
 import { selectDeliveries, selectMessages } from '../../store/selectors.ts';
 import { Chip } from '../../charts/Chip.tsx';
@@ -153,7 +154,8 @@ function useLeave(onBench: () => void): (tour: boolean) => void {
   return useCallback(
     (tour) => {
       void actions.pause().then(() => {
-        onBench();
+        // Firefox draws before React does: what had the focus would still be there when the focus is looked for.
+        flushSync(onBench);
         focusStage();
         // The bench has to stand before something can point at its parts.
         if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
