@@ -191,6 +191,19 @@ describe('slices', () => {
     expect(cursors.at(-1)?.step).toBe(3);
   });
 
+  test('a seek while a command is on its way there ends where it asked, with the command done', async () => {
+    const page = await openFake({}, 3);
+    await page.api.seek(END);
+    const far = page.api.seek({ step: 7 });
+    const command = page.api.command(inject(1));
+    const seek = page.api.seek({ step: 3 });
+    const [, done, cursor] = await Promise.all([far, command, seek]);
+    expect(done.ok).toBe(true);
+    expect(cursor.step).toBe(3);
+    expect(page.state.session.cursor.step).toBe(3);
+    expect(page.state.session.head.step).toBeGreaterThan(3);
+  });
+
   test('quick steps back during a long replay all count', async () => {
     const page = await openFake({}, 3);
     await page.api.seek(END);

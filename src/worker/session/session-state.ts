@@ -100,6 +100,8 @@ export interface SessionState<Sim, Key> {
   runs: number;
   /** The run that is being made, by the object that names it; a maker that finds another one here gives up. */
   making: object | null;
+  /** The command that was given last, until it is done. */
+  commanding?: Promise<unknown> | null;
   travel: Travel | null;
   /** Null = the clock stands still. A play loop that finds another one here ends. */
   playing: Playing | null;

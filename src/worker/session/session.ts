@@ -76,8 +76,8 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       return onRun(state, async () => interrupt(state)).then(nothing);
     },
     step: (unit, direction) => onRun(state, (run) => step(state, run, unit, direction)),
-    seek: (target) => onRun(state, (run) => travelSeek(state, run, target)),
-    command: (command) => giveCommand(state, command),
+    seek: (target) => seek(state, target),
+    command: (command) => commandInTurn(state, command),
     switchBranch: (branch) => switchBranch(state, branch),
     renameBranch: async (...asked) => (await branches(state)).renameBranch(...asked),
     deleteBranch: async (...asked) => (await branches(state)).deleteBranch(...asked),
@@ -248,6 +248,20 @@ async function start<Sim, Key>(
     if (cursor !== undefined) await travelSeek(state, run, cursor, 'opening');
   });
   return { ok: true, value };
+}
+
+/** A command that is on its way to its place goes first: it would end this one there. */
+function seek<Sim, Key>(state: SessionState<Sim, Key>, target: SeekTarget): Promise<Cursor> {
+  const go = () => onRun(state, (run) => travelSeek(state, run, target));
+  return state.commanding?.then(go) ?? go();
+}
+
+/** Gives a command, which is known to be on its way until it is done. */
+function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
+  const done = giveCommand(state, given).finally(() => {
+    if (state.commanding === done) state.commanding = null;
+  });
+  return (state.commanding = done);
 }
 
 /** A command acts at the cursor, so the simulation goes there first. Playing goes on. */
