@@ -5,8 +5,9 @@ import type { Scenario } from '../../src/protocol/scenario.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';
 
-/** 200 ways with FULL=1; a sample otherwise. */
+/** 200 ways with FULL=1, of some ten seconds each; a sample otherwise. */
 const WAYS = process.env['FULL'] === '1' ? 200 : 6;
+const AT_MOST = WAYS * 60_000;
 const EVENTS = 400;
 
 /** The way to the end as the reader's hand makes it: in pieces, back and forth, with a branch, a restart, a crash. */
@@ -90,4 +91,4 @@ test(`${WAYS} runs that were cut, left, forked and started again give one log an
     expect(await page.api.ask('hash'), `way ${way} of ${id}`).toBe(end.hash);
     expect(picture(page), `way ${way} of ${id}`).toEqual(end.picture);
   }
-}, 900_000);
+}, AT_MOST);
