@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../store/hooks.ts';
@@ -95,24 +96,25 @@ function usePlaces(
       const picture = own?.parentElement;
       if (own === null || picture === null || picture === undefined) return;
       const { left, top, width, height } = own.getBoundingClientRect();
+      const here = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
+      const size = { width, height };
+      const words = wordsOf(picture, own).map(here);
       const next = marks.map((mark) => {
         const elements = elementsOf(picture, runtime, mark);
-        const here = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
         const box = boxOf(elements);
         if (box === null) return null;
         const cards = elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []);
         const card = boxOf(cards);
         const isPart = card !== null && mark.thing !== 'job';
-        return placeMark(mark, here(box), { width, height }, ...(isPart ? [here(card)] : []));
+        // The words are looked at each time too: they may still be moving when the thing itself stands.
+        return clearOfWords(placeMark(mark, here(box), size, ...(isPart ? [here(card)] : [])), words, size);
       });
       const key = JSON.stringify(next);
-      if (key !== last) {
-        const words = wordsOf(picture, own).map((box) => ({ ...box, x: box.x - left, y: box.y - top }));
-        setPlaced(next.map((mark) => (mark === null ? null : clearOfWords(mark, words, { width, height }))));
-      }
+      // In this frame: later would be painted one frame after what it stands at.
+      if (key !== last) flushSync(() => setPlaced(next));
       last = key;
     };
-    look();
+    frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
   }, [overlay, runtime, marks]);
   return placed;
