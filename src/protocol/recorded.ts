@@ -63,7 +63,8 @@ interface RecordedFacts {
   kind: RecordedFactKind[];
   /**
    * Message (activate, expire, remove, hold, release), attempt (end), selection (select), name of a destination (texts) that an
-   * agent has reported on (good, held, bad: feedback applied, not applied, negative), transport (texts) of which an agent
+   * agent has reported on (good, held, bad: feedback applied, not applied, negative) or for which mail is put off without a try
+   * (dead), transport (texts) of which an agent
    * begins or ends a request (take, free), 0 (restart).
    */
   ref: number[];
@@ -76,6 +77,7 @@ export type RecordedFactKind =
   | 'good'
   | 'held'
   | 'bad'
+  | 'dead'
   | 'take'
   | 'free'
   | 'expire'

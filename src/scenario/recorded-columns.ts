@@ -190,6 +190,7 @@ function checkFact(
     case 'good':
     case 'held':
     case 'bad':
+    case 'dead':
     case 'take':
     case 'free':
       return among(counts.text, 'texts');

@@ -10,7 +10,7 @@ const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'release',
 ]);
 /** Facts about a text: a destination, or a transport. */
-const OF_TEXT: ReadonlySet<RecordedFactKind> = new Set(['good', 'held', 'bad', 'take', 'free']);
+const OF_TEXT: ReadonlySet<RecordedFactKind> = new Set(['good', 'held', 'bad', 'dead', 'take', 'free']);
 
 interface Fact {
   at: number;

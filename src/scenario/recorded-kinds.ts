@@ -8,6 +8,7 @@ const LETTERS: Record<RecordedFactKind, string> = {
   good: 'g',
   held: 'h',
   bad: 'b',
+  dead: 'd',
   take: 't',
   free: 'f',
   expire: 'x',

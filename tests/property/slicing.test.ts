@@ -74,21 +74,25 @@ async function alone(page: Page, scenario: Scenario): Promise<Page> {
   return page;
 }
 
-test(`${WAYS} runs that were cut, left, forked and started again give one log and one picture`, async () => {
-  const draw = createDraw(2113);
-  const ends = new Map<string, { hash: string; picture: unknown }>();
-  for (let way = 0; way < WAYS; way += 1) {
-    const { id, scenario } = GALLERY[draw.below(GALLERY.length)]!;
-    let end = ends.get(id);
-    if (end === undefined) {
-      const straight = await openPage(anyEngine, scenario);
-      await straight.api.seek({ event: EVENTS });
-      end = { hash: await straight.api.ask('hash'), picture: picture(straight) };
-      ends.set(id, end);
+test(
+  `${WAYS} runs that were cut, left, forked and started again give one log and one picture`,
+  async () => {
+    const draw = createDraw(2113);
+    const ends = new Map<string, { hash: string; picture: unknown }>();
+    for (let way = 0; way < WAYS; way += 1) {
+      const { id, scenario } = GALLERY[draw.below(GALLERY.length)]!;
+      let end = ends.get(id);
+      if (end === undefined) {
+        const straight = await openPage(anyEngine, scenario);
+        await straight.api.seek({ event: EVENTS });
+        end = { hash: await straight.api.ask('hash'), picture: picture(straight) };
+        ends.set(id, end);
+      }
+      const page = await alone(await wander(scenario, draw), scenario);
+      await page.api.seek({ event: EVENTS });
+      expect(await page.api.ask('hash'), `way ${way} of ${id}`).toBe(end.hash);
+      expect(picture(page), `way ${way} of ${id}`).toEqual(end.picture);
     }
-    const page = await alone(await wander(scenario, draw), scenario);
-    await page.api.seek({ event: EVENTS });
-    expect(await page.api.ask('hash'), `way ${way} of ${id}`).toBe(end.hash);
-    expect(picture(page), `way ${way} of ${id}`).toEqual(end.picture);
-  }
-}, AT_MOST);
+  },
+  AT_MOST,
+);

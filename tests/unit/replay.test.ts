@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { textSource } from '../../src/importers/input/source.ts';
 import { evidenceOf } from '../../src/importers/replay/evidence.ts';
 import { type Replay, replayOf } from '../../src/importers/replay/setup.ts';
 import { runTimes } from '../../src/importers/replay/scans.ts';
@@ -19,11 +21,15 @@ interface Expected {
   deliveries: unknown[];
 }
 
-async function replayFixture(folder: string): Promise<{ score: ReplayScore; replay: Replay }> {
-  const texts = ['postconf.txt', 'master.txt', 'transport.txt']
+async function replayFixture(folder: string, only = /(?:)/): Promise<{ score: ReplayScore; replay: Replay }> {
+  const texts = ['postconf.txt', 'master.txt', 'transport.txt', 'main.cf', 'master.cf']
     .filter((name) => existsSync(`${ROOT}${folder}/${name}`))
     .map((name) => ({ name, text: readFileSync(`${ROOT}${folder}/${name}`, 'utf8') }));
-  const { builder } = await readAll([packed(`${folder}/maillog.gz`)]);
+  const lines = gunzipSync(readFileSync(`${ROOT}${folder}/maillog.gz`))
+    .toString('latin1')
+    .split('\n');
+  const text = lines.filter((line) => only.test(line)).join('\n');
+  const { builder } = await readAll([textSource('maillog', text)]);
   const [member] = builder.members;
   const replay = member && replayOf(member.instance, readSettings(texts), folder);
   if (!replay) throw new Error(`${folder}: nothing to replay`);
@@ -74,6 +80,28 @@ describe('the engine follows recordings of a real Postfix', () => {
       expect(score.attempts.replayed).toBe(score.attempts.recorded);
       expect(score.first).toBeNull();
       expect(selections.recorded).toBeGreaterThan(100);
+    });
+  }
+});
+
+/** On a machine that was busy: lines are written milliseconds after the turn of the loop that they tell of. */
+describe('a second that begins between the clock of the queue manager and the stamp of its line', () => {
+  for (const name of readdirSync(`${ROOT}busy`)) {
+    it(`${name}: takes no scan for a flush, and revives nothing too early`, async () => {
+      const { score } = await replayFixture(`busy/${name}`);
+      const { selections, windows } = score;
+      for (const part of [selections, windows, score.deaths])
+        expect(part).toMatchObject(equal(part.recorded));
+      expect(score.first).toBeNull();
+      expect(selections.recorded).toBeGreaterThan(30);
+    });
+
+    it(`${name}: nor where only the ends of deliveries tell of it`, async () => {
+      const plain = /status=|\(queue active\)$|removed$|client=|message-id=/;
+      const { score } = await replayFixture(`busy/${name}`, plain);
+      expect(score.deaths).toEqual(equal(1));
+      expect(score.attempts.replayed).toBe(score.attempts.recorded);
+      expect(score.first).toBeNull();
     });
   }
 });

@@ -1,5 +1,5 @@
 import type { ThreadId } from '../../protocol/threads.ts';
-import type { AgentId, DeliveryId, PoolId, StepNumber } from '../../protocol/ids.ts';
+import type { AgentId, DeliveryId, PoolId, QueueId, StepNumber } from '../../protocol/ids.ts';
 import type { Parts } from '../parts.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
@@ -134,6 +134,8 @@ export interface RecordedPart extends OutsidePart {
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: DeliveryId): void;
+  /** The time of a dead destination is over, but a line to come tells when the queue manager saw it. */
+  revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean;
 }
 
 /** A model of a record, with what is done with it. */

@@ -8,7 +8,7 @@ import { connectionsOpen } from './connections.ts';
 import { deliveryEnd } from './deliveries.ts';
 import { scanBegin } from './mail-queues.ts';
 import { phaseExpire } from './phases.ts';
-import { qmgrTimerForget } from './qmgr-timers.ts';
+import { qmgrTimerForget, qmgrTimerRequest } from './qmgr-timers.ts';
 import { ONE, type World } from './state.ts';
 import { FAULT, LOOP, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
 
@@ -42,6 +42,8 @@ function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
   switch (task.kind) {
     case QMGR_TIMER: {
       const { kind, object } = qmgrTimerForget(world, task.ref);
+      if (kind === 'queue.revive' && world.recorded?.part.revivesLater(world, world.recorded, object))
+        return qmgrTimerRequest(world, kind, object, 1);
       const transport =
         kind === 'connection.select' ? find(world.qmgr.connections, object)?.transport : undefined;
       const choice = timerFired(world.qmgr, kind, object);

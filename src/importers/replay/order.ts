@@ -12,8 +12,8 @@ export interface FactRow {
   taken?: { message: number; file: number; line: number };
 }
 
-/** Kinds before others that stand at one line: the new queue manager is there before it activates. */
-const RANK: Partial<Record<RecordedFactKind, number>> = { restart: -1, free: 1 };
+/** Kinds before or after others that stand at one line: the new queue manager is there before it activates. */
+const RANK: Partial<Record<RecordedFactKind, number>> = { restart: -1, free: 1, dead: 1 };
 
 /**
  * Facts in the order in which they happened: by time, equal times by line, what stands in no line first. Where the clock

@@ -12,6 +12,7 @@ import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OPERATION_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type FactRow, sortFacts } from './order.ts';
 import { makeMessages, type MessagesMade } from './messages.ts';
+import { putOff } from './put-off.ts';
 import { createRoutes } from './routes.ts';
 import { createTextTable, type TextTable } from './texts.ts';
 import { takenAt } from './timing.ts';
@@ -65,7 +66,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   };
   const isPlain = (delivery: number): boolean =>
     made.ofLife[tables.deliveries.life[delivery] ?? 0] !== -1 && !selectedBy.has(transportOf(delivery));
-  const facts = logged(instance, made, texts);
+  const facts = [...logged(instance, made, texts), ...putOff(instance, made, destinationOf)];
   for (const { at, last, delivery } of takenAt(instance, isPlain, destinationOf)) {
     const ref = texts.add(transportOf(delivery));
     const { time, file, line } = tables.attempts;

@@ -16,6 +16,8 @@ import { recipientsIn } from '../recipients-in.ts';
 import { CURSOR } from './create.ts';
 import { type Differ, giveUpAll, handOverUntil, selectRecorded, startRecorded } from './follow.ts';
 import type { RecordedWorld } from './model.ts';
+import { wasFlushed } from './flushed.ts';
+import { revive } from './revival.ts';
 import { attemptOver, openDelivery, readReport } from './outcome.ts';
 
 /** Instant of the next fact, or null when the record is over. */
@@ -50,6 +52,9 @@ export function factTurn(world: World, recorded: RecordedWorld): void {
     case 'held':
     case 'bad':
       reported(world, recorded, ref, facts.kind[fact] as 'good' | 'held' | 'bad');
+      break;
+    case 'dead':
+      revive(world, recorded, recorded.setup.texts[ref] ?? '');
       break;
     case 'take':
     case 'free':
@@ -94,8 +99,7 @@ function activate(world: World, recorded: RecordedWorld, index: number, differ: 
   const row = find(qmgr.messages, msg);
   if (row === undefined) return differ('activation', id, 'done with, nothing is left to be tried');
   if (row.status === 'active') return differ('activation', id, 'active already');
-  // A file that rests is left alone by a scan: whoever activates it has asked for a flush, which leaves no line.
-  const flush = known !== 0 && row.fileTime > systemSeconds(qmgr) + 1;
+  const flush = wasFlushed(world, recorded, index, systemSeconds(qmgr));
   const answer = messageFeed(qmgr, msg, { all: true, flush });
   if (!answer.fed) differ('activation', id, answer.why);
 }
@@ -132,12 +136,13 @@ function end(world: World, recorded: RecordedWorld, attempt: number, differ: Dif
  */
 function reported(world: World, recorded: RecordedWorld, name: number, how: 'good' | 'held' | 'bad'): void {
   const destination = recorded.setup.texts[name] ?? '';
-  readReport(world, recorded, (id) => {
+  const read = readReport(world, recorded, (id) => {
     const { queueName, queue, transport, recorded: so } = get(world.deliveries, id);
     if (queueName !== destination || (so?.reason !== '') !== (how === 'bad')) return false;
     if (how === 'good') handOverUntil(world, recorded, transport, () => windowMayMove(world, queue));
     return true;
   });
+  if (!read && how !== 'bad') revive(world, recorded, destination);
 }
 
 /** The safety rule of positive feedback lets the window of the destination move (core/qmgr/README.md §13.2). */

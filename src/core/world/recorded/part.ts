@@ -6,6 +6,7 @@ import type { FollowedRecord, ModelOfRecord, RecordedPart, World } from '../stat
 import { createRecorded } from './create.ts';
 import { factTurn, nextFact, placeIn } from './facts.ts';
 import { leave, refusal } from './leave.ts';
+import { revivesLater } from './revival.ts';
 import { serve } from './outcome.ts';
 
 /**
@@ -27,6 +28,7 @@ export const recordedPart: RecordedPart = {
   nextFact,
   factTurn,
   serve,
+  revivesLater,
   placeIn: (world) => placeIn(followedBy(world)),
   refusal: (world, command) => refusal(followedBy(world), command),
   apply(world, command) {

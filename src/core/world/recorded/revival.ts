@@ -1,0 +1,66 @@
+import type { QueueId } from '../../../protocol/ids.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { systemSeconds } from '../../qmgr/clock.ts';
+import { queueFind } from '../../qmgr/queue.ts';
+import { timerFired } from '../../qmgr/timer-fired.ts';
+import { get, ids, NONE } from '../../tables.ts';
+import { ONE, type World } from '../state.ts';
+import { CURSOR } from './create.ts';
+import type { RecordedWorld } from './model.ts';
+
+/** The loop of a queue manager that has much to do sees a timer so much later at most. */
+const LATE = 2 * MICROS_PER_SECOND;
+
+/**
+ * The time of a dead destination is over: does the record soon tell that it lives again only then (README.md 8)? With
+ * feedback debug there is a line of it; else mail is still put off for it without a try.
+ */
+export function revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean {
+  const { name, status } = get(world.qmgr.queues, queue);
+  if (status !== 'throttled') return false;
+  const { facts, texts } = recorded.setup;
+  const told = recorded.index.reportedOn.has(name);
+  const end = get(world.one, ONE).now + LATE;
+  for (let fact = get(recorded.one, CURSOR).next; (facts.at[fact] ?? Infinity) <= end; fact++) {
+    const ref = facts.ref[fact] as number;
+    const kind = facts.kind[fact];
+    const tells = told ? kind === 'good' || kind === 'held' : kind === 'dead';
+    if (tells && texts[ref] === name) return true;
+    // It lived: what is put off behind a try is put off by the next death.
+    if (!told && kind === 'activate' && isTried(recorded, ref, name)) return false;
+  }
+  return false;
+}
+
+/**
+ * Does an agent of this destination try a message when it is activated the next time? A recipient that is put off without
+ * a try stays on file, and nothing has failed for it.
+ */
+function isTried({ setup, index, messages }: RecordedWorld, message: number, name: string): boolean {
+  const { attempts, messages: columns, texts } = setup;
+  const pass = get(messages, message + 1).pass + 1;
+  for (let r = columns.first[message] as number; r < (columns.first[message + 1] as number); r++) {
+    if (texts[columns.nexthop[r] as number] !== name) continue;
+    for (let i = index.first[r] as number; i < (index.first[r + 1] as number); i++) {
+      const attempt = index.of[i] as number;
+      const stays = attempts.fate[attempt] === 1 && attempts.failure[attempt] === -1;
+      if (index.passOf[attempt] === pass && !stays) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * A line on a destination of which no agent has reported, or mail that is the last to be put off for it: it lives again, if
+ * its time is over.
+ */
+export function revive(world: World, recorded: RecordedWorld, name: string): void {
+  for (const transport of ids(world.qmgr.transports)) {
+    const queue = queueFind(world.qmgr, transport, name);
+    if (queue === NONE) continue;
+    const { status, retryAt } = get(world.qmgr.queues, queue);
+    if (status !== 'throttled' || retryAt > systemSeconds(world.qmgr)) continue;
+    if (recorded.index.reportedOn.has(name) || !revivesLater(world, recorded, queue))
+      timerFired(world.qmgr, 'queue.revive', queue);
+  }
+}
