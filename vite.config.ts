@@ -11,10 +11,18 @@ import { START_FILES } from './src/cli/build/start-file.ts';
 import { workers } from './src/cli/build/workers.ts';
 
 const FILES = {
-  output: { codeSplitting: { groups: START_FILES } },
+  // Seven signs of a hash: the lists of files are in the program, and a hash cannot be compressed.
+  output: {
+    codeSplitting: { groups: START_FILES },
+    chunkFileNames: 'assets/[name]-[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
+  },
   // How long each part of the build took is for those who write plugins.
   checks: { bundlerTimings: false },
 };
+
+/** What `index.html` names: it is there before anything else is asked for, so that no list has to name it. */
+const FIRST = /(?:^|\/)(?:rolldown-runtime|index|program)-[\w-]{7,8}\.(?:js|css)$/;
 
 const shipped = licences();
 // Before anything is read: the style sheet names their files.
@@ -29,6 +37,7 @@ export default defineConfig({
     target: 'es2023',
     // Small assets stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((name) => !FIRST.test(name)) },
     rolldownOptions: FILES,
   },
   server: { port: 5173 },

@@ -3,6 +3,7 @@ import { fetched } from './panels/kit/fetched.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
+import { fetchLesson } from './app/embed/views.ts';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { Opening } from './panels/kit/Opening.tsx';
@@ -15,6 +16,8 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
 const embed = embedRequest(location.search);
+// What fails is asked for again when it is drawn.
+if (embed?.view === 'lesson') void fetchLesson().catch(() => undefined);
 const client = createSessionClient();
 const runtime = createRuntime(client);
 

@@ -1,7 +1,10 @@
+import type { LearningId } from './LearningPage.tsx';
 import type { TeachingId } from './TeachingPage.tsx';
 import { Suspense } from 'react';
 import { fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
+import { fetchFiles } from '../panels/postfix/first-tab.ts';
+import { fetchLesson } from './embed/views.ts';
 import { sceneHash, type PageId } from './routes.ts';
 
 const FirstMinute = fetched(() => import('../panels/first/FirstMinute.tsx'));
@@ -9,6 +12,8 @@ const GalleryPage = fetched(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = fetched(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = fetched(() => import('../panels/lesson/LessonsPage.tsx'));
 const LibraryPage = fetched(() => import('../panels/library/LibraryPage.tsx'));
+const LessonPage = fetched(fetchLesson);
+const LearningPage = fetched(() => import('./LearningPage.tsx'));
 const TeachingPage = fetched(() => import('./TeachingPage.tsx'));
 const PoliciesPage = fetched(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = fetched(() => import('../panels/experiments/ExperimentsPage.tsx'));
@@ -27,27 +32,40 @@ export interface PageProps {
 }
 
 /** How each of the others is made. Each comes with its own code when it is first opened. */
-const PAGES: Record<Exclude<PageId, TeachingId>, (props: PageProps) => React.ReactNode> = {
+const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps) => React.ReactNode> = {
   first: ({ toBench }) => <FirstMinute onBench={toBench} />,
   gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
-  postfix: ({ hash }) => <PostfixPage hash={hash} />,
+  postfix: ({ hash }) => postfix(hash),
   tables: () => <TablesPage sceneHref={sceneHash} />,
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
   experiments: ({ hash }) => <ExperimentsPage hash={hash} />,
   lessons: ({ openFile }) => <LessonsPage onFile={openFile} />,
   library: () => <LibraryPage />,
   lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
+  lesson: ({ hash }) => <LessonPage hash={hash} />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
+
+/** Its first tab is asked for beside it; what fails is asked for again when it is drawn. */
+function postfix(hash: string): React.ReactNode {
+  if (!hash.includes('&tab=')) void fetchFiles().catch(() => undefined);
+  return <PostfixPage hash={hash} />;
+}
 
 /** A page that is not a run. */
 export function PageView({ id, ...props }: PageProps & { id: PageId }) {
   return (
     <Suspense fallback={<Opening main />}>
-      {isOwn(id) ? PAGES[id](props) : <TeachingPage id={id} hash={props.hash} />}
+      <Chosen id={id} {...props} />
     </Suspense>
   );
+}
+
+function Chosen({ id, ...props }: PageProps & { id: PageId }) {
+  if (isOwn(id)) return PAGES[id](props);
+  if (id === 'practice' || id === 'answer') return <LearningPage id={id} hash={props.hash} />;
+  return <TeachingPage id={id} hash={props.hash} />;
 }
 
 function isOwn(id: PageId): id is keyof typeof PAGES {

@@ -16,6 +16,7 @@ import { openRoute, type Page } from '../useAddress.ts';
 import { useColoured } from '../useColoured.ts';
 import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { EmbedBar } from './EmbedBar.tsx';
+import { fetchLesson } from './views.ts';
 import { useEmbedKeys } from './useEmbedKeys.ts';
 import type { EmbedRequest, EmbedView } from './request.ts';
 import './embed.css';
@@ -23,7 +24,7 @@ import './embed.css';
 const EmbedWheel = fetched(() => import('./EmbedWheel.tsx'));
 const EmbedThreads = fetched(() => import('./EmbedThreads.tsx'));
 const EmbedRule = fetched(() => import('./EmbedRule.tsx'));
-const LessonPage = fetched(() => import('../../panels/lesson/LessonPage.tsx'));
+const LessonPage = fetched(fetchLesson);
 
 /** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
 export default function EmbedApp({ request }: { request: EmbedRequest }) {

@@ -59,10 +59,14 @@ function fetchedFor(id: string, modules: Modules): string[] {
   return found;
 }
 
+/** Pages of learners and teachers, and pictures of lessons: what only they share is one file. */
+const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
+
 /** `explain`, `beside`, `hands`, or the file of what one of the last two shares with parts that are opened later. */
 function afterPicture(id: string, modules: Modules): string | null {
   if (TAKEN_APART.test(id)) return null;
   const by = fetchedFor(id, modules);
+  if (by.length > 1 && by.every((at) => LEARNING.test(at))) return 'learning';
   const file = AFTER_PICTURE.find(([root]) => by.some((at) => root.test(at)))?.[1];
   if (file === undefined || by.some((at) => SCENES.test(at))) return null;
   if (neededBy(id, modules, (at) => EXPLAIN.test(at)) !== undefined) return 'explain';

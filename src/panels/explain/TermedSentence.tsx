@@ -2,7 +2,7 @@ import { Fragment, useEffect, useMemo, useState } from 'react';
 import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
 import type { Token } from '../../explain/tokens.ts';
 import { useSession } from '../../store/hooks.ts';
-import { pageIdle, whileBusy } from '../../store/idle.ts';
+import { whenGlossary } from '../kit/glossary-later.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Term } from '../kit/Term.tsx';
 import { cutAtTerms, type TermPart } from '../kit/terms.ts';
@@ -37,11 +37,8 @@ function useGlossary(): readonly GlossaryTerm[] | null {
   useEffect(() => {
     if (!opened) return undefined;
     let wanted = true;
-    // After everything else: it is not needed to read the sentence.
-    const cancel = pageIdle.afterOthers(() => {
-      void whileBusy(import('../../explain/glossary.ts')).then((module) => {
-        if (wanted) setGlossary(module.GLOSSARY);
-      });
+    const cancel = whenGlossary((terms) => {
+      if (wanted) setGlossary(terms);
     });
     return () => {
       wanted = false;

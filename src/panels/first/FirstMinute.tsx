@@ -10,6 +10,7 @@ import { askForTour } from '../kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
+import { PictureWords } from './PictureWords.tsx';
 import { DROPPED_KEY, DROPS, type Drop, type FirstStep, QUESTION, STEPS } from './steps.ts';
 import { DROPPED, type Film, useFilm } from './useFilm.ts';
 import './first.css';
@@ -35,10 +36,6 @@ const PricePicture = late(
 const PriceTable = late(
   () => import('./Price.tsx'),
   (module) => module.PriceTable,
-);
-const PictureWords = late(
-  () => import('./PictureWords.tsx'),
-  (module) => module.PictureWords,
 );
 
 const ASKS = 2;

@@ -20,3 +20,5 @@ export default function TermPopover({ name }: { name: string }) {
     </>
   );
 }
+
+export { GLOSSARY } from '../../explain/glossary.ts';

@@ -3,7 +3,9 @@ import { fetched } from './fetched.tsx';
 import { createPortal } from 'react-dom';
 import './term.css';
 
-const TermPopover = fetched(() => import('../glossary/TermPopover.tsx'));
+/** The glossary comes with what shows it. */
+export const fetchPopover = () => import('../glossary/TermPopover.tsx');
+const TermPopover = fetched(fetchPopover);
 
 interface TermProps {
   /** Signs that touch the word, such as a comma: they stay on its line. */

@@ -8,18 +8,18 @@ import { Headline } from '../announce/Headline.tsx';
 import { DestinationsPanel } from '../dock/DestinationsPanel.tsx';
 import { Memory } from '../mail/Memory.tsx';
 import { Annotations } from './Annotations.tsx';
+import LessonAimd from './LessonAimd.tsx';
+import LessonDeferred from './LessonDeferred.tsx';
+import LessonDestination from './LessonDestination.tsx';
+import LessonHeap from './LessonHeap.tsx';
+import LessonOrders from './LessonOrders.tsx';
 import type { MotionPart } from './useMotion.ts';
 import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
-const LessonAimd = fetched(() => import('./LessonAimd.tsx'));
-const LessonDeferred = fetched(() => import('./LessonDeferred.tsx'));
-const LessonDestination = fetched(() => import('./LessonDestination.tsx'));
 const LessonDesigns = fetched(() => import('./LessonDesigns.tsx'));
-const LessonHeap = fetched(() => import('./LessonHeap.tsx'));
-const LessonOrders = fetched(() => import('./LessonOrders.tsx'));
 const LessonThreads = fetched(() => import('./LessonThreads.tsx'));
 const LessonWheel = fetched(() => import('./LessonWheel.tsx'));
 

@@ -1,5 +1,6 @@
 import { type ComponentType } from 'react';
 import { fetched } from '../kit/fetched.tsx';
+import { fetchFiles } from './first-tab.ts';
 import type { TabProps } from './tab-props.ts';
 
 export interface PostfixTab {
@@ -10,7 +11,7 @@ export interface PostfixTab {
 
 /** The tabs of `#postfix`, in their order. A further one is a line here; its code comes when it is first opened. */
 export const TABS: readonly PostfixTab[] = [
-  { id: 'files', title: 'Files', Panel: fetched(() => import('./FilesTab.tsx')) },
+  { id: 'files', title: 'Files', Panel: fetched(fetchFiles) },
   { id: 'overview', title: 'Overview', Panel: fetched(() => import('./OverviewTab.tsx')) },
   { id: 'message', title: 'Message', Panel: fetched(() => import('./MessageTab.tsx')) },
   { id: 'replay', title: 'Replay', Panel: fetched(() => import('./ReplayTab.tsx')) },
