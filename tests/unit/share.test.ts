@@ -191,6 +191,23 @@ describe('a record that is shared', () => {
     }
   });
 
+  it('a queue that is called by what its mail is told keeps the words of the tries', async () => {
+    const shared = await readShared(share(await readFolder('verbose/w3')));
+    const { tables, pools } = (shared.read.builder.members[0] as Member).instance;
+    const rows = (length: number): number[] => Array.from({ length: length - 1 }, (_, i) => i + 1);
+    const told = new Set(
+      rows(tables.attempts.length).map(
+        (row) =>
+          `${pools.codes.text(tables.attempts.dsn[row] ?? 0)} ${pools.replies.text(tables.attempts.reply[row] ?? 0)}`,
+      ),
+    );
+    const queues = rows(tables.selections.length)
+      .filter((row) => pools.strings.text(tables.selections.transport[row] ?? 0) === 'retry')
+      .map((row) => pools.strings.text(tables.selections.queue[row] ?? 0));
+    expect(queues.length).toBeGreaterThan(10);
+    expect(queues.filter((queue) => !told.has(queue))).toEqual([]);
+  });
+
   it('cut by time and by class: whole messages, and no others', async () => {
     const { read, settings } = await readFolder('verbose/w1b');
     const parsed = parseClass('resets=from=reset@*');

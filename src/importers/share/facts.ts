@@ -2,7 +2,7 @@ import { printed, DIGITS } from '../store/origins.ts';
 import type { Member } from '../store/record.ts';
 import { EVENT_KINDS, LINK_KINDS, OPERATION_KINDS, STATUSES } from '../store/tables.ts';
 import type { Renamer } from './names.ts';
-import { plainReply } from './replies.ts';
+import { plainQueueName, plainReply } from './replies.ts';
 
 /** One line that is to be written: where what it says stood, and its text behind the stamp and the host. */
 export interface LineRow {
@@ -259,7 +259,7 @@ function scheduling(
     const life = selections.life[row] ?? 0;
     if (is[life] !== 1) continue;
     const transport = renamer.service(strings.text(selections.transport[row] ?? 0));
-    const queue = renamer.queue(strings.text(selections.queue[row] ?? 0));
+    const queue = plainQueueName(strings.text(selections.queue[row] ?? 0), renamer);
     const text = `qmgr_peer_select: ${idOf(life)} ${transport} ${queue} (${selections.busy[row]} of ${selections.window[row]})`;
     push(selections, row, 'qmgr', qmgr(selections.time[row] ?? 0), text);
   }
@@ -273,7 +273,7 @@ function scheduling(
     const time = windows.time[row] ?? 0;
     if (!inside(time)) continue;
     const name = windows.throttle[row] === 1 ? 'qmgr_queue_throttle' : 'qmgr_queue_unthrottle';
-    const queue = renamer.queue(strings.text(windows.queue[row] ?? 0));
+    const queue = plainQueueName(strings.text(windows.queue[row] ?? 0), renamer);
     const feedback = windows.feedback[row] ?? Number.NaN;
     if (!Number.isNaN(feedback)) push(windows, row, 'qmgr', qmgr(time), `${name}: feedback ${feedback}`);
     const figures = `success ${windows.success[row]} failure ${windows.failure[row]} fail_cohorts ${windows.cohorts[row]}`;

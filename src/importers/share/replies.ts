@@ -67,6 +67,17 @@ export function plainReply(text: string, sent: boolean, renamer: Renamer): strin
   return suspended + framed(text.slice(suspended.length), renamer);
 }
 
+/**
+ * Name of a queue in lines of the queue manager. Those of the services error and retry are called by what they answer, status in
+ * front: the same words as in the tries, or a replay finds another queue there.
+ */
+export function plainQueueName(name: string, renamer: Renamer): string {
+  const [status] = /^[245]\.\d{1,3}\.\d{1,3} /.exec(name) ?? [];
+  return status === undefined
+    ? renamer.queue(name)
+    : status + plainReply(name.slice(status.length), false, renamer);
+}
+
 /** What the scheduler and the findings read in it must be the same. */
 function framed(text: string, renamer: Renamer): string {
   const outcome = outcomeOfReply(text);
