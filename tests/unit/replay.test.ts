@@ -87,7 +87,7 @@ describe('the engine follows recordings of a real Postfix', () => {
 /** On a machine that was busy: lines are written milliseconds after the turn of the loop that they tell of. */
 describe('a second that begins between the clock of the queue manager and the stamp of its line', () => {
   for (const name of readdirSync(`${ROOT}busy`)) {
-    it(`${name}: takes no scan for a flush, and revives nothing too early`, async () => {
+    it(`${name}: takes no scan for a flush, and lets a destination live again when the log does`, async () => {
       const { score } = await replayFixture(`busy/${name}`);
       const { selections, windows } = score;
       for (const part of [selections, windows, score.deaths])
@@ -96,6 +96,8 @@ describe('a second that begins between the clock of the queue manager and the st
       expect(selections.recorded).toBeGreaterThan(30);
     });
 
+    // A plain log tells nothing of the rate delay's pauses.
+    if (name === 'late-pause') continue;
     it(`${name}: nor where only the ends of deliveries tell of it`, async () => {
       const plain = /status=|\(queue active\)$|removed$|client=|message-id=/;
       const { score } = await replayFixture(`busy/${name}`, plain);

@@ -12,6 +12,7 @@ import { ONE, type World } from '../state.ts';
 import type { RecordedWorld } from './model.ts';
 import { CURSOR } from './create.ts';
 import { giveUp, openDeliveries, openDelivery } from './outcome.ts';
+import { resume } from './revival.ts';
 
 /**
  * The queue manager chooses, the record says: where they differ the difference is told and the record is followed, so
@@ -30,6 +31,7 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
   const transport = transportFind(world.qmgr, texts[selections.transport[index] as number] ?? '');
   const said = `${texts[setup.messages.id[message] as number] ?? ''} to ${queueName}`;
   if (transport === NONE) return differ('selection', said, 'nothing: the transport has not been used');
+  resume(world, transport, queueName);
   takeConnection(world, transport);
   const chosen = entrySelect(world.qmgr, transport);
   const place = agentFree(world, transport);

@@ -1,5 +1,5 @@
-import type { QueueId } from '../../../protocol/ids.ts';
-import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import type { QueueId, TransportId } from '../../../protocol/ids.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { systemSeconds } from '../../qmgr/clock.ts';
 import { queueFind } from '../../qmgr/queue.ts';
 import { timerFired } from '../../qmgr/timer-fired.ts';
@@ -10,6 +10,9 @@ import type { RecordedWorld } from './model.ts';
 
 /** The loop of a queue manager that has much to do sees a timer so much later at most. */
 const LATE = 2 * MICROS_PER_SECOND;
+
+/** A second may have begun between the turn of the loop in which it died and the stamp of the line about it. */
+const EARLY: Seconds = 1;
 
 /**
  * The time of a dead destination is over: does the record soon tell that it lives again only then (README.md 8)? With
@@ -50,6 +53,15 @@ function isTried({ setup, index, messages }: RecordedWorld, message: number, nam
   return false;
 }
 
+/** A hand-over for a destination that pauses for its rate delay: the log knows that the pause is over. */
+export function resume(world: World, transport: TransportId, name: string): void {
+  const queue = queueFind(world.qmgr, transport, name);
+  if (queue === NONE) return;
+  const { status, retryAt } = get(world.qmgr.queues, queue);
+  if (status === 'suspended' && retryAt <= systemSeconds(world.qmgr) + EARLY)
+    timerFired(world.qmgr, 'queue.resume', queue);
+}
+
 /**
  * A line on a destination of which no agent has reported, or mail that is the last to be put off for it: it lives again, if
  * its time is over.
@@ -59,8 +71,10 @@ export function revive(world: World, recorded: RecordedWorld, name: string): voi
     const queue = queueFind(world.qmgr, transport, name);
     if (queue === NONE) continue;
     const { status, retryAt } = get(world.qmgr.queues, queue);
-    if (status !== 'throttled' || retryAt > systemSeconds(world.qmgr)) continue;
-    if (recorded.index.reportedOn.has(name) || !revivesLater(world, recorded, queue))
+    if (status !== 'throttled') continue;
+    const told = recorded.index.reportedOn.has(name);
+    const isOver = retryAt <= systemSeconds(world.qmgr) + (told ? EARLY : 0);
+    if (isOver && (told || !revivesLater(world, recorded, queue)))
       timerFired(world.qmgr, 'queue.revive', queue);
   }
 }
