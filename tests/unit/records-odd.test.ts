@@ -251,6 +251,11 @@ it('what syslogd says of a line that came again is no line that was not understo
   expect(result.files[0]).toMatchObject({ lines: 2, postfix: 1, blank: 1 });
 });
 
+it('what a verbose queue manager says of a dead destination is understood', async () => {
+  const { builder } = await readAll([packed('busy/late-turn/maillog.gz')]);
+  expect(builder.junk.count).toBe(0);
+});
+
 it('gzip of several members, as rotation by appending makes it, is read to its end', async () => {
   const whole = fixture('logs/f1-afternoon/maillog.gz');
   const half = whole.indexOf(10, whole.length / 2) + 1;

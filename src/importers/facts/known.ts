@@ -146,6 +146,8 @@ const IN_GENERAL = byFirst([
   'send attr ',
   'trigger ',
   'wakeup ',
+  'defer site ',
+  'defer transport ',
   'waiting for ',
   'start ',
   'end ',

@@ -13,6 +13,7 @@ import LessonDeferred from './LessonDeferred.tsx';
 import LessonDestination from './LessonDestination.tsx';
 import LessonHeap from './LessonHeap.tsx';
 import LessonOrders from './LessonOrders.tsx';
+import LessonWheel from './LessonWheel.tsx';
 import type { MotionPart } from './useMotion.ts';
 import { Loading } from './Loading.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
@@ -21,7 +22,6 @@ import './lesson.css';
 
 const LessonDesigns = fetched(() => import('./LessonDesigns.tsx'));
 const LessonThreads = fetched(() => import('./LessonThreads.tsx'));
-const LessonWheel = fetched(() => import('./LessonWheel.tsx'));
 
 /** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
 export function StagePlace({
