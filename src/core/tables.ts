@@ -201,8 +201,7 @@ export function restore(store: Store, keyframe: StoreKeyframe): void {
   store.copied = 0;
   keyframe.tables.forEach((saved, i) => {
     const table = store.tables[i];
-    if (table === undefined)
-      throw new Error(`keyframe holds ${keyframe.tables.length} tables, the store ${i}`);
+    if (table === undefined) throw new Error(`keyframe: ${keyframe.tables.length} tables, not ${i}`);
     table.pages = saved.pages.slice();
     table.length = saved.length;
     table.live = saved.live;

@@ -27,7 +27,7 @@ export function RuntimeProvider(props: { runtime: Runtime; children: ReactNode }
 /** The store with its actions, for the rare place that must read state without rendering on its changes. */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext);
-  if (runtime === null) throw new Error('no RuntimeProvider above this component');
+  if (runtime === null) throw new Error('no RuntimeProvider');
   return runtime;
 }
 

@@ -20,7 +20,7 @@ export function ingestFrame(store: AppStore, frame: Frame): void {
 export function applyFrame(state: AppState, frame: Frame): AppState {
   const old = state.session;
   if (frame.base !== null && (frame.base !== old.seq || frame.run !== old.run)) {
-    throw new Error(`frame ${frame.seq} is relative to ${frame.base}, the page has ${old.seq}`);
+    throw new Error(`frame ${frame.seq} follows ${frame.base}, not ${old.seq}`);
   }
   const fresh = frame.run !== old.run;
   const session: SessionState = {

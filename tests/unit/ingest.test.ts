@@ -96,7 +96,7 @@ describe('a frame', () => {
     const store = storeWith(frame(1, null, [message(1, 1)]));
     const before = store.getState();
     expect(() => ingestFrame(store, frame(3, 2, [message(1, 2)]))).toThrow(
-      'frame 3 is relative to 2, the page has 1',
+      'frame 3 follows 2, not 1',
     );
     expect(store.getState()).toBe(before);
   });

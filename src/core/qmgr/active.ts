@@ -165,7 +165,7 @@ function leaveMemory(q: Qmgr, id: MessageId): void {
     jobFree(q, job);
   const { entryCount, recipientCount } = get(q.messages, id);
   if (entryCount !== 0 || recipientCount !== 0) {
-    throw new Error(`message ${id}: leaves memory with ${entryCount} entries, ${recipientCount} recipients`);
+    throw new Error(`message ${id}: left with ${entryCount} entries, ${recipientCount} recipients`);
   }
   touchCore(q).messageCount--;
 }

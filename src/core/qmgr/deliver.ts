@@ -50,7 +50,7 @@ export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): vo
  */
 export function deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Parts<void> | null {
   const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
-  if (entryStatus !== 'busy') throw new Error(`entry ${id}: report for an entry that is not busy`);
+  if (entryStatus !== 'busy') throw new Error(`entry ${id}: report, but not busy`);
   const crashed = report.status === 'crash';
   leaveOnFile(q, message, crashed ? recipients : staying(recipients, report.left));
   if (!crashed) {

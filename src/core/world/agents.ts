@@ -45,7 +45,7 @@ export function acceptFor(world: World, transport: TransportId): boolean {
 function* accept(world: World, at: number): Parts<void> {
   const one = touch(world.one, ONE);
   const transport = one.pending[at];
-  if (transport === undefined) throw new Error('agentAccept: no agent can take a connection');
+  if (transport === undefined) throw new Error('agentAccept: no agent');
   one.pending = one.pending.toSpliced(at, 1);
   if (poolOf(world, transport).fault === 'unreachable') {
     yield* connectionRefused(world.qmgr, transport);

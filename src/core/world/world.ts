@@ -123,7 +123,7 @@ function threadWorld(
 
 /** A part of the core that the scenario needs. Throws when it was not fetched. */
 function needed<Part>(part: Part | null): Part {
-  if (part === null) throw new Error('a part of the core that the scenario needs is not there');
+  if (part === null) throw new Error('a part of the core is not there');
   return part;
 }
 

@@ -28,7 +28,7 @@ const parts: Partial<Parts> = {};
 
 function part<Name extends keyof Parts>(name: Name): Parts[Name] {
   const fetched = parts[name];
-  if (fetched === undefined) throw new Error(`${name} of the worker were asked for before they were fetched`);
+  if (fetched === undefined) throw new Error(`${name} asked for before they were there`);
   return fetched;
 }
 

@@ -76,7 +76,7 @@ export function pushByte(column: ByteColumn, value: number): void {
 /** The number at `index`; throws outside the column, because a typed array would silently answer 0 or nothing. */
 export function columnAt(column: Column, index: number): number {
   const value = index < column.length ? column.data[index] : undefined;
-  if (value === undefined) throw new Error(`column has ${column.length} numbers, asked for number ${index}`);
+  if (value === undefined) throw new Error(`column of ${column.length}: no number ${index}`);
   return value;
 }
 

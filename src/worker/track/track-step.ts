@@ -180,8 +180,7 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis)
   const { engine, sim, branch, report } = track;
   const step = track.here + 1;
   const at = engine.position(sim);
-  if (at.step !== step)
-    throw new Error(`the simulation is after step ${at.step}, the session expects ${step}`);
+  if (at.step !== step) throw new Error(`simulation at step ${at.step}, session at ${step}`);
   const steps = track.since.steps + 1;
   const wayMs = track.since.costMs + costMs;
   const due = keyframeDue(track.keyframes, steps, wayMs);
@@ -221,7 +220,7 @@ function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: StepNumber): void {
   const { log } = ownerOf(track.tree, track.branch, step);
   const known = segmentEventEnd(log, step) - segmentEventEnd(log, step - 1);
   if (eventCount !== known) {
-    throw new Error(`step ${step} gave ${known} events, and ${eventCount} when it was repeated`);
+    throw new Error(`step ${step} gave ${known} events, then ${eventCount}`);
   }
 }
 
