@@ -95,9 +95,7 @@ describe('a frame', () => {
   test('relative to one that is not there is refused, and nothing changes', () => {
     const store = storeWith(frame(1, null, [message(1, 1)]));
     const before = store.getState();
-    expect(() => ingestFrame(store, frame(3, 2, [message(1, 2)]))).toThrow(
-      'frame 3 follows 2, not 1',
-    );
+    expect(() => ingestFrame(store, frame(3, 2, [message(1, 2)]))).toThrow('frame 3 follows 2, not 1');
     expect(store.getState()).toBe(before);
   });
 

@@ -67,7 +67,7 @@ export function verdict({ score, done }: ReplayResult): string {
     return `The log states no hand-over and no window; the engine has made ${formatCount(attempts.replayed)} of ${formatCount(attempts.recorded)} tries as recorded.${until}`;
   const wrong = held.reduce((sum, { compared, equal }) => sum + compared - equal, 0);
   const first = selections.compared > 0 ? selections : windows;
-  const what = selections.compared > 0 ? 'slots in the order of the log' : 'window lines as in the log';
+  const what = selections.compared > 0 ? 'hand-overs in the order of the log' : 'window lines as in the log';
   if (wrong === 0)
     return `The engine has ${first.equal === 1 ? 'the one' : `all ${formatCount(first.equal)}`} ${what}.${until}`;
   return `The engine has ${formatCount(first.equal)} of ${formatCount(first.compared)} ${what}; ${formatCount(wrong)} compared ${wrong === 1 ? 'line differs' : 'lines differ'}.${until}`;
