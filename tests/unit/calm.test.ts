@@ -34,3 +34,32 @@ test('what stands beside the picture follows at once, a few times a second while
   expect(heard).toEqual([1, 3, 4]);
   expect(calm.getState().session.seq).toBe(5);
 });
+
+test('while the run plays it follows ten times a second and more, and what the reader does at once', () => {
+  vi.useFakeTimers();
+  const store = createAppStore(null);
+  const calm = calmStore(store);
+  const heard: number[] = [];
+  calm.subscribe((now) => heard.push(now.session.seq));
+  const set = (session: { seq?: number; playing?: boolean }, view: { hovered?: number } = {}): void =>
+    store.setState((state) => ({
+      session: { ...state.session, ...session },
+      view: view.hovered === undefined ? state.view : { ...state.view, ...view },
+    }));
+  set({ playing: true });
+  heard.length = 0;
+  for (let seq = 1; seq <= 60; seq++) {
+    set({ seq });
+    vi.advanceTimersByTime(1000 / 60);
+  }
+  expect(heard.length).toBeGreaterThan(9);
+  expect(heard.length).toBeLessThan(15);
+  heard.length = 0;
+  set({ seq: 61 });
+  set({}, { hovered: 3 });
+  expect(heard).toEqual([61]);
+  expect(calm.getState().view.hovered).toBe(3);
+  set({ seq: 62 });
+  set({ seq: 63, playing: false });
+  expect(heard).toEqual([61, 63]);
+});

@@ -11,7 +11,7 @@ import { troubleFirst, NO_DESTINATION } from './destination-layout.ts';
 import './dock.css';
 
 /** Rows that are drawn here; the list of all, with a search, has the place of the stage. */
-const MOST_ROWS = 40;
+const MOST_ROWS = 24;
 
 /** Each destination of the transport on the stage: may it take more, how much runs, and what its server does. */
 export function DestinationsPanel() {

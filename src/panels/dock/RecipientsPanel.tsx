@@ -99,6 +99,9 @@ function PoolLine({ name, figure, term }: { name: string; figure: string; term?:
   );
 }
 
+/** Share of a bar that a digit takes, with the margins of its number. */
+const DIGIT = 0.045;
+
 /** A pool as a bar: hue = recipients of that message, hatch = slots that it holds and does not use, plain = free. */
 function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
   const total = pieces.reduce((sum, piece) => sum + piece.count, 0);
@@ -127,7 +130,7 @@ function Share({ piece, total }: { piece: Piece; total: number }) {
       }
       {...(number > 0 ? identity : {})}
     >
-      {kind === 'used' && count / total > 0.06 ? number : ''}
+      {kind === 'used' && count / total > DIGIT * String(number).length ? number : ''}
     </i>
   );
 }

@@ -3,7 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
-import { WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
+import { WIDE, WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './dock.css';
 
@@ -68,8 +68,9 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
 const Segment = memo(
   function Segment({ segment }: { segment: WheelSegment }) {
     const state = segment.count > 0 ? 'armed' : 'empty';
+    const wide = segment.count > WIDE ? ' wide' : '';
     return (
-      <g className={`wheel-segment ${state}${segment.here ? ' here' : ''}`}>
+      <g className={`wheel-segment ${state}${wide}${segment.here ? ' here' : ''}`}>
         <path d={segment.path} />
         {segment.count > 0 && (
           <text x={segment.x} y={segment.y + 3.2}>
@@ -116,7 +117,8 @@ function dueText(micros: number): string {
 }
 
 const MOST_KEYS = 3;
-const MOST_CHIPS = 5;
+/** Digits that have room beside a key. */
+const CHIP_DIGITS = 6;
 
 /** Who waits for which key. */
 function Watched({ wheel }: { wheel: WheelRow }) {
@@ -124,21 +126,29 @@ function Watched({ wheel }: { wheel: WheelRow }) {
   return (
     <ul className="watched" aria-label="Watch lists">
       {wheel.watched.slice(0, MOST_KEYS).map((list) => (
-        <li key={list.key}>
-          <span className="watched-key mono" title={list.key}>
-            {list.key}
-          </span>
-          {list.numbers.slice(0, MOST_CHIPS).map((number, i) => (
-            // One message can wait several times under one key.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Chip key={`${number}-${i}`} number={number} size="small" />
-          ))}
-          {list.total > MOST_CHIPS && <span className="dim">+{formatCount(list.total - MOST_CHIPS)}</span>}
-        </li>
+        <WatchList key={list.key} list={list} />
       ))}
       {wheel.watched.length > MOST_KEYS && (
         <li className="dim">{wheel.watched.length - MOST_KEYS} more keys</li>
       )}
     </ul>
+  );
+}
+
+function WatchList({ list }: { list: WheelRow['watched'][number] }) {
+  const longest = Math.max(...list.numbers.map((number) => String(number).length));
+  const shown = list.numbers.slice(0, Math.max(1, Math.floor(CHIP_DIGITS / longest)));
+  return (
+    <li>
+      <span className="watched-key mono" title={list.key}>
+        {list.key}
+      </span>
+      {shown.map((number, i) => (
+        // One message can wait several times under one key.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Chip key={`${number}-${i}`} number={number} size="small" />
+      ))}
+      {list.total > shown.length && <span className="dim">+{formatCount(list.total - shown.length)}</span>}
+    </li>
   );
 }

@@ -68,18 +68,23 @@ function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** How much a destination needs looking at: dead before paused, full, waiting; then by what waits. */
+/**
+ * How much a destination needs looking at: dead before failing, paused, the rest. A full window is none of it: it is full
+ * and not full at every turn, and rows would change places while they are read.
+ */
 function troubleOf(queue: QueueRow): number {
-  if (queue.status === 'throttled') return 4;
-  if (queue.failCohorts > 0) return 3;
-  if (queue.status === 'suspended') return 2;
-  return queue.busy >= queue.window && queue.todo > 0 ? 1 : 0;
+  if (queue.status === 'throttled') return 3;
+  if (queue.failCohorts > 0) return 2;
+  return queue.status === 'suspended' ? 1 : 0;
 }
 
-/** Those in trouble first, then those with most waiting, then by name. */
+/** How much waits, in doublings: rows with nearly as much keep their places. */
+const waitingOf = (queue: QueueRow): number => Math.ceil(Math.log2(queue.todo + 1));
+
+/** Those in trouble first, then those with most waiting, then by name; a row moves only when much has changed. */
 export function troubleFirst(queues: readonly QueueRow[]): QueueRow[] {
   return queues.toSorted(
-    (a, b) => troubleOf(b) - troubleOf(a) || b.todo - a.todo || (a.name < b.name ? -1 : 1),
+    (a, b) => troubleOf(b) - troubleOf(a) || waitingOf(b) - waitingOf(a) || (a.name < b.name ? -1 : 1),
   );
 }
 

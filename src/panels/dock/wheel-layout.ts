@@ -9,6 +9,9 @@ const GUTTER = 3;
 /** Above this many segments a ring draws only what is armed: single segments would be thinner than their gaps. */
 const MOST_SEGMENTS = 60;
 
+/** A count above it is wider than its segment, and lies on a ground of its own. */
+export const WIDE = 99;
+
 /** One bucket of one level. */
 export interface WheelSegment {
   key: string;
@@ -82,8 +85,9 @@ function ringSegments(
       y,
     });
   }
-  // The outlined bucket is drawn last, so that its neighbours do not cover its outline.
-  return out.sort((a, b) => Number(a.here) - Number(b.here));
+  // The outlined bucket is drawn last, so that its neighbours do not cover its outline; before it those with wide numbers.
+  const rank = ({ here: last, count }: WheelSegment): number => Number(last) * 2 + Number(count > WIDE);
+  return out.sort((a, b) => rank(a) - rank(b));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
@@ -16,7 +16,7 @@ export function WhyNot() {
   const jobs = useApp(selectJobsInOrder);
   const transport = useView((view) => view.transport);
   const selected = useView((view) => view.selected);
-  const groups = useQuestions();
+  const { groups, lookAgain } = useQuestions();
   const actions = useActions();
   const asked = useView((view) => view.asked);
   const listed = (number: number): boolean => jobs.some((job) => job.number === number);
@@ -41,7 +41,11 @@ export function WhyNot() {
           id="why-not"
           className="pick mono"
           value={chosen}
-          onFocus={() => ref.current?.scrollIntoView({ block: 'nearest' })}
+          onPointerDown={lookAgain}
+          onFocus={() => {
+            lookAgain();
+            ref.current?.scrollIntoView({ block: 'nearest' });
+          }}
           onChange={(event) => actions.askAbout(event.target.value, '')}
         >
           <option value="">choose</option>
@@ -65,7 +69,17 @@ export function WhyNot() {
   );
 }
 
-function useQuestions(): ReturnType<typeof questionsOf> {
+interface Offered {
+  groups: ReturnType<typeof questionsOf>;
+  /** Offers what there is now. */
+  lookAgain: () => void;
+}
+
+/**
+ * What can be asked about. While the run plays it is what was there when the reader last looked at the list: a list that
+ * changed under the hand could not be chosen from, and drawing it anew cost more than the stage.
+ */
+function useQuestions(): Offered {
   const jobs = useApp(selectJobsInOrder);
   const transports = useSession((session) => session.transports);
   const queues = useSession((session) => session.queues);
@@ -74,5 +88,14 @@ function useQuestions(): ReturnType<typeof questionsOf> {
   const transport = useView((view) => view.transport);
   const selected = useView((view) => view.selected);
   const asked = useView((view) => view.asked);
-  return questionsOf({ jobs, transports, queues, wheel, threads, transport, selected, asked });
+  const playing = useSession((session) => session.playing);
+  const about = `${transport} ${selected} ${asked}`;
+  const [held, setHeld] = useState<{ about: string; groups: Offered['groups'] } | null>(null);
+  if (!playing && held !== null) setHeld(null);
+  const now = (): Offered['groups'] =>
+    questionsOf({ jobs, transports, queues, wheel, threads, transport, selected, asked });
+  const groups = playing && held?.about === about ? held.groups : now();
+  if (playing && held?.about !== about && groups.some(({ options }) => options.length > 0))
+    setHeld({ about, groups });
+  return { groups, lookAgain: () => setHeld(playing ? { about, groups: now() } : null) };
 }
