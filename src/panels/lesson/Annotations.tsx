@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../store/hooks.ts';
+import { pageIdle } from '../../store/idle.ts';
 import { type Box, clearOfWords, type PlacedMark, placeMark } from './annotation-layout.ts';
 import { boxOf, elementsOf } from './things.ts';
 import { useWords } from '../kit/useWords.ts';
@@ -88,6 +89,7 @@ function usePlaces(
   const runtime = useRuntime();
   const [placed, setPlaced] = useState<readonly (PlacedMark | null)[]>([]);
   useEffect(() => {
+    let seen = '';
     let last = '';
     let frame = 0;
     const look = (): void => {
@@ -98,17 +100,23 @@ function usePlaces(
       const { left, top, width, height } = own.getBoundingClientRect();
       const here = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
       const size = { width, height };
-      const words = wordsOf(picture, own).map(here);
-      const next = marks.map((mark) => {
+      const things = marks.map((mark) => {
         const elements = elementsOf(picture, runtime, mark);
         const box = boxOf(elements);
         if (box === null) return null;
-        const cards = elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []);
-        const card = boxOf(cards);
+        const card = boxOf(elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []));
         const isPart = card !== null && mark.thing !== 'job';
-        // The words are looked at each time too: they may still be moving when the thing itself stands.
-        return clearOfWords(placeMark(mark, here(box), size, ...(isPart ? [here(card)] : [])), words, size);
+        return { mark, box: here(box), around: isPart ? [here(card)] : [] };
       });
+      // The words are measured while the page is at work, too: they may still move when the thing itself stands.
+      const now = JSON.stringify([things, size]);
+      if (now === seen && pageIdle.idle) return;
+      seen = now;
+      const words = wordsOf(picture, own).map(here);
+      const next = things.map(
+        (thing) =>
+          thing && clearOfWords(placeMark(thing.mark, thing.box, size, ...thing.around), words, size),
+      );
       const key = JSON.stringify(next);
       // In this frame: later would be painted one frame after what it stands at.
       if (key !== last) flushSync(() => setPlaced(next));

@@ -71,11 +71,7 @@ function Picture({ stop, phone }: LessonStageProps) {
   const { lesson: words } = useWords();
   switch (stop.view) {
     case 'wheel':
-      return (
-        <Suspense fallback={<Loading />}>
-          <LessonWheel phone={phone} />
-        </Suspense>
-      );
+      return <LessonWheel phone={phone} />;
     case 'threads':
       return (
         <Suspense fallback={<Loading />}>
@@ -89,35 +85,15 @@ function Picture({ stop, phone }: LessonStageProps) {
         </Suspense>
       );
     case 'aimd':
-      return (
-        <Suspense fallback={<Loading />}>
-          <LessonAimd name={stop.destination} />
-        </Suspense>
-      );
+      return <LessonAimd name={stop.destination} />;
     case 'heap':
-      return (
-        <Suspense fallback={<Loading />}>
-          <LessonHeap phone={phone} />
-        </Suspense>
-      );
+      return <LessonHeap phone={phone} />;
     case 'orders':
-      return (
-        <Suspense fallback={<Loading />}>
-          <LessonOrders orders={stop.orders} />
-        </Suspense>
-      );
+      return <LessonOrders orders={stop.orders} />;
     case 'deferred':
-      return (
-        <Suspense fallback={<Loading />}>
-          <LessonDeferred numbers={stop.jobs} />
-        </Suspense>
-      );
+      return <LessonDeferred numbers={stop.jobs} />;
     case 'destination':
-      return (
-        <Suspense fallback={<Loading />}>
-          <LessonDestination name={stop.destination} />
-        </Suspense>
-      );
+      return <LessonDestination name={stop.destination} />;
     case 'destinations':
       return (
         <section className="lesson-list" aria-label={words.destinations}>
