@@ -1,5 +1,6 @@
 /** Findings about a configuration, and what of a record they may rest on. Rules: importers/README.md §5. */
 import type { Settings, SettingPlace } from './settings.ts';
+import type { Seconds } from './units.ts';
 
 /**
  * `wrong`: Postfix refuses it, or mail stays. `dead`: the line has no effect. `risky`: it does something else than most
@@ -52,8 +53,8 @@ export interface DestinationEvidence {
   arrivalsPerMinute: number;
   /** Deliveries in the busiest minute. */
   deliveriesPerMinute: number;
-  /** Mean of c + d, in seconds. */
-  secondsEach: number;
+  /** Mean of c + d. */
+  secondsEach: Seconds;
   /** Most deliveries at once. */
   peakConcurrency: number;
   /** Recipients waiting at the worst moment. */
@@ -81,7 +82,7 @@ export interface LintEvidence {
   /** Feedback debug lines and all lines of the record. */
   debugLines?: { debug: number; all: number };
   /** Deliveries that ended in a timeout of the connection or of the greeting. */
-  silent?: { deliveries: number; longestSeconds: number };
+  silent?: { deliveries: number; longestSeconds: Seconds };
   /** Configuration directories that logged `daemon started` under each syslog name. */
   instances?: { syslogName: string; directories: string[] }[];
 }

@@ -1,4 +1,7 @@
-import type { Micros } from './units.ts';
+import type { Micros, Millis, Seconds } from './units.ts';
+
+/** What begins a line about the processes of all services, where others begin with the name of a server. */
+export const PROCESS_LINE = 'processes';
 
 /** One thing that would have been different. */
 export type Change =
@@ -17,13 +20,12 @@ export type Change =
   /** A server that was down or refused is there all the time. */
   | { kind: 'up'; server: string };
 
-/** Quantiles in seconds. */
 export interface Quantiles {
-  p10: number;
-  p50: number;
-  p90: number;
-  p99: number;
-  max: number;
+  p10: Seconds;
+  p50: Seconds;
+  p90: Seconds;
+  p99: Seconds;
+  max: Seconds;
 }
 
 /** What one class of mail met. Seconds; `b` = in the queue manager at the first try, `total` = arrival to acceptance. */
@@ -42,7 +44,7 @@ export interface ClassFigures {
 export interface RunFigures {
   classes: ClassFigures[];
   all: ClassFigures;
-  empty: number;
+  empty: Seconds;
   /** Most deliveries at once. */
   inFlight: number;
 }
@@ -50,7 +52,7 @@ export interface RunFigures {
 /** What stands beside the record's figures. */
 export interface CalibrationFigures extends Omit<ClassFigures, 'recipients'> {
   inFlight: number;
-  empty: number;
+  empty: Seconds;
 }
 
 /** Whether the model explains the record: `locked` = it does not, and nothing is predicted. */
@@ -62,7 +64,7 @@ export interface CalibrationVerdict {
 
 /** A class over several runs: medians over the runs, and the lowest and highest of each figure. */
 export interface ClassAnswer extends ClassFigures {
-  interval: { p50: [number, number]; p90: [number, number] };
+  interval: { p50: [Seconds, Seconds]; p90: [Seconds, Seconds] };
   /**
    * How far the runs of the same day differ (a tenth to nine tenths of them): medians of b and of the total time in seconds, per
    * cent deferred at the first try. What differs between them is what the record does not show.
@@ -73,17 +75,17 @@ export interface ClassAnswer extends ClassFigures {
   /** Why the record cannot tell, and between what it may lie; null = it can. The figures are then only the middle of what may be. */
   doubt: Doubt | null;
   /** Seconds of b at 0, 5, 10 … 100 per cent, medians over the runs; lowest and highest. */
-  curve: number[];
-  low: number[];
-  high: number[];
+  curve: Seconds[];
+  low: Seconds[];
+  high: Seconds[];
 }
 
 /** Several runs of one variant. */
 export interface Answer {
   classes: ClassAnswer[];
   all: ClassAnswer;
-  empty: number;
-  emptyInterval: [number, number];
+  empty: Seconds;
+  emptyInterval: [Seconds, Seconds];
   inFlight: number;
   /** Servers that would be asked for more than the record has ever seen them take, the greatest step first. */
   beyond: Beyond[];
@@ -91,8 +93,8 @@ export interface Answer {
 
 /** Lowest and highest: medians of b and of the total time in seconds, per cent deferred at the first try. */
 export interface Range {
-  b: [number, number];
-  total: [number, number];
+  b: [Seconds, Seconds];
+  total: [Seconds, Seconds];
   deferred: [number, number];
 }
 
@@ -128,17 +130,17 @@ export interface Tried {
   because: string;
   changes: Change[];
   answer: Answer;
-  gain: number;
-  cost: number;
+  gain: Seconds;
+  cost: Seconds;
   apply: ToApply;
 }
 
 /** A server as the model has it. */
 export interface ServerWords {
   name: string;
-  /** Milliseconds of a message and of a recipient. */
-  message: number;
-  recipient: number;
+  /** What a message and what a recipient takes. */
+  message: Millis;
+  recipient: Millis;
   /** At once, and new ones in a minute; 0 = no limit is known. */
   sessions: number;
   minute: number;
@@ -150,8 +152,8 @@ export interface ServerWords {
 
 /** The processes of a model: milliseconds that starting one takes (middle of what was measured; 0 = not seen), max_idle (s), max_use. */
 export interface ProcessWords {
-  start: number;
-  idle: number;
+  start: Millis;
+  idle: Seconds;
   uses: number;
   /** Starts that were measured. */
   seen: number;

@@ -1,4 +1,7 @@
-import type { Micros } from './units.ts';
+import type { Micros, Seconds } from './units.ts';
+
+/** A flush (`postqueue -f`) makes everything active within so long. */
+export const FLUSH_TAKES: Seconds = 5;
 
 /**
  * A world that is a record of a real Postfix: what arrived when, what each delivery came to and when it was over. The

@@ -8,14 +8,18 @@ export type Counted<Unit extends string> = number & { readonly counts?: Unit };
 export type Micros = Counted<'microseconds'>;
 /** Whole milliseconds: what a scenario file says of servers. */
 export type Millis = Counted<'milliseconds'>;
-/** Whole seconds, the unit in which the queue manager decides. */
+/** Seconds: whole ones where the queue manager decides in them and where settings say them, with a fraction where Postfix prints some. */
 export type Seconds = Counted<'seconds'>;
 /** Microseconds since 1970, UTC: the time of a record, never of a run. */
 export type EpochMicros = Counted<'microseconds since 1970'>;
+/** Seconds since 1970: stamps on their way to microseconds, and what Postfix's own tools print. */
+export type EpochSeconds = Counted<'seconds since 1970'>;
 /** Milliseconds that pass at the reader: what work costs, how long something waits. Never simulated time. */
 export type RealMillis = Counted<'milliseconds of the reader'>;
 
 export const MICROS_PER_SECOND = 1_000_000;
+export const MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
+export const MICROS_PER_DAY = 24 * 60 * MICROS_PER_MINUTE;
 
 /** The queue manager's second at an instant (qmgr/README.md §3.1). */
 export function schedulerSeconds(now: Micros): Seconds {

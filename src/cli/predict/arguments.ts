@@ -3,7 +3,8 @@ import { parseClass } from '../../importers/classes/parse.ts';
 import { type ModelEdit, readEdit } from '../../importers/model/edit.ts';
 import { checkChange, type Known } from '../../importers/model/changes.ts';
 import { zoneOffset } from '../../importers/lines/zone.ts';
-import type { Change } from '../../protocol/predict.ts';
+import { type Change, PROCESS_LINE } from '../../protocol/predict.ts';
+import { type EpochMicros, type Micros, MICROS_PER_DAY, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
 
@@ -58,7 +59,7 @@ export function checkChanges(changes: readonly Change[], known: Known): void {
 
 /** Options `--server` and `--processes`. */
 export function readEdits(servers: readonly string[], processes: readonly string[]): ModelEdit[] {
-  return [...servers, ...processes.map((text) => `processes ${text}`)].map((text, i) => {
+  return [...servers, ...processes.map((text) => `${PROCESS_LINE} ${text}`)].map((text, i) => {
     const read = readEdit(text);
     if (!read.ok)
       throw new Error(
@@ -81,18 +82,17 @@ export function readClasses(texts: readonly string[]): NamedClass[] {
  * A moment of the record as microseconds after instant 0: seconds after the first message became active (`105`), a time of day
  * (`11:39:20`), a stamp (`2026-11-22T11:39:20+00:00`), or seconds since 1970.
  */
-export function momentOf(text: string, zone: string, origin: number, first: number): number {
+export function momentOf(text: string, zone: string, origin: EpochMicros, first: Micros): Micros {
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  let at = Number.NaN;
-  if (number > 1e9) at = number * 1e6 - origin;
-  else if (!Number.isNaN(number)) at = first + number * 1e6;
+  let at: Micros = Number.NaN;
+  if (number > 1e9) at = number * MICROS_PER_SECOND - origin;
+  else if (!Number.isNaN(number)) at = first + number * MICROS_PER_SECOND;
   else if (/^\d{1,2}:\d\d(:\d\d(\.\d+)?)?$/.test(text)) {
     const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
-    const ahead = (zoneOffset(zone)?.(origin / 1e6) ?? 0) * 1e6;
-    const day = 86_400e6;
-    const midnight = Math.floor((origin + ahead) / day) * day;
-    at = midnight + (hours * 3600 + minutes * 60 + seconds) * 1e6 - ahead - origin;
-    if (at < 0) at += day;
+    const ahead = (zoneOffset(zone)?.(origin / MICROS_PER_SECOND) ?? 0) * MICROS_PER_SECOND;
+    const midnight = Math.floor((origin + ahead) / MICROS_PER_DAY) * MICROS_PER_DAY;
+    at = midnight + (hours * 3600 + minutes * 60 + seconds) * MICROS_PER_SECOND - ahead - origin;
+    if (at < 0) at += MICROS_PER_DAY;
   } else at = Date.parse(text) * 1e3 - origin;
   if (Number.isNaN(at) || at < 0)
     fail('--flush', text, 'seconds after the first message, a time of day, or a stamp, within the record');

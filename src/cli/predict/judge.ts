@@ -2,20 +2,21 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Change, ClassAnswer } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { type EpochSeconds, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
 import { fail, PATH_KINDS } from '../command.ts';
 import { readPaths } from './read.ts';
 
 /** Quantiles of a class as the real run measured them. */
 interface Measured {
-  q50: number;
-  q90: number;
+  q50: Seconds;
+  q90: Seconds;
 }
 
 interface Truth {
   change: string;
   workload: string;
-  t0: number;
+  t0: EpochSeconds;
   classes: Record<
     string,
     {
@@ -52,10 +53,11 @@ interface Cell {
 }
 
 interface Figures {
-  b50: number;
-  b90: number;
-  total50: number;
-  total90: number;
+  b50: Seconds;
+  b90: Seconds;
+  total50: Seconds;
+  total90: Seconds;
+  /** Per cent. */
   deferred: number;
 }
 
@@ -346,7 +348,7 @@ function differences(subject: Subject, changed: Settings | null, before: Truth, 
   if (at !== '')
     changes.push({
       kind: 'flush',
-      at: Math.round((before.t0 + Number(at)) * 1e6 - model.scenario.modelled.origin),
+      at: Math.round((before.t0 + Number(at)) * MICROS_PER_SECOND - model.scenario.modelled.origin),
     });
   return changes;
 }

@@ -8,10 +8,11 @@ import type {
   Quantiles,
   ToApply,
 } from '../../protocol/predict.ts';
+import type { Seconds } from '../../protocol/units.ts';
 
 /** Texts of the command for people. */
 
-const seconds = (value: number): string => `${value.toFixed(value < 10 ? 3 : 1)} s`;
+const seconds = (value: Seconds): string => `${value.toFixed(value < 10 ? 3 : 1)} s`;
 
 function quantileText({ p50, p90, max }: Quantiles): string {
   return `${seconds(p50)} / ${seconds(p90)} / ${seconds(max)}`;
@@ -45,13 +46,13 @@ export function predictionText(
     deferredFirst: number;
     b: Quantiles;
     total: Quantiles;
-    empty: number;
+    empty: Seconds;
     interval: ClassAnswer['interval'];
   },
   before: ClassAnswer,
 ): string {
   const { interval } = line;
-  const reach = ([low, high]: [number, number]): string => `${seconds(low)} to ${seconds(high)}`;
+  const reach = ([low, high]: [Seconds, Seconds]): string => `${seconds(low)} to ${seconds(high)}`;
   return (
     `${line.class}: with the change\n` +
     `  b       ${quantileText(before.b)} becomes ${quantileText(line.b)}; median ${reach(interval.p50)}, 0.9 ${reach(interval.p90)} over the runs\n` +
@@ -66,7 +67,7 @@ export function applyText({ lines, needs, watch }: ToApply): string {
 
 /** What the record cannot tell of a class, and between what it may lie. */
 export function doubtText({ reasons, between }: Doubt): string {
-  const of = ([low, high]: [number, number]): string => `${seconds(low)} to ${seconds(high)}`;
+  const of = ([low, high]: [Seconds, Seconds]): string => `${seconds(low)} to ${seconds(high)}`;
   const [low, high] = between.deferred.map((share) => share.toFixed(0));
   return (
     `  The record cannot tell; this is the middle of what may be: median of b ${of(between.b)}, of the total time ${of(between.total)}, deferred at first ${low} to ${high} %\n` +

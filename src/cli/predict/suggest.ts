@@ -1,6 +1,7 @@
 import { toApply } from '../../importers/model/apply.ts';
 import { likelyChanges } from '../../importers/model/likely.ts';
 import type { Answer } from '../../protocol/predict.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, sendersOf, type Subject } from '../../worker/model/study.ts';
 
@@ -44,10 +45,10 @@ function text({
 }: {
   title: string;
   because: string;
-  gain: number;
-  cost: number;
+  gain: Seconds;
+  cost: Seconds;
   lines: string[];
 }): string {
-  const signed = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)} s`;
+  const signed = (value: Seconds): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)} s`;
   return `  ${title} (${because})\n    less waiting ${signed(gain)}, costs other mail ${signed(cost)}\n${lines.map((line) => `    ${line}\n`).join('')}`;
 }

@@ -1,4 +1,5 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
+import { FLUSH_TAKES } from '../../protocol/recorded.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
 import { activeAt, type Ground, inRange, seconds, Tally, TOLD } from './ground.ts';
 import { once } from './prepared.ts';
@@ -10,8 +11,6 @@ import { labelOf } from './traffic.ts';
 
 const SECOND = 1_000_000;
 const SENT = STATUSES.indexOf('sent');
-/** A flush makes everything active within seconds. */
-const FLUSH = 5 * SECOND;
 /** Other questions are answered after so many findings. */
 const GIVE_WAY = 500;
 /** What was learned is learned again within this. */
@@ -139,7 +138,7 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
     if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
     const from = pauses.to[rows[i] ?? 0] ?? 0;
     let end = i;
-    while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH) end++;
+    while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH_TAKES * SECOND) end++;
     const tally = new Tally(ground);
     const lives = new Set<number>();
     for (let at = i; at < end; at++) {

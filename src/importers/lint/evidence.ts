@@ -4,27 +4,28 @@
  */
 import type { DestinationEvidence, LintEvidence } from '../../protocol/lint.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { type EpochMicros, MICROS_PER_MINUTE, type Seconds } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES } from '../store/tables.ts';
 
-const MINUTE = 60_000_000;
 /** A process that needed longer for nothing waited for a timeout; a refusal takes an instant. */
-const SILENT_SECONDS = 10;
+const SILENT: Seconds = 10;
 const NAMES_MAX = 50_000;
 
 /** Start and end of something that counts: sorted, it gives the most at once. */
 interface Spans {
-  from: number[];
-  to: number[];
+  from: EpochMicros[];
+  to: EpochMicros[];
 }
 
 interface Destination {
   transport: string;
   name: string;
   deliveries: number;
-  seconds: number;
+  seconds: Seconds;
   running: Spans;
   waiting: Spans;
+  /** How many, by the minute since 1970. */
   arrivals: Map<number, number>;
   ends: Map<number, number>;
 }
@@ -51,7 +52,7 @@ export function evidenceOf(instance: Instance, settings: Settings, record: strin
     if (outcome === 'suspended') continue;
     const transport = transportOf(pools.strings.text(agents.tag[deliveries.agent[row] ?? 0] ?? 0));
     const seconds = (attempts.c[last] ?? 0) + (attempts.d[last] ?? 0);
-    if ((outcome === 'connection' || outcome === 'handshake') && seconds >= SILENT_SECONDS) {
+    if ((outcome === 'connection' || outcome === 'handshake') && seconds >= SILENT) {
       silent.deliveries += 1;
       silent.longestSeconds = Math.max(silent.longestSeconds, seconds);
     }
@@ -184,14 +185,14 @@ function spansOf(all: Map<string, Spans>, name: string): Spans {
   return found;
 }
 
-function add(spans: Spans, from: number, to: number): void {
+function add(spans: Spans, from: EpochMicros, to: EpochMicros): void {
   if (to <= from) return;
   spans.from.push(from);
   spans.to.push(to);
 }
 
-function raise(counts: Map<number, number>, time: number, by: number): void {
-  const minute = Math.floor(time / MINUTE);
+function raise(counts: Map<number, number>, time: EpochMicros, by: number): void {
+  const minute = Math.floor(time / MICROS_PER_MINUTE);
   counts.set(minute, (counts.get(minute) ?? 0) + by);
 }
 

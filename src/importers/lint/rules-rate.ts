@@ -1,6 +1,7 @@
 /** Rules 1 to 5: delays between deliveries. Source: postconf(5), qmgr_transport.c and qmgr_entry.c (qmgr/README.md §15). */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport } from '../../protocol/settings.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { pacedBy } from '../findings/limits.ts';
 import { compareVersions } from '../settings/expand.ts';
 import { settingName } from '../settings/parameters.ts';
@@ -144,7 +145,7 @@ export function achievedRate(context: LintContext): LintFinding[] {
 }
 
 /** Deliveries a minute, in words. */
-function rate(delay: number, each: number): string {
+function rate(delay: Seconds, each: Seconds): string {
   const paced = pacedBy(delay, each);
   const [least, most] = [Math.floor(paced.least), Math.floor(paced.most)];
   return least >= most ? `about ${Math.max(most, 1)}` : `${Math.max(least, 1)} to ${most}`;

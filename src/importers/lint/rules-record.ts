@@ -1,6 +1,7 @@
 /** Rules 33, 36, 38 and 40: limits against what a record shows was used. */
 import type { DestinationEvidence, LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport, MainSetting, MasterService } from '../../protocol/settings.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { GLOBAL_PARAMETERS, settingName } from '../settings/parameters.ts';
 import { formatSeconds, parseNumber } from '../settings/values.ts';
 import {
@@ -117,8 +118,8 @@ export function silentServers(context: LintContext): LintFinding[] {
 
 interface Timeout {
   name: string;
-  seconds: number;
-  usual: number;
+  seconds: Seconds;
+  usual: Seconds;
   option: boolean;
   setting: MainSetting | undefined;
 }
@@ -191,7 +192,7 @@ function shorten(context: LintContext, each: Timeout, service: MasterService | u
     : unsetOption(service, each.name);
 }
 
-const words = (seconds: number): string => (seconds === 0 ? 'minutes' : formatSeconds(seconds));
+const words = (seconds: Seconds): string => (seconds === 0 ? 'minutes' : formatSeconds(seconds));
 
 /** 40: the process limit against the machine, and against what was used. */
 export function processLimit(context: LintContext): LintFinding[] {

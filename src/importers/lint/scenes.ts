@@ -6,10 +6,9 @@ import type { Command, ScriptedCommand, ServerBehaviour } from '../../protocol/c
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
-
-const SECOND = 1_000_000;
 
 interface Stage {
   /** What to watch: the second sentence of the scene's paragraph; the first is the finding's own. */
@@ -18,8 +17,8 @@ interface Stage {
   script: (transport: string) => ScriptedCommand[];
 }
 
-function at(seconds: number, command: Command): ScriptedCommand {
-  return { at: Math.round(seconds * SECOND), command };
+function at(seconds: Seconds, command: Command): ScriptedCommand {
+  return { at: Math.round(seconds * MICROS_PER_SECOND), command };
 }
 
 function mail(transport: string, to: Record<string, number>): Command {
@@ -30,7 +29,7 @@ function mail(transport: string, to: Record<string, number>): Command {
 }
 
 /** So many messages, `gap` seconds apart. */
-function stream(from: number, gap: number, count: number, make: (i: number) => Command): ScriptedCommand[] {
+function stream(from: Seconds, gap: Seconds, count: number, make: (i: number) => Command): ScriptedCommand[] {
   return Array.from({ length: count }, (_, i) => at(from + i * gap, make(i)));
 }
 

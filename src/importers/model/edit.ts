@@ -1,4 +1,5 @@
 import type { ModelledDown, ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
+import { PROCESS_LINE } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
@@ -27,8 +28,6 @@ interface ProcessEdit {
 
 export type ModelEdit = ServerEdit | { processes: ProcessEdit };
 
-/** What begins a line about processes: no server is called so. */
-const PROCESSES = 'processes';
 const PROCESS_MOST = { start: 60_000, idle: 86_400, uses: 1_000_000 };
 
 const ACCEPTED =
@@ -39,11 +38,11 @@ const MINUTE = 60_000_000;
 /** A line of either kind: `processes start=20 idle=100 uses=100`, any of them, or one of a server. */
 export function readEdit(text: string): Result<ModelEdit> {
   const [about = '', ...parts] = text.trim().split(/\s+/);
-  if (about !== PROCESSES) return readServerEdit(text);
+  if (about !== PROCESS_LINE) return readServerEdit(text);
   const processes: ProcessEdit = {};
   const refuse = (value: string, accepted: string): Result<ModelEdit> => ({
     ok: false,
-    errors: [{ field: PROCESSES, value: showValue(value), accepted }],
+    errors: [{ field: PROCESS_LINE, value: showValue(value), accepted }],
   });
   if (parts.length === 0) return refuse(text, PROCESSES_ACCEPTED);
   for (const part of parts) {

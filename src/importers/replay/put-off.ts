@@ -15,11 +15,8 @@ export function putOff(
   destinationOf: (attempt: number) => number,
 ): FactRow[] {
   const { activations, attempts, windows } = instance.tables;
-  const { strings } = instance.pools;
-  const told = new Set<string>();
-  for (let row = 1; row < windows.length; row++) told.add(strings.text(windows.queue[row] ?? 0));
-  // Where a log tells of windows it tells of revivals, too.
-  if (told.size > 0) return [];
+  // Where a log tells of windows it tells of revivals, too. Row 0 is none.
+  if (windows.length > 1) return [];
   const facts: FactRow[] = [];
   const seen = new Set<string>();
   const active = new Int32Array(ofLife.length);

@@ -1,4 +1,5 @@
 /** Texts → numbers, as Postfix reads them: what it would end with "fatal" over is null here. */
+import type { Seconds } from '../../protocol/units.ts';
 import type { Parameter } from './parameters.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
@@ -11,7 +12,7 @@ export function parseWhole(text: string): number | null {
 }
 
 /** Seconds, or null: a whole number and at most one letter directly behind it. */
-export function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): number | null {
+export function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): Seconds | null {
   const match = /^(\d{1,10})([smhdw]?)$/.exec(text.trim());
   if (match === null) return null;
   const seconds = Number(match[1]) * (SECONDS[match[2] === '' ? bareUnit : (match[2] ?? bareUnit)] ?? 1);
@@ -57,7 +58,7 @@ export function parseFeedback(text: string): Feedback {
 }
 
 /** Seconds as Postfix writes them: `90s`, `5m`, `2h`, `5d`. */
-export function formatSeconds(seconds: number): string {
+export function formatSeconds(seconds: Seconds): string {
   for (const [unit, size] of [
     ['d', 86_400],
     ['h', 3600],

@@ -1,5 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { PredictView, ProcessWords, ServerWords } from '../../protocol/predict.ts';
+import {
+  type PredictView,
+  PROCESS_LINE,
+  type ProcessWords,
+  type ServerWords,
+} from '../../protocol/predict.ts';
 import './whatif.css';
 
 interface ServersProps {
@@ -19,8 +24,7 @@ const HEADS: Readonly<Record<Field, string>> = {
   minute: 'new ones a minute',
   down: 'outages, seconds after the first message',
 };
-/** The same of the processes of all services; the first word of their line. */
-const PROCESSES = 'processes';
+/** The same of the processes of all services. */
 const PROCESS_FIELDS = ['start', 'idle', 'uses'] as const;
 const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> = {
   start: 'ms to start one',
@@ -115,8 +119,8 @@ function Processes({ processes, drafts, onDraft }: ProcessesProps) {
             type="text"
             inputMode="decimal"
             size={6}
-            value={drafts.get(`${PROCESSES} ${field}`) ?? String(processes[field])}
-            onChange={({ target }) => onDraft(`${PROCESSES} ${field}`, target.value)}
+            value={drafts.get(`${PROCESS_LINE} ${field}`) ?? String(processes[field])}
+            onChange={({ target }) => onDraft(`${PROCESS_LINE} ${field}`, target.value)}
           />
           {PROCESS_HEADS[field]}
         </label>
@@ -145,6 +149,6 @@ function linesOf(
   };
   return [
     ...servers.flatMap((server) => line(server.name, FIELDS, (field) => server[field as Field])),
-    ...line(PROCESSES, PROCESS_FIELDS, (field) => processes[field as keyof ProcessWords]),
+    ...line(PROCESS_LINE, PROCESS_FIELDS, (field) => processes[field as keyof ProcessWords]),
   ];
 }

@@ -76,7 +76,7 @@ export function worth(view: PredictView, { answer, gain, cost }: Tried): string 
     return `the log cannot tell${apart([low, high]) > 0.05 ? range : ''}`;
   }
   if (Math.abs(gain) < 0.05 && Math.abs(cost) < 0.05) return 'changes nothing here';
-  const said = gain >= 0 ? `${duration(gain)} less` : `${duration(-gain)} more`;
+  const said = gain >= 0 ? `${duration(gain)} less` : `${duration(Math.abs(gain))} more`;
   if (Math.abs(cost) < 0.05) return said;
   return `${said}; others ${duration(Math.abs(cost))} ${cost > 0 ? 'more' : 'less'}`;
 }

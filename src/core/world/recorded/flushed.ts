@@ -1,11 +1,10 @@
+import { FLUSH_TAKES } from '../../../protocol/recorded.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { find, get } from '../../tables.ts';
 import { CURSOR } from './create.ts';
 import type { World } from '../state.ts';
 import type { RecordedWorld } from './model.ts';
 
-/** A flush makes everything active within seconds. */
-const FLUSH: Seconds = 5;
 /** What lies between two clocks may make a file seem to rest for so long. */
 const DOUBT: Seconds = 2;
 
@@ -28,7 +27,7 @@ export function wasFlushed(world: World, recorded: RecordedWorld, index: number,
   for (const way of [-1, 1])
     for (let fact = mine + way; fact >= 0 && fact < facts.at.length; fact += way) {
       const then = facts.at[fact] as number;
-      if (Math.abs(then - at) > FLUSH * MICROS_PER_SECOND) break;
+      if (Math.abs(then - at) > FLUSH_TAKES * MICROS_PER_SECOND) break;
       if (facts.kind[fact] !== 'activate') continue;
       const other = facts.ref[fact] as number;
       // Its stamp belongs to the activation that is nearest, and to none before one that was done and put off since.
