@@ -14,7 +14,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFirefox, findWebKit, ROOT, setupBrowser, setupPackages } from './setup.mjs';
 
@@ -113,6 +113,10 @@ async function unit() {
   let failed = (json?.numFailedTests ?? 0) + broken.length;
   if (failed === 0 && (!run.ok || passed === 0)) failed = 1;
   count('vitest', passed, failed, (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0), run.seconds);
+  for (const { name, assertionResults } of json?.testResults ?? [])
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`  ${basename(name)}: ${fullName}`);
+      else if (failureMessages.length > 0) secondTry(`${basename(name)}: ${fullName}`);
 }
 
 /** A port that is free: a reader may have the application itself open on the usual one. */
@@ -127,13 +131,20 @@ function freePort() {
   });
 }
 
-/** Names of the tests that passed only when they were tried again. */
-function secondTries(suites) {
+/** Where a second try was asked for (QMGRSCOPE_RETRIES) none is taken in silence. */
+function secondTry(title) {
+  console.log(`passed only the second time: ${title}`);
+}
+
+/** Names of the browser tests that came to `outcome`: `unexpected`, or `flaky` when they passed only when tried again. */
+function titlesOf(outcome, suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file}: ${title}`),
-    ...secondTries(within),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === outcome)
+        .map(({ projectName }) => `${file} (${projectName}): ${title}`),
+    ),
+    ...titlesOf(outcome, within),
   ]);
 }
 
@@ -150,9 +161,7 @@ async function browser() {
   });
   const json = report(file);
   const stats = json?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  // Passed the second time: only where a second try was asked for, and never in silence.
-  const again = stats.flaky > 0 ? secondTries(json.suites) : [];
-  for (const title of again) console.log(`passed only the second time: ${title}`);
+  for (const title of titlesOf('flaky', json?.suites ?? [])) secondTry(title);
   let failed = stats.unexpected;
   if (failed === 0 && (!run.ok || stats.expected === 0)) failed = 1;
   for (const error of json?.errors ?? []) console.error(error.message);
@@ -160,6 +169,7 @@ async function browser() {
   for (const reason of missing) console.log(reason);
   const skipped = stats.skipped + missing.length;
   count('playwright', stats.expected + stats.flaky, failed, skipped, run.seconds);
+  failures.push(...titlesOf('unexpected', json?.suites ?? []).map((title) => `  ${title}`));
 }
 
 /** Engines in which nothing is tested, or not all that was asked for, and why: a sentence each, counted as skipped. */

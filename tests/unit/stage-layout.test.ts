@@ -236,14 +236,6 @@ describe('level of detail', () => {
     expect(draw(crowd(2000)).dense?.pitch).toBeLessThan(1);
     expect(draw(crowd(100)).dense?.pitch).toBe(7);
   });
-
-  it('stays within the budget of 8 ms a frame at 1,000 jobs', () => {
-    const input = inputOf(crowd(1000));
-    stageLayout(input);
-    const start = performance.now();
-    for (let i = 0; i < 10; i += 1) stageLayout(input);
-    expect((performance.now() - start) / 10).toBeLessThan(8);
-  });
 });
 
 describe('preemption off', () => {
