@@ -39,7 +39,11 @@ export default defineConfig({
     target: 'es2023',
     // Small assets stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((name) => !FIRST.test(name)) },
+    // Browsers that do not know of it fetch those files a little later, without any help.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((name) => !FIRST.test(name)),
+    },
     rolldownOptions: FILES,
   },
   server: { port: 5173 },

@@ -5,7 +5,7 @@ import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
-import { openCompare } from '../store/side.ts';
+import { openCompare } from '../store/open-compare.ts';
 import { pageName, type Address } from './useAddress.ts';
 import { otherTheme } from './theme.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';

@@ -6,12 +6,11 @@ import { useView } from '../store/hooks.ts';
 import { useDebug } from '../store/debug.ts';
 import { usePauseOnTouch } from './FirstRun.tsx';
 import { KindMiddle } from './kinds/middles.tsx';
-import { Headline, LiveRegion, Repeat, SayBar } from './late-panels.ts';
+import { FocusBack, Headline, LiveRegion, Repeat, SayBar } from './late-panels.ts';
 import { NoticeBar } from './NoticeBar.tsx';
 import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
-import { useFocusBack } from './useFocusBack.ts';
 import type { Viewport } from './viewport.ts';
 
 interface WorkspaceProps {
@@ -27,7 +26,6 @@ interface WorkspaceProps {
  * stage, why, and what can be changed.
  */
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
-  useFocusBack();
   const { touched } = usePauseOnTouch();
   const debugging = useDebug((debug) => debug.open);
   const hero = useView((view) => view.hero);
@@ -52,6 +50,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
         <LiveRegion />
       </Calm>
       <Repeat />
+      <FocusBack />
     </>
   );
 }

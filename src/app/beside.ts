@@ -13,3 +13,4 @@ export { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
 export { WheelPanel } from '../panels/dock/WheelPanel.tsx';
 export { ThreadsPanel } from '../panels/threads-dock/ThreadsPanel.tsx';
 export { PanelHandle } from './PanelHandle.tsx';
+export { FocusBack } from './FocusBack.tsx';

@@ -19,6 +19,8 @@ export const Headline = late(beside, (parts) => parts.Headline, true);
 export const LiveRegion = late(beside, (parts) => parts.LiveRegion, true);
 /** Nothing is repeated before there is something to play. */
 export const Repeat = late(beside, (parts) => parts.Repeat, true);
+/** Nothing covers the stage before it is there. */
+export const FocusBack = late(beside, (parts) => parts.FocusBack, true);
 export const PanelHandle = late(beside, (parts) => parts.PanelHandle, true);
 
 export const RecordPanel = late(

@@ -2,7 +2,7 @@ import { askForExport } from '../panels/kit/asked-export.ts';
 import { nextSpeed } from '../panels/timeline/speeds.ts';
 import { leapUnit } from '../panels/timeline/units.ts';
 import type { Runtime } from '../store/runtime.ts';
-import { openCompare } from '../store/side.ts';
+import { openCompare } from '../store/open-compare.ts';
 import type { AppState } from '../store/store.ts';
 import type { ViewState } from '../store/view.ts';
 import { type DebugCommand, isDebugCommand, runDebugCommand } from './debug-keys.ts';

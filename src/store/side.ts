@@ -69,11 +69,3 @@ async function fetchSide(main: Runtime, side: Runtime, branch: BranchId): Promis
     session: { ...own, scenario: session.scenario },
   }));
 }
-
-/** Opens the comparison of the branch that is shown with the newest other one; without another, what could be compared. */
-export async function openCompare({ store, actions }: Runtime): Promise<void> {
-  const { branches } = await actions.ask('timeline', 0, 1, 1);
-  const { branch: a } = store.getState().session;
-  const other = branches.findLast(({ id }) => id !== a);
-  actions.setHero({ kind: 'compare', a, b: other?.id ?? 0 });
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlOf, findControl, type Named } from '../../src/app/useFocusBack.ts';
+import { controlOf, findControl, type Named } from '../../src/app/FocusBack.tsx';
 
 function button(text: string, id = '', label: string | null = null): Named {
   return { tagName: 'BUTTON', id, textContent: text, getAttribute: () => label };

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type PointerEvent } from 'react';
 import { useActions } from '../../store/hooks.ts';
-import { coinAt, type CoinFound } from './coin-hover.ts';
+import type { CoinFound } from './coin-hover.ts';
+import { whileBusy } from '../../store/idle.ts';
 import type { StageLayout } from './marks.ts';
 import { numberAt } from './number-at.ts';
 
@@ -17,6 +18,12 @@ export interface ForestPointer {
   };
 }
 
+/** Nobody points at a coin before there is a picture: what finds one is fetched when the pointer first moves. */
+let coins: typeof import('./coin-hover.ts') | undefined;
+async function fetchCoins(): Promise<void> {
+  coins = await import('./coin-hover.ts').catch(() => undefined);
+}
+
 /** Lights up the message under the pointer, or the one that the coin under it was spent on; a click selects. */
 export function useForestPointer(layout: StageLayout): ForestPointer {
   const actions = useActions();
@@ -27,16 +34,21 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
       onPointerOver(event) {
         if (event.pointerType !== 'touch' && coin === null) actions.hover(numberAt(event.target));
       },
-      onPointerMove(event) {
-        if (event.pointerType === 'touch') return;
-        const box = event.currentTarget.getBoundingClientRect();
-        // A lesson draws the picture larger than its geometry.
-        const zoom = box.width / layout.width;
-        const found = coinAt(layout, (event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom);
-        if (found?.words === coin?.words && found?.number === coin?.number) return;
-        setCoin(found);
-        // A coin that was spent lights up whom it was spent on: its entries and their delivery slots.
-        actions.hover(found !== null && found.number > 0 ? found.number : numberAt(event.target));
+      onPointerMove({ pointerType, currentTarget, target, clientX, clientY }) {
+        if (pointerType === 'touch') return;
+        const look = (): void => {
+          const box = currentTarget.getBoundingClientRect();
+          // A lesson draws the picture larger than its geometry.
+          const zoom = box.width / layout.width;
+          const x = (clientX - box.left) / zoom;
+          const found = coins?.coinAt(layout, x, (clientY - box.top) / zoom) ?? null;
+          if (found?.words === coin?.words && found?.number === coin?.number) return;
+          setCoin(found);
+          // A coin that was spent lights up whom it was spent on: its entries and their delivery slots.
+          actions.hover(found !== null && found.number > 0 ? found.number : numberAt(target));
+        };
+        if (coins === undefined) void whileBusy(fetchCoins().then(look));
+        else look();
       },
       onPointerLeave() {
         setCoin(null);

@@ -44,7 +44,7 @@ function elementsOf(tag: string): HTMLElement[] {
  * A panel in the place of the stage takes the control away that opened it, and its own controls go with it when it is
  * left: the focus, which the browser then drops, goes back to the control that opened it, or else to the stage.
  */
-export function useFocusBack(): void {
+export function FocusBack() {
   const { store } = useRuntime();
   useEffect(() => {
     const debug = debugStoreOf(store);
@@ -64,6 +64,7 @@ export function useFocusBack(): void {
       for (const end of ends) end();
     };
   }, [store]);
+  return null;
 }
 
 /** A reader who has gone on elsewhere meanwhile is left there. */
