@@ -191,6 +191,44 @@ describe('slices', () => {
     expect(cursors.at(-1)?.step).toBe(3);
   });
 
+  test('a step and play while a command is on its way begin where it was done', async () => {
+    const page = await openFake({}, 3);
+    await page.api.seek(END);
+    const far = page.api.seek({ step: 7 });
+    const command = page.api.command(inject(1));
+    const step = page.api.step('event', -1);
+    const [, done, cursor] = await Promise.all([far, command, step]);
+    expect(done).toMatchObject({ ok: true, value: { step: 8 } });
+    expect(cursor.step).toBe(7);
+    const again = page.api.seek({ step: 5 });
+    const another = page.api.command(inject(1));
+    const play = page.api.play(Number.POSITIVE_INFINITY);
+    await Promise.all([again, another, play]);
+    await until(() => !page.state.session.playing);
+    expect(page.state.session.idle).toBe(true);
+    expect(page.state.session.cursor.step).toBe(page.state.session.head.step);
+  });
+
+  test('two commands at once follow each other on one branch', async () => {
+    const page = await openFake({}, 3);
+    await page.api.seek(END);
+    const far = page.api.seek({ step: 7 });
+    const both = [page.api.command(inject(1)), page.api.command(inject(1))];
+    await far;
+    const [first, second] = await Promise.all(both);
+    expect(first).toMatchObject({ ok: true, value: { step: 8 } });
+    expect(second).toMatchObject({ ok: true, value: { step: 9 } });
+    expect((await page.api.save()).live).toHaveLength(2);
+  });
+
+  test('pause while what plays is being fetched is a pause', async () => {
+    const page = await openFake();
+    const play = page.api.play(1);
+    await Promise.all([play, page.api.pause()]);
+    expect(page.state.session.playing).toBe(false);
+    expect(page.state.session.cursor.at).toBe(0);
+  });
+
   test('a seek while a command is on its way there ends where it asked, with the command done', async () => {
     const page = await openFake({}, 3);
     await page.api.seek(END);

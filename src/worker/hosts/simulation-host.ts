@@ -50,8 +50,9 @@ const open: SessionApi['open'] = (scenario, ...rest) =>
 
 const openOwn: SessionApi['openOwn'] = async (scenario, cursor) => {
   const opened = await inTurn([fetchRun(scenario)], () => session.openOwn(scenario, cursor));
-  // The next thing that a person does will need them.
+  // The next thing that a person does will need them, and will be Play.
   void fetchChecks();
+  void import('../session/player.ts');
   return opened;
 };
 
@@ -70,7 +71,6 @@ expose({
   ...session,
   open,
   openOwn,
-  play: after(fetchChecks, session.play),
   command: after(fetchChecks, session.command),
   stopAt: after(fetchChecks, session.stopAt),
   until: after(fetchChecks, session.until),

@@ -63,11 +63,6 @@ function againFrom<Sim, Key>(state: SessionState<Sim, Key>, from: Micros, given:
     : null;
 }
 
-/** Stops the clock where it is. */
-export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
-  state.playing = null;
-}
-
 async function playLoop<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

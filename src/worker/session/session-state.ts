@@ -105,6 +105,8 @@ export interface SessionState<Sim, Key> {
   travel: Travel | null;
   /** Null = the clock stands still. A play loop that finds another one here ends. */
   playing: Playing | null;
+  /** What plays is being fetched for the one who asked last; null = not, or the reader wants it no more. */
+  starting?: object | null;
   /** Of playing, the last time too. */
   speed: number;
   /** How many keyframes a run keeps; the reader may change it. */
@@ -159,6 +161,12 @@ export function placeIsHead(place: Place): boolean {
 /** How the cursor moved since the last frame: two ways of moving between two frames are a jump. */
 export function moved<Sim, Key>(state: SessionState<Sim, Key>, how: 'forward' | 'back' | 'jump'): void {
   state.motion = state.motion === 'none' || state.motion === how ? how : 'jump';
+}
+
+/** Stops the clock where it is. */
+export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
+  state.playing = null;
+  state.starting = null;
 }
 
 /** Tells the reader something with the next frame. An older notice that was not sent yet is the cause: it stays. */

@@ -4,13 +4,12 @@ import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
-import type { SeekTarget, SessionApi, StepUnit } from '../../protocol/session-api.ts';
+import type { SeekTarget, SessionApi } from '../../protocol/session-api.ts';
 import { findBranch, headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
 import type { Engine, Parts } from '../kinds/engine.ts';
 import type { DebugCalls } from './debug-calls.ts';
 import { frameSource } from './frame-source.ts';
 import { KEYFRAME_LIMITS } from '../track/keyframes.ts';
-import { startPlaying, stopPlaying } from './player.ts';
 import { ANSWERS, emptyAnswer } from '../queries/answers.ts';
 import {
   cursorOf,
@@ -24,6 +23,7 @@ import {
   type SessionEnv,
   type SessionState,
   SLICE_MS,
+  stopPlaying,
   NO_SEARCH,
   OPEN_FIRST,
 } from './session-state.ts';
@@ -70,22 +70,25 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       state.stream.forget();
       await whenShown(state);
     },
-    play: (...how) => onRun(state, async (run) => startPlaying(state, run, ...how)).then(nothing),
+    play: (...how) => play(state, how),
     pause() {
       stopPlaying(state);
       return onRun(state, async () => interrupt(state)).then(nothing);
     },
-    step: (unit, direction) => onRun(state, (run) => step(state, run, unit, direction)),
-    seek: (target) => seek(state, target),
+    step: (unit, direction) => {
+      stopPlaying(state);
+      return afterCommand(state, () => onRun(state, (run) => travelStep(state, run, unit, direction)));
+    },
+    seek: (target) => afterCommand(state, () => onRun(state, (run) => travelSeek(state, run, target))),
     command: (command) => commandInTurn(state, command),
-    switchBranch: (branch) => switchBranch(state, branch),
+    switchBranch: (branch) => afterCommand(state, () => switchBranch(state, branch)),
     renameBranch: async (...asked) => (await branches(state)).renameBranch(...asked),
     deleteBranch: async (...asked) => (await branches(state)).deleteBranch(...asked),
     vary: async (...asked) => (await branches(state)).vary(...asked),
     async until(direction, tests) {
       stopPlaying(state);
       const { travelUntil } = await import('./until.ts');
-      await onRun(state, (run) => travelUntil(state, run, direction, tests));
+      await afterCommand(state, () => onRun(state, (run) => travelUntil(state, run, direction, tests)));
       return searchReport(state);
     },
     async ask(name, ...asked) {
@@ -159,14 +162,15 @@ async function whenShown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Curso
   return cursorOf(state);
 }
 
-async function step<Sim, Key>(
+/** Begins to play. What plays is fetched after the first picture; whoever stops it meanwhile has stopped it. */
+async function play<Sim, Key>(
   state: SessionState<Sim, Key>,
-  run: OpenRun<Sim, Key>,
-  unit: StepUnit,
-  direction: 1 | -1,
+  how: Parameters<SessionApi['play']>,
 ): Promise<void> {
-  stopPlaying(state);
-  await travelStep(state, run, unit, direction);
+  const mine = (state.starting = {});
+  await state.env.parts?.checks();
+  const { startPlaying } = await import('./player.ts');
+  if (mine === state.starting) await onRun(state, async (run) => startPlaying(state, run, ...how));
 }
 
 async function open<Sim, Key>(
@@ -250,15 +254,14 @@ async function start<Sim, Key>(
   return { ok: true, value };
 }
 
-/** A command that is on its way to its place goes first: it would end this one there. */
-function seek<Sim, Key>(state: SessionState<Sim, Key>, target: SeekTarget): Promise<Cursor> {
-  const go = () => onRun(state, (run) => travelSeek(state, run, target));
+/** A command that is on its way to its place goes first: what moves the cursor would end there what it asked for. */
+function afterCommand<Sim, Key, Done>(state: SessionState<Sim, Key>, go: () => Promise<Done>): Promise<Done> {
   return state.commanding?.then(go) ?? go();
 }
 
 /** Gives a command, which is known to be on its way until it is done. */
 function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
-  const done = giveCommand(state, given).finally(() => {
+  const done = afterCommand(state, () => giveCommand(state, given)).finally(() => {
     if (state.commanding === done) state.commanding = null;
   });
   return (state.commanding = done);
