@@ -98,6 +98,10 @@ export interface SettingsSource {
   /** Lines that were not understood, with the first few as samples. */
   notUnderstood: number;
   samples: SettingPlace[];
+  /** First line of a text that begins with a byte order mark, without the mark. */
+  startsWithMark?: string;
+  /** Lines of a print of all parameters that say what holds without them. */
+  defaults?: number;
 }
 
 export interface Settings {

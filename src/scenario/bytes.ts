@@ -99,3 +99,8 @@ function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Ui
     },
   });
 }
+
+/** All of a file as text, with the byte order mark that `Blob.text()` leaves out: to some programs it is part of the first line. */
+export async function textOfFile(file: Blob): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+}

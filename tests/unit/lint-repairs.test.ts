@@ -152,9 +152,9 @@ describe.skipIf(missing !== null)(
     });
 
     it('come out the same for what postconf prints as for the files', { timeout: 300_000 }, () => {
-      // A main.cf with a line that is no setting (108) is refused by postconf: there is nothing that it prints.
+      // A file with a line that is no setting (108, 109) is refused by postconf: there is nothing that it prints.
       const all = configs.filter(
-        ({ config, rule }) => config.map === undefined && config.version === undefined && rule !== 108,
+        ({ config, rule }) => config.map === undefined && config.version === undefined && rule < 108,
       );
       const first = trials + 1;
       run(

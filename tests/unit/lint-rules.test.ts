@@ -63,11 +63,66 @@ describe('a clean Debian installation', () => {
     'postconf -n and -M': [DEBIAN.n, DEBIAN.M],
     'postconf -n alone': [DEBIAN.n],
     'one paste of both': [`${DEBIAN.n}\n${DEBIAN.M}`],
+    'master.cf and postconf -M in one paste': [`${DEBIAN.main}\n${DEBIAN.master}\n${DEBIAN.n}\n${DEBIAN.M}`],
+    'postconf without -n': [DEBIAN.all, DEBIAN.M],
+    'postconf -n and without -n in one paste': [`${DEBIAN.n}\n${DEBIAN.all}\n${DEBIAN.M}`],
+    'a paste from a page, all lines indented': [indented(`${DEBIAN.n}\n${DEBIAN.M}`, '    ')],
+    'a paste from a mail': [indented(`${DEBIAN.main}\n${DEBIAN.master}`, '> ')],
   };
   it.each(Object.entries(forms))('has no finding above a hint: %s', (_, texts) => {
     const { findings } = lint(readSettings(texts.map((text, i) => ({ name: `text ${i}`, text }))));
     expect(findings.filter((f) => f.severity !== 'hint')).toEqual([]);
     expect(findings.length).toBeLessThan(3);
+  });
+});
+
+function indented(text: string, by: string): string {
+  return text
+    .split('\n')
+    .map((row) => by + row)
+    .join('\n');
+}
+
+describe('a text from elsewhere', () => {
+  const SET =
+    'relayhost = [gw.example]\nsmtp_destination_rate_delay = 1s\nsmtp_destination_concurrency_limit = 5';
+  const pasted = (text: string) => lint(readSettings([{ name: 'pasted text', text }]));
+
+  it('is read alike, however far it is indented or quoted', () => {
+    const plain = pasted(`${SET}\n${DEBIAN.M}`).findings.map((f) => f.title);
+    expect(plain.length).toBeGreaterThan(3);
+    for (const by of ['  ', '\t', '> ', '>> ']) {
+      expect(pasted(indented(`${SET}\n${DEBIAN.M}`, by)).findings.map((f) => f.title)).toEqual(plain);
+    }
+  });
+
+  it('says what is set in a print of all parameters, and that their defaults are not looked at', () => {
+    const names = new Set(SET.split('\n').map((row) => row.split(' ')[0]));
+    const rows = DEBIAN.all.split('\n').filter((row) => !names.has(row.split(' ')[0]));
+    const whole = pasted([...rows, SET, DEBIAN.M].join('\n'));
+    const short = pasted(`${SET}\nmail_version = 3.7.11\n${DEBIAN.M}`);
+    const set = (name: string) => names.has(name);
+    expect(whole.findings.map((f) => f.setting).filter(set)).toEqual(
+      short.findings.map((f) => f.setting).filter(set),
+    );
+    expect(whole.notChecked.join()).toMatch(/holds all parameters .* The \d+ that have their default/);
+  });
+
+  it('with a byte order mark is read, and the mark is named', () => {
+    const { findings, notChecked } = pasted(`\uFEFF${SET}`);
+    expect(findings.map((f) => f.rule)).not.toContain(109);
+    expect(findings.map((f) => f.rule)).toContain(1);
+    expect(notChecked.join()).toContain('byte order mark');
+  });
+
+  it('without the lmtp of the stock master.cf gets that one back', () => {
+    const main = {
+      name: 'main.cf',
+      text: 'virtual_mailbox_domains = a.example\nvirtual_transport = lmtp:unix:x',
+    };
+    const master = { name: 'master.cf', text: DEBIAN.master.replace(/^lmtp .*$/m, '') };
+    const [found] = lint(readSettings([main, master])).findings.filter((f) => f.rule === 14);
+    expect(found?.repair).toEqual(["postconf -M 'lmtp/unix=lmtp unix - - y - - lmtp'"]);
   });
 });
 

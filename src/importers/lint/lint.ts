@@ -40,6 +40,16 @@ function notChecked(settings: Settings, evidence: LintEvidence | null): string[]
       'The version is not known: defaults and rules are those of 3.x. postconf mail_version tells it.',
     );
   }
+  for (const { file, startsWithMark, defaults = 0 } of settings.sources) {
+    if (startsWithMark !== undefined && !/(?:^|\/)(?:main|master)\.cf$/.test(file))
+      notes.push(
+        `${file} begins with a byte order mark, which is not looked at: in main.cf itself it would be an error.`,
+      );
+    if (defaults > 0)
+      notes.push(
+        `${file} holds all parameters (postconf without -n). The ${defaults} that have their default are taken as not set: postconf -n prints only those of main.cf.`,
+      );
+  }
   if (evidence === null) {
     notes.push(
       'No record was given: what arrives, how long a delivery takes and how many run at once is not known.',

@@ -44,8 +44,15 @@ export function setField(service: MasterService, field: string, value: string | 
   return `postconf -F ${quoted(`${service.name}/${service.type}/${field}=${value}`)}`;
 }
 
+/** Takes a whole service away. */
+export function removeService(service: MasterService): string {
+  return `postconf -MX ${quoted(`${service.name}/${service.type}`)}`;
+}
+
 /** Adds a transport of its own that delivers like the program named; chroot as the stock smtp has it. */
 export function addTransport(context: LintContext, name: string, program = 'smtp'): string {
   const smtp = context.index.services.find((s) => s.name === 'smtp' && s.type === 'unix');
-  return `postconf -M ${quoted(`${name}/unix=${name} unix - - ${smtp?.chroot ?? 'n'} - - ${program}`)}`;
+  // master(5) and the stock master.cf: what delivers into files of users keeps its privileges, and sees all of the system.
+  const rights = program === 'local' || program === 'virtual' ? 'n n' : `- ${smtp?.chroot ?? 'n'}`;
+  return `postconf -M ${quoted(`${name}/unix=${name} unix - ${rights} - - ${program}`)}`;
 }

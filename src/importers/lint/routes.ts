@@ -1,6 +1,7 @@
 /** Where mail is sent to: every place of the configuration that names a transport. */
 import type { MasterService, SettingPlace } from '../../protocol/settings.ts';
 import { transportTarget } from '../settings/parse.ts';
+import { mapEntries } from '../settings/maps.ts';
 import { globalValue, isSet, type LintContext, placesOf, serviceKey } from './context.ts';
 
 export interface Route {
@@ -25,6 +26,25 @@ const PARAMETERS: readonly [name: string, needs: string | null][] = [
   ['fallback_transport', 'fallback_transport'],
   ['content_filter', 'content_filter'],
 ];
+
+/** Where probes of addresses go (verify(8)). */
+const PROBES = [
+  'address_verify_default_transport',
+  'address_verify_relay_transport',
+  'address_verify_local_transport',
+  'address_verify_virtual_transport',
+];
+
+/** Tables whose answers are a transport. transport_maps is not among them: its entries are the routes of the settings. */
+const MAPS = [
+  'sender_dependent_default_transport_maps',
+  'mailbox_transport_maps',
+  'fallback_transport_maps',
+  'address_verify_transport_maps',
+  'address_verify_sender_dependent_default_transport_maps',
+];
+/** The action of access(5) that sends mail to a filter, where it stands in main.cf itself. */
+const FILTER_ACTION = /\bFILTER\s+([A-Za-z0-9_.-]+:[^\s,{}]*)/gi;
 
 /** All routes that the texts name, with the transport of each. A value with a name that could not be expanded is left out. */
 export function routesOf(context: LintContext): Route[] {
@@ -55,10 +75,35 @@ export function routesOf(context: LintContext): Route[] {
       add('content_filter', filter.expanded, [filter.place], service);
     }
   }
+  addWrittenOut(context, add);
+  for (const setting of context.index.main.values()) {
+    for (const [, target = ''] of setting.expanded.matchAll(FILTER_ACTION))
+      add(`FILTER in ${setting.name}`, target, [setting.place]);
+  }
   for (const route of context.settings.routes) {
     add(`transport_maps: ${route.pattern}`, `${route.transport}:${route.nexthop}`, [route.place]);
   }
   return routes;
+}
+
+/** What has no row in the table of parameters: it counts where it is written out; `$name` is told where that name is set. */
+function addWrittenOut(
+  { index }: LintContext,
+  add: (setting: string, target: string, places: SettingPlace[]) => void,
+): void {
+  const written = (name: string) => {
+    const setting = index.main.get(name);
+    return setting === undefined || setting.value.startsWith('$') ? undefined : setting;
+  };
+  for (const name of PROBES) {
+    const setting = written(name);
+    if (setting !== undefined && setting.expanded !== '') add(name, setting.expanded, [setting.place]);
+  }
+  for (const name of MAPS) {
+    const setting = written(name);
+    for (const { pattern, value } of setting === undefined ? [] : mapEntries(setting.expanded))
+      add(`${name}: ${pattern}`, value, setting === undefined ? [] : [setting.place]);
+  }
 }
 
 /** Filters: the routes of content_filter, each once. */

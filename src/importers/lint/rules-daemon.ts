@@ -1,9 +1,10 @@
 /** Rules 31, 32, 34, 35, 37 and 39: which queue manager runs, and switches that were left on. */
 import type { LintFinding } from '../../protocol/lint.ts';
-import type { MasterService } from '../../protocol/settings.ts';
+import type { EffectiveValue, MasterService } from '../../protocol/settings.ts';
 import { QUEUE_MANAGERS } from '../settings/index-of.ts';
 import { listItems } from '../settings/lines.ts';
 import { schedulerName, settingName } from '../settings/parameters.ts';
+import { nearestName } from '../settings/unknown.ts';
 import {
   finding,
   globalValue,
@@ -15,7 +16,7 @@ import {
   schedulerLines,
   serviceKey,
 } from './context.ts';
-import { set, setField, unset, unsetOption } from './repair.ts';
+import { removeService, set, setField, unset, unsetOption } from './repair.ts';
 
 const OLD_ONLY = ['qmgr_fudge_factor', 'qmgr_site_hog_factor'];
 /** What only the preempting queue manager reads. */
@@ -56,7 +57,7 @@ export function otherQueueManager(context: LintContext): LintFinding[] {
       title: 'The old queue manager runs: nothing is ever preempted.',
       sentence: `oqmgr has no delivery slots, so a large list keeps everybody behind it waiting as long as it is read into memory.${idle.length > 0 ? ` It does not read ${idle.map((s) => s.name).join(', ')}.` : ''}`,
       source: 'oqmgr(8), qmgr(8)',
-      repair: [setField(old, 'command', 'qmgr')],
+      repair: [queueManagers(context).length > 1 ? removeService(old) : setField(old, 'command', 'qmgr')],
       repairNote: 'Needs postfix stop and start.',
     }),
   ];
@@ -64,6 +65,31 @@ export function otherQueueManager(context: LintContext): LintFinding[] {
 
 /** 32: there is one queue manager, or the queue has no owner. */
 export function oneQueueManager(context: LintContext): LintFinding[] {
+  return [...severalServices(context), ...severalProcesses(context)];
+}
+
+/** A second service: master(8) starts both, since their names differ. */
+function severalServices(context: LintContext): LintFinding[] {
+  const managers = queueManagers(context);
+  const kept = managers.find((s) => s.name === 'qmgr') ?? managers[0];
+  return managers
+    .filter((service) => service !== kept)
+    .map((service) =>
+      finding(32, 'wrong', {
+        setting: serviceKey(service),
+        value: service.command,
+        lines: placesOf(...managers),
+        title: `There are ${managers.length} queue managers: ${managers.map(serviceKey).join(' and ')}.`,
+        sentence:
+          'Only one may work on a queue: each thinks that all of it is its own. The other programs of Postfix speak to the service with the name qmgr.',
+        source:
+          'master(5): "Some Postfix services must be configured as a single-process service (for example, qmgr(8))"',
+        repair: [removeService(service)],
+      }),
+    );
+}
+
+function severalProcesses(context: LintContext): LintFinding[] {
   return queueManagers(context)
     .filter((service) => service.maxproc !== '1')
     .map((service) =>
@@ -102,7 +128,12 @@ export function localOneByOne(context: LintContext): LintFinding[] {
 export function leftOn(context: LintContext): LintFinding[] {
   const found: LintFinding[] = [];
   const deferred = globalValue(context, 'defer_transports');
-  for (const name of listItems(deferred.value)) {
+  const { settings } = context;
+  for (const name of listItems(deferred.value.split('#', 1)[0] ?? '')) {
+    if (settings.hasMaster && !settings.transports.some((t) => t.name === name)) {
+      found.push(defersNothing(context, deferred, name));
+      continue;
+    }
     found.push(
       finding(35, 'risky', {
         setting: deferred.name,
@@ -133,6 +164,22 @@ export function leftOn(context: LintContext): LintFinding[] {
     found.push(softBounce(service, option.name, option.value, told));
   }
   return found;
+}
+
+function defersNothing({ settings }: LintContext, deferred: EffectiveValue, name: string): LintFinding {
+  const nearest = nearestName(
+    name,
+    settings.transports.map((t) => t.name),
+  );
+  return finding(35, 'dead', {
+    setting: deferred.name,
+    value: deferred.value,
+    transport: name,
+    lines: placesOf(deferred),
+    title: `Nothing is deferred for ${name}: there is no such transport.`,
+    sentence: `master.cf has no transport ${name}.${nearest === null ? '' : ` If ${nearest} was meant, its mail is delivered as if the line were not there.`}`,
+    source: 'postconf(5), defer_transports: "transport names that appear in the first field of master.cf"',
+  });
 }
 
 function softBounce(

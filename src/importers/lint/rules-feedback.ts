@@ -25,7 +25,7 @@ const feedbackLines = (context: LintContext) =>
 /** Readable as a number or a fraction, and outside 0 to 1: rule 19. Anything else that is refused: rule 18. */
 function outOfRange(text: string): boolean {
   const match = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*(?:\/\s*(\d+(?:\.\d*)?|\.\d+|concurrency))?\s*$/i.exec(text);
-  return match !== null && !parseFeedback(text).accepted;
+  return match !== null && Number(match[2] ?? 1) !== 0 && !parseFeedback(text).accepted;
 }
 
 /** 18: a text that is no feedback value becomes 1; `1/sqrt_concurrency` of the document is compiled out. */

@@ -12,6 +12,7 @@ import { set, setField, unset } from './repair.ts';
 const TAKES: Readonly<Record<string, string>> = {
   whole: 'a whole number',
   time: 'a whole number and at most one letter of s, m, h, d, w directly behind it',
+  boolean: 'yes or no',
 };
 
 /** 101: a value that the queue manager cannot read ends it with a fatal error. */
@@ -39,88 +40,10 @@ export function unreadableValue(context: LintContext): LintFinding[] {
       lines: placesOf(value),
       title: `Postfix cannot ${large ? 'accept' : 'read'} "${value.value}".`,
       sentence: `${value.name} takes ${takes}${parameter.min > 0 ? `, at least ${parameter.min}` : ''}${large ? `, at most ${formatSeconds(parameter.max)}` : ''}. The program that reads it ends with a fatal error${schedulerName(value.name) === undefined ? '' : ', and no mail is delivered until it is mended'}.${comment ? ' A comment has to stand on a line of its own: behind a value it is part of it.' : ''}`,
-      source: 'postconf(5), time units; mail_conf_int.c, mail_conf_time.c',
+      source: 'postconf(5), time units; mail_conf_int.c, mail_conf_time.c, mail_conf_bool.c',
       repair: comment
         ? [set(context, value.name, value.value.split(/\s+#/)[0] ?? '')]
         : [unset(context, value.name)],
-    });
-  });
-}
-
-/** 102: a comment behind a value is part of the value. */
-export function commentInValue(context: LintContext): LintFinding[] {
-  const names = [
-    'relayhost',
-    'default_transport',
-    'relay_transport',
-    'content_filter',
-    'mydestination',
-    'mynetworks',
-    'relay_domains',
-    'defer_transports',
-  ];
-  return names.flatMap((name) => {
-    const setting = context.index.main.get(name);
-    if (setting === undefined || !/\s#/.test(setting.value)) return [];
-    return finding(102, 'wrong', {
-      setting: name,
-      value: setting.value,
-      lines: placesOf(setting),
-      title: 'The comment is part of the value.',
-      sentence:
-        'main.cf has comments only on lines of their own. Here # and the words after it are read as the value, or as more items of the list.',
-      source: 'postconf(5), "general format"',
-      repair: [set(context, name, (setting.value.split(/\s+#/)[0] ?? '').trim())],
-    });
-  });
-}
-
-/** 103: of two lines with one name the last counts, in main.cf and in master.cf. */
-export function writtenTwice(context: LintContext): LintFinding[] {
-  return [...settingsTwice(context), ...servicesTwice(context)];
-}
-
-function servicesTwice(context: LintContext): LintFinding[] {
-  return context.index.services.flatMap((last) => {
-    const earlier = context.settings.services.filter(
-      (s) =>
-        s.name === last.name &&
-        s.type === last.type &&
-        s.place.file === last.place.file &&
-        s.place.text !== last.place.text,
-    );
-    if (earlier.length === 0) return [];
-    return finding(103, 'dead', {
-      setting: serviceKey(last),
-      value: last.place.text,
-      transport: last.type === 'inet' ? undefined : last.name,
-      lines: placesOf(...earlier, last),
-      title: `Only the last of ${earlier.length + 1} services ${serviceKey(last)} runs.`,
-      sentence: `The name stands in master.cf more than once; the last entry is used, and master logs "duplicate master.cf entry for service".`,
-      source: 'master(8): "duplicate master.cf entry … using the last entry"',
-      repairNote: 'Delete the earlier entries.',
-    });
-  });
-}
-
-function settingsTwice(context: LintContext): LintFinding[] {
-  const { main } = context.settings;
-  const files = new Set(
-    context.settings.sources.filter((s) => s.kind === 'main' || s.kind === 'mixed').map((s) => s.file),
-  );
-  return [...context.index.main.values()].flatMap((last) => {
-    const earlier = main.filter(
-      (s) => s.name === last.name && s !== last && s.place.file === last.place.file && s.value !== last.value,
-    );
-    if (earlier.length === 0 || !files.has(last.place.file)) return [];
-    return finding(103, 'dead', {
-      setting: last.name,
-      value: last.value,
-      lines: placesOf(...earlier, last),
-      title: `Only the last of ${earlier.length + 1} lines counts.`,
-      sentence: `${last.name} stands in main.cf more than once; Postfix takes the last, and postconf warns "overriding earlier entry".`,
-      source: 'postconf(5): a later definition overrides an earlier one',
-      repairNote: 'Delete the earlier lines.',
     });
   });
 }
@@ -209,24 +132,4 @@ export function relayhostOverruled(context: LintContext): LintFinding[] {
       repairNote: `Or leave the next hop to relayhost: ${set(context, 'default_transport', route.value.split(':')[0] ?? 'smtp')}`,
     }),
   ];
-}
-
-/** 108: a line of main.cf without `=` ends every program of Postfix that reads it. */
-export function lineWithoutValue(context: LintContext): LintFinding[] {
-  return context.settings.sources
-    .filter(({ file, kind }) => kind === 'main' && /(?:^|\/)main\.cf$/.test(file))
-    .flatMap(({ samples }) => samples)
-    .filter(({ text }) => !text.includes('=') || text.startsWith('='))
-    .map((place) =>
-      finding(108, 'wrong', {
-        setting: place.text.split(/\s/)[0] ?? place.text,
-        value: place.text,
-        lines: placesOf({ place }),
-        title: 'This line of main.cf is no setting, and no program of Postfix starts with it.',
-        sentence: `A line is a name, = and a value; one that begins with white space continues the line before it. Here every program ends with the fatal error "${place.text.startsWith('=') ? 'missing attribute name' : "missing '=' after attribute name"}".`,
-        source: 'postconf(5), "general format"; split_nameval.c',
-        repairNote:
-          'postconf changes no file that it cannot read: delete the line with an editor, or begin it with #.',
-      }),
-    );
 }

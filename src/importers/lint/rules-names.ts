@@ -1,6 +1,7 @@
 /** Rules 12 to 15: names that reach no server, or another than was meant. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { MasterService } from '../../protocol/settings.ts';
+import { STOCK } from '../settings/effective.ts';
 import { listItems } from '../settings/lines.ts';
 import { QUEUE_MANAGERS, qmgrSetting } from '../settings/index-of.ts';
 import { schedulerName, settingName } from '../settings/parameters.ts';
@@ -101,8 +102,9 @@ export function missingService(context: LintContext): LintFinding[] {
     const [first] = routes;
     const present = index.services.find((s) => s.name === name);
     const others = settings.transports.map((t) => t.name).filter((other) => other !== name);
-    const nearest = present === undefined ? nearestName(name, others) : null;
-    const inMain = routes.filter((r) => r.service === undefined && !r.setting.startsWith('transport_maps'));
+    // lmtp is no typing error for smtp: it is a service that a stock master.cf has.
+    const nearest = present === undefined && !STOCK.has(name) ? nearestName(name, others) : null;
+    const inMain = routes.filter((r) => r.service === undefined && !/_maps: |^FILTER /.test(r.setting));
     const replace =
       nearest === null ? [] : inMain.map((r) => set(context, r.setting, r.target.replace(name, nearest)));
     return finding(14, 'wrong', {
@@ -118,14 +120,16 @@ export function missingService(context: LintContext): LintFinding[] {
         replace.length > 0
           ? `If ${nearest} was meant. Otherwise: ${addTransport(context, name)}`
           : present === undefined
-            ? 'If it is to deliver by SMTP; otherwise send the mail to a transport that exists.'
+            ? STOCK.has(name)
+              ? 'It is in the master.cf that Postfix comes with.'
+              : 'If it is to deliver by SMTP; otherwise send the mail to a transport that exists.'
             : 'A transport has the type unix, and "-" or y in the column private.',
     });
   });
 }
 
 function mendService(context: LintContext, name: string, present: MasterService | undefined): string[] {
-  if (present === undefined) return [addTransport(context, name)];
+  if (present === undefined) return [addTransport(context, name, STOCK.get(name))];
   return present.type === 'unix' ? [setField(present, 'private', 'y')] : [];
 }
 

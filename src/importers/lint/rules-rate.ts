@@ -14,6 +14,7 @@ import {
   number,
   placesOf,
   rounded,
+  type SchedulerLine,
   schedulerLines,
 } from './context.ts';
 import { set, unset } from './repair.ts';
@@ -32,7 +33,8 @@ function delayed(context: LintContext): EffectiveTransport[] {
 export function limitUnderRateDelay(context: LintContext): LintFinding[] {
   return schedulerLines(context, LIMIT).flatMap((line) => {
     const dead = line.transports.filter((t) => (number(t, DELAY) ?? 0) > 0);
-    if (line.number === 1 || line.number === null || dead.length < line.transports.length) return [];
+    if (line.number === 1 || line.number === null) return [];
+    if (dead.length < line.transports.length) return limitForOthers(line, dead);
     const delay = dead[0]?.values[DELAY];
     if (delay === undefined) return [];
     return finding(1, 'dead', {
@@ -49,6 +51,25 @@ export function limitUnderRateDelay(context: LintContext): LintFinding[] {
       scene: 'rate-delay',
     });
   });
+}
+
+/** A limit for all transports, and a delay that only smtp has: what carries the mail to the network never uses the limit. */
+function limitForOthers(line: SchedulerLine, dead: readonly EffectiveTransport[]): LintFinding[] {
+  const smtp = dead.find((t) => t.name === 'smtp');
+  const delay = smtp?.values[DELAY];
+  if (delay === undefined) return [];
+  return [
+    finding(1, 'hint', {
+      setting: line.name,
+      value: line.text,
+      transport: 'smtp',
+      lines: placesOf(line.setting, delay),
+      title: `smtp never uses the limit of ${line.text}: it makes one delivery at a time to a destination.`,
+      sentence: `${delay.name} (${delay.value}) sets the concurrency limit of smtp to 1. ${line.name} holds for the transports without a delay only.`,
+      source: 'qmgr_transport.c; postconf(5), default_destination_rate_delay',
+      scene: 'rate-delay',
+    }),
+  ];
 }
 
 /** 2: with a window of 1, one failed handshake is a whole cohort; the manual asks for a cohort limit of 10. */
@@ -127,8 +148,8 @@ export function achievedRate(context: LintContext): LintFinding[] {
       if (busiest === undefined) {
         return finding(4, 'hint', {
           ...told,
-          title: `At most ${rounded(60 / seconds)} deliveries a minute to one destination, less the time that each takes.`,
-          sentence: `The ${delay.value} run from the end of a delivery and are counted in whole seconds: a delivery of 1.5 s and this delay make ${rate(seconds, 1.5)} a minute. Mail that comes faster waits.`,
+          title: `At most ${most(seconds)} to one destination, less the time that each takes.`,
+          sentence: `The ${delay.value} run from the end of a delivery and are counted in whole seconds: a delivery of 1.5 s and this delay make ${rate(seconds, 1.5)}. Mail that comes faster waits.`,
         });
       }
       const achieved = 60 / (seconds + busiest.secondsEach);
@@ -136,19 +157,28 @@ export function achievedRate(context: LintContext): LintFinding[] {
       return finding(4, short ? 'risky' : 'hint', {
         ...told,
         title: short
-          ? `${busiest.name} gets ${rate(seconds, busiest.secondsEach)} deliveries a minute, and more arrive.`
-          : `${busiest.name} gets at most ${rate(seconds, busiest.secondsEach)} deliveries a minute.`,
+          ? `${busiest.name} gets ${rate(seconds, busiest.secondsEach)}, and more arrive.`
+          : `${busiest.name} gets at most ${rate(seconds, busiest.secondsEach)}.`,
         sentence: `The ${delay.value} run from the end of a delivery, in whole seconds.`,
         evidence: `In ${context.evidence?.record}: a delivery to ${busiest.name} takes ${rounded(busiest.secondsEach, 2)} s; in the busiest minute ${busiest.arrivalsPerMinute} recipients became active for it and ${busiest.deliveriesPerMinute} deliveries were made.`,
       });
     });
 }
 
-/** Deliveries a minute, in words. */
+/** Deliveries in a time, in words: a minute, or an hour where a minute has less than two. */
 function rate(delay: Seconds, each: Seconds): string {
   const paced = pacedBy(delay, each);
-  const [least, most] = [Math.floor(paced.least), Math.floor(paced.most)];
-  return least >= most ? `about ${Math.max(most, 1)}` : `${Math.max(least, 1)} to ${most}`;
+  const [times, unit] = paced.least < 2 ? [60, 'an hour'] : [1, 'a minute'];
+  const [least, greatest] = [Math.floor(paced.least * times), Math.floor(paced.most * times)];
+  const range = least >= greatest ? `about ${Math.max(greatest, 1)}` : `${Math.max(least, 1)} to ${greatest}`;
+  return `${range} ${range === 'about 1' ? 'delivery' : 'deliveries'} ${unit}`;
+}
+
+/** Deliveries in a time if none took any. */
+function most(delay: Seconds): string {
+  const [span, unit] = delay <= 30 ? [60, 'a minute'] : [3600, 'an hour'];
+  const shown = rounded(span / delay);
+  return `${shown} ${shown === '1' ? 'delivery' : 'deliveries'} ${unit}`;
 }
 
 /** 5: a delay for the whole transport; no version before 3.1 reads it. */
@@ -180,7 +210,7 @@ export function transportDelay(context: LintContext): LintFinding[] {
     return finding(5, line.owner === undefined ? 'risky' : 'hint', {
       ...told,
       title: `${line.owner ?? 'Every transport'} makes one delivery in ${formatSeconds(seconds)}, whatever the destination.`,
-      sentence: `The delay is between two deliveries of the transport, so its destinations wait for each other: at most ${rounded(60 / seconds)} deliveries a minute in all${line.owner === undefined ? `, also for ${nameList(line.transports.map((t) => t.name).slice(0, 3))}` : ''}.`,
+      sentence: `The delay is between two deliveries of the transport, so its destinations wait for each other: at most ${most(seconds)} in all${line.owner === undefined ? `, also for ${nameList(line.transports.map((t) => t.name).slice(0, 3))}` : ''}.`,
       repairNote: `For a delay within one destination only: ${set(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text)}`,
     });
   });

@@ -1,5 +1,6 @@
 /** Rules 26 to 30: memory of the queue manager, and when deferred mail is tried again. Source: qmgr/README.md §2.6, §4, §19. */
 import type { LintFinding } from '../../protocol/lint.ts';
+import type { EffectiveValue } from '../../protocol/settings.ts';
 import { LIFETIME_MAX } from '../settings/parameters.ts';
 import { formatSeconds } from '../settings/values.ts';
 import { finding, globalValue, groups, isSet, type LintContext, placesOf } from './context.ts';
@@ -56,14 +57,27 @@ export function minimalAboveMaximal(context: LintContext): LintFinding[] {
       sentence: `The wait is the age of the message, cut to maximal_backoff_time (${maximal.value}${isSet(maximal) ? '' : ', the default'}), then raised to minimal_backoff_time (${minimal.value}). The second step undoes the first.`,
       source:
         'qmgr_active.c; postconf(5), maximal_backoff_time: "greater than or equal to $minimal_backoff_time"',
-      repair: isSet(maximal)
-        ? [set(context, maximal.name, minimal.value), set(context, minimal.name, maximal.value)]
-        : [set(context, maximal.name, formatSeconds(minimal.number * 4))],
-      repairNote: isSet(maximal)
-        ? 'If the two values changed places; otherwise choose a larger maximal one.'
-        : '',
+      repair: backoffsInOrder(context, minimal, maximal),
+      repairNote: !isSet(maximal)
+        ? ''
+        : isSet(minimal)
+          ? 'If the two values changed places; otherwise choose a larger maximal one.'
+          : 'If no retry was to come later than that; deferred mail must be looked at as often.',
       scene: 'retries',
     }),
+  ];
+}
+
+/** The two set apart: changed places, or the one that is set kept and the default moved. */
+function backoffsInOrder(context: LintContext, minimal: EffectiveValue, maximal: EffectiveValue): string[] {
+  if (!isSet(maximal)) return [set(context, maximal.name, formatSeconds((minimal.number ?? 0) * 4))];
+  if (isSet(minimal))
+    return [set(context, maximal.name, minimal.value), set(context, minimal.name, maximal.value)];
+  const scan = globalValue(context, 'queue_run_delay');
+  const rarer = (scan.number ?? 0) > (maximal.number ?? 0);
+  return [
+    set(context, minimal.name, maximal.value),
+    ...(rarer ? [set(context, scan.name, maximal.value)] : []),
   ];
 }
 

@@ -10,6 +10,7 @@ import * as preemption from './rules-preemption.ts';
 import * as rate from './rules-rate.ts';
 import * as record from './rules-record.ts';
 import * as retries from './rules-retries.ts';
+import * as written from './rules-written.ts';
 
 export const RULES: ReadonlyMap<number, LintRule> = new Map<number, LintRule>([
   [1, rate.limitUnderRateDelay],
@@ -53,11 +54,12 @@ export const RULES: ReadonlyMap<number, LintRule> = new Map<number, LintRule>([
   [39, daemon.sharedSyslogName],
   [40, record.processLimit],
   [101, more.unreadableValue],
-  [102, more.commentInValue],
-  [103, more.writtenTwice],
+  [102, written.commentInValue],
+  [103, written.writtenTwice],
   [104, more.fixedProcessLimits],
   [105, more.unknownNames],
   [106, more.warningTooLate],
   [107, more.relayhostOverruled],
-  [108, more.lineWithoutValue],
+  [108, written.lineWithoutValue],
+  [109, written.byteOrderMark],
 ]);

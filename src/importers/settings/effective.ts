@@ -14,7 +14,7 @@ import { parseFeedback, parseWhole } from './values.ts';
 /** Programs that the queue manager hands mail to. */
 const DELIVERY_AGENTS = new Set(['smtp', 'lmtp', 'local', 'virtual', 'pipe', 'error', 'discard']);
 /** Transports of a stock master.cf and their programs. */
-const STOCK: readonly [name: string, program: string][] = [
+export const STOCK: ReadonlyMap<string, string> = new Map([
   ['smtp', 'smtp'],
   ['relay', 'smtp'],
   ['error', 'error'],
@@ -23,7 +23,7 @@ const STOCK: readonly [name: string, program: string][] = [
   ['local', 'local'],
   ['virtual', 'virtual'],
   ['lmtp', 'lmtp'],
-];
+]);
 
 /** Parameters without a transport. Those that the queue manager does not read take no notice of its `-o`. */
 export function effectiveGlobals(index: SettingsIndex): Record<string, EffectiveValue> {

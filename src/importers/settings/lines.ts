@@ -9,7 +9,30 @@ export const TEXT_MAX = 8_000_000;
 /** A logical line longer than this is cut: `mynetworks` with a thousand networks has 20,000 characters. */
 const LINE_MAX = 200_000;
 
-/** Splits a text into logical lines with the number of their first line. CRLF, NUL and a leading byte order mark are ignored. */
+const MARK = '\uFEFF';
+
+/** The first line of a text that begins with a byte order mark, without the mark; undefined when it has none. */
+export function lineAfterMark(text: string): string | undefined {
+  return text.startsWith(MARK) ? text.slice(1, 200).split('\n', 1)[0]?.trimEnd() : undefined;
+}
+
+/** What stands before every line of a text that was pasted from a mail or a page: spaces, tabs, `> `. */
+function indentation(rows: readonly string[]): string {
+  let common: string | null = null;
+  for (const row of rows) {
+    if (row.trim() === '') continue;
+    const own = /^[\s>]*/.exec(row)?.[0] ?? '';
+    if (common === null) common = own;
+    while (!own.startsWith(common)) common = common.slice(0, -1);
+    if (common === '') return '';
+  }
+  return common ?? '';
+}
+
+/**
+ * Splits a text into logical lines with the number of their first line. CRLF, NUL, a leading byte order mark, and what
+ * stands before every line alike are ignored.
+ */
 export function logicalLines(file: string, text: string): SettingPlace[] {
   const lines: SettingPlace[] = [];
   let parts: string[] = [];
@@ -20,12 +43,10 @@ export function logicalLines(file: string, text: string): SettingPlace[] {
     parts = [];
     length = 0;
   };
-  const rows = text
-    .slice(0, TEXT_MAX)
-    .replace(/^\uFEFF/, '')
-    .split('\n');
+  const rows = text.slice(text.startsWith(MARK) ? 1 : 0, TEXT_MAX).split('\n');
+  const before = indentation(rows).length;
   rows.forEach((row, index) => {
-    const clean = row.replaceAll('\0', '').trimEnd();
+    const clean = row.slice(before).replaceAll('\0', '').trimEnd();
     const start = clean.trimStart();
     if (start === '' || start.startsWith('#')) return;
     if (clean === start || parts.length === 0) {

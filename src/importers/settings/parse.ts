@@ -16,8 +16,8 @@ export type ParsedLine =
 const SERVICE_TYPES = new Set(['inet', 'unix', 'unix-dgram', 'fifo', 'pass']);
 const ASSIGNMENT = /^([A-Za-z0-9][A-Za-z0-9_.-]*)\s*=\s*(.*)$/s;
 const OVERRIDE = /^([^\s/]+)\/(inet|unix|unix-dgram|fifo|pass)\/([A-Za-z0-9_.-]+)\s*=\s*(.*)$/s;
-/** `postconf -n` shows a name that nothing reads only in a warning. */
-const UNUSED = /^postconf: warning: \S+?: unused parameter: (.*)$/s;
+/** `postconf -n` shows a name that nothing reads only in a warning; one of a service's `-o` is none of main.cf. */
+const UNUSED = /^postconf: warning: \S*main\.cf: unused parameter: (.*)$/s;
 /** What stands around a paste from a terminal, and what postconf says on its error output. */
 const AROUND = /^(?:postconf: warning: |[\w.@~:/-]*[#$>] |(?:sudo )?postconf(?: |$)|==> .* <==$|```)/;
 

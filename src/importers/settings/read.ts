@@ -13,7 +13,9 @@ import type {
 } from '../../protocol/settings.ts';
 import { effectiveGlobals, effectiveTransports } from './effective.ts';
 import { indexOf } from './index-of.ts';
-import { listItems, logicalLines, unbraced } from './lines.ts';
+import { withoutDefaults } from './dump.ts';
+import { lineAfterMark, logicalLines } from './lines.ts';
+import { mapEntries } from './maps.ts';
 import { type ParsedLine, parseLine, transportTarget } from './parse.ts';
 import { readByPostfix } from './read-by-postfix.ts';
 import { unknownSettings } from './unknown.ts';
@@ -85,18 +87,30 @@ export function readSettings(texts: readonly SettingsText[], options: ReadOption
 function collect({ name, text }: SettingsText, all: Collected): SettingsSource {
   const counts = { main: 0, master: 0, override: 0, transport: 0, other: 0 };
   const samples: SettingsSource['samples'] = [];
+  const main: MainSetting[] = [];
   for (const place of logicalLines(name, text)) {
     const line = parseLine(place);
     if (line.kind === 'ignored') continue;
     counts[line.kind] += 1;
-    if (line.kind === 'main') all.main.push(line.setting);
+    if (line.kind === 'main') main.push(line.setting);
     else if (line.kind === 'master') all.services.push(line.service);
     else if (line.kind === 'override') all.overrides.push(line);
     else if (line.kind === 'transport') all.routes.push(line.route);
     else if (samples.length < SAMPLES) samples.push({ ...place, text: place.text.slice(0, 200) });
   }
+  const set = withoutDefaults(main);
+  all.main.push(...set);
+  const startsWithMark = lineAfterMark(text);
   const lines = counts.main + counts.master + counts.override + counts.transport + counts.other;
-  return { file: name, kind: kindOf(counts, lines), lines, notUnderstood: counts.other, samples };
+  return {
+    file: name,
+    kind: kindOf(counts, lines),
+    lines,
+    notUnderstood: counts.other,
+    samples,
+    ...(startsWithMark === undefined ? {} : { startsWithMark }),
+    ...(set.length === main.length ? {} : { defaults: main.length - set.length }),
+  };
 }
 
 /** What most lines are; a log has a few lines that look like something, and is still `other`. */
@@ -115,24 +129,9 @@ function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
   const routes: TransportRoute[] = [];
   const setting = main.findLast((s) => s.name === 'transport_maps');
   if (setting === undefined) return routes;
-  for (const table of listItems(setting.expanded)) {
-    const inline = /^inline:\{(.*)\}$/s.exec(table);
-    const fixed = /^static:(.*)$/s.exec(table);
-    const pairs: [string, string][] =
-      inline === null
-        ? fixed === null
-          ? []
-          : [['*', unbraced(fixed[1] ?? '')]]
-        : listItems(inline[1] ?? '').map((item) => pair(unbraced(item)));
-    for (const [pattern, value] of pairs) {
-      const target = transportTarget(value);
-      if (target !== null) routes.push({ pattern, ...target, place: setting.place });
-    }
+  for (const { pattern, value } of mapEntries(setting.expanded)) {
+    const target = transportTarget(value);
+    if (target !== null) routes.push({ pattern, ...target, place: setting.place });
   }
   return routes;
-}
-
-function pair(text: string): [string, string] {
-  const equals = text.indexOf('=');
-  return equals < 0 ? [text, ''] : [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
 }

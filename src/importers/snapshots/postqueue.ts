@@ -57,7 +57,8 @@ export function readPostqueue(text: string): Postqueue {
 
 function parse(line: string): unknown {
   try {
-    return JSON.parse(line);
+    // A byte order mark is white space here, but not to JSON.
+    return JSON.parse(line.trim());
   } catch {
     return null;
   }

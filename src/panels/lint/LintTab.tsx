@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { LintReport } from '../../protocol/lint.ts';
 import type { MemberName } from '../../protocol/record-questions.ts';
+import { textOfFile } from '../../scenario/bytes.ts';
 import { type LintDesk, type LintText, useLintDesk } from '../../store/lint.ts';
 import { useRecords } from '../../store/record.ts';
 import { Opening } from '../kit/Opening.tsx';
@@ -98,7 +99,9 @@ async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
     );
     return;
   }
-  const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+  const texts = await Promise.all(
+    files.map(async (file) => ({ name: file.name, text: await textOfFile(file) })),
+  );
   if (texts.length > 0) desk.add(texts);
 }
 

@@ -12,6 +12,7 @@ import { type HeldRecord, holdRecord } from '../record/held.ts';
 import type { RecordApi, RecordFile, RecordView } from '../../protocol/record.ts';
 import { forgetKept, keepRecord, listKept, loadKept } from '../records/kept-records.ts';
 import { serveJobs, type Work } from '../../protocol/serve-jobs.ts';
+import { textOfFile } from '../../scenario/bytes.ts';
 import { claimThread } from './sole.ts';
 import { createTurns } from './turns.ts';
 
@@ -120,7 +121,7 @@ async function textsOf(
   for (const [i, { file }] of files.entries()) {
     if (facts[i]?.kind !== 'text' || facts[i].gzip || file.size > TEXT_MAX) continue;
     // oxlint-disable-next-line no-await-in-loop
-    texts.set(i, await file.text());
+    texts.set(i, await textOfFile(file as File));
   }
   return texts;
 }
