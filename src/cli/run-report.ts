@@ -1,18 +1,20 @@
 /** What `npm run sim` prints: the log in sentences, and figures at the end. Built from events and decisions alone. */
-import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
-import { isTogether } from '../core/inspect/together.ts';
+
 import { createDramaTally } from '../core/inspect/dramas.ts';
+import { isTogether } from '../core/inspect/together.ts';
+import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
 import type { LogSink } from '../core/simulation.ts';
 import { announce, announcementText, byNews } from '../explain/announce.ts';
 import { explainDecision, explanationText } from '../explain/decision.ts';
 import { explainEvent } from '../explain/event.ts';
+import { logClock } from '../explain/figures.ts';
 import { type Names, toText } from '../explain/tokens.ts';
 import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
 import type { Drama } from '../protocol/dramas.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { MICROS_PER_SECOND } from '../protocol/units.ts';
 import { createTally, type MessageFigures } from './run-tally.ts';
-import { logClock } from '../explain/figures.ts';
 
 /** The figures of a run, as `--json` prints them. */
 export interface Figures {
@@ -82,7 +84,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
     figures: (end, idle) => ({
       title: scenario.title,
       seed: scenario.seed,
-      ended: end.at / 1e6,
+      ended: end.at / MICROS_PER_SECOND,
       idle,
       steps: end.step,
       ...counts,
@@ -90,7 +92,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       messages: [...tally.messages.values()],
       announced: together(dramas.take(true)).map((drama) => {
         const said = announce(drama, names);
-        return { at: said.at / 1e6, kind: said.kind, text: announcementText(said) };
+        return { at: said.at / MICROS_PER_SECOND, kind: said.kind, text: announcementText(said) };
       }),
       hash: logHashText(hash),
     }),
@@ -139,7 +141,9 @@ function summary(figures: Figures): string {
     `ended at ${figures.ended} s, ${figures.idle ? 'nothing left to happen' : 'more would have happened'}`,
     `${figures.decisions} decisions, ${figures.preemptions} preemptions, ${figures.events} events, log ${figures.hash}`,
     ...Object.entries(figures.strips).map(([name, strip]) => `${name}: ${strip}`),
-    ...figures.announced.slice(0, ANNOUNCED_MAX).map(({ at, text }) => `${logClock(at * 1e6)}  ${text}`),
+    ...figures.announced
+      .slice(0, ANNOUNCED_MAX)
+      .map(({ at, text }) => `${logClock(at * MICROS_PER_SECOND)}  ${text}`),
     ...(figures.announced.length > ANNOUNCED_MAX
       ? [`… and ${figures.announced.length - ANNOUNCED_MAX} more announcements`]
       : []),

@@ -4,7 +4,7 @@ import { projectAll } from '../core/project.ts';
 import type { Simulation } from '../core/simulation.ts';
 import type { AgeTable, MemoryTable } from '../protocol/inspect.ts';
 import type { QueueRow } from '../protocol/rows.ts';
-import { type Seconds, schedulerSeconds } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds, schedulerSeconds } from '../protocol/units.ts';
 
 type DestinationFigures = Pick<
   QueueRow,
@@ -36,7 +36,7 @@ export function stateFigures({ sim, transport }: { sim: Simulation; transport: s
   const names = new Map(rows.transport.map((row) => [row.id, row.name]));
   const { incoming, active, deferred, hold, nextScan, recipientsInCore } = rows.mail;
   return {
-    mail: { incoming, active, deferred, hold, nextScan: nextScan < 0 ? null : nextScan / 1e6 },
+    mail: { incoming, active, deferred, hold, nextScan: nextScan < 0 ? null : nextScan / MICROS_PER_SECOND },
     recipientsInCore,
     transports: rows.transport.map((row) => ({
       name: row.name,

@@ -1,7 +1,9 @@
 /** What became of each message of a run, from its events alone. */
-import type { MessageId } from '../protocol/ids.ts';
-import { numberOfName, type Names } from '../explain/tokens.ts';
+
+import { type Names, numberOfName } from '../explain/tokens.ts';
 import type { CoreEvent } from '../protocol/events.ts';
+import type { MessageId } from '../protocol/ids.ts';
+import { MICROS_PER_SECOND } from '../protocol/units.ts';
 
 /** A message at the end of the run; times are seconds. */
 export interface MessageFigures {
@@ -83,7 +85,7 @@ function newMessage(number: number, recipients: number, at: number): MessageFigu
   return {
     number,
     recipients,
-    injected: at / 1e6,
+    injected: at / MICROS_PER_SECOND,
     deliverySlots: 0,
     firstSlot: null,
     lastSlot: null,
@@ -93,8 +95,8 @@ function newMessage(number: number, recipients: number, at: number): MessageFigu
 
 function countSelection(figures: MessageFigures, at: number): void {
   figures.deliverySlots++;
-  figures.firstSlot ??= at / 1e6;
-  figures.lastSlot = at / 1e6;
+  figures.firstSlot ??= at / MICROS_PER_SECOND;
+  figures.lastSlot = at / MICROS_PER_SECOND;
 }
 
 function append(strips: Map<string, number[]>, transport: string, number: number): void {

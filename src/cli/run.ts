@@ -10,9 +10,10 @@ import { readFileSync } from 'node:fs';
 import { GALLERY, galleryItem } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { MICROS_PER_DAY, MICROS_PER_HOUR, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../protocol/units.ts';
 import { cmgroupScenario, isCmgroupFile } from '../scenario/kinds/threads/file.ts';
 import { parseScenario } from '../scenario/schema.ts';
-import { bad, BadInput } from './bad-input.ts';
+import { BadInput, bad } from './bad-input.ts';
 import type { Mode } from './kinds/run-kind.ts';
 import { runKind } from './kinds/runs.ts';
 import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
@@ -20,7 +21,6 @@ import { createReport } from './run-report.ts';
 import { WHY_ACCEPTED } from './why-args.ts';
 import { wordsOf } from './words.ts';
 
-const HOUR = 3_600_000_000;
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
 const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…
        npm run sim -- SCENARIO.json|gallery:ID [--until T] MOVE…
@@ -40,13 +40,13 @@ interface Options {
 }
 
 const UNITS: Readonly<Record<string, number>> = {
-  '': 1e6,
+  '': MICROS_PER_SECOND,
   us: 1,
   ms: 1e3,
-  s: 1e6,
-  m: 60e6,
-  h: HOUR,
-  d: 24 * HOUR,
+  s: MICROS_PER_SECOND,
+  m: MICROS_PER_MINUTE,
+  h: MICROS_PER_HOUR,
+  d: MICROS_PER_DAY,
 };
 
 function parseTime(text: string | undefined): number {
@@ -143,7 +143,7 @@ function run({ source, until, mode, why }: Options): void {
   const report = createReport(scenario, print);
   if (mode === 'events') report.showEvents();
   if (mode === 'decisions') report.showDecisions();
-  runKind(scenario, { mode, until: Number.isNaN(until) ? HOUR : until, report, why, print });
+  runKind(scenario, { mode, until: Number.isNaN(until) ? MICROS_PER_HOUR : until, report, why, print });
 }
 
 // `npm run sim … | head` closes the pipe early; that is no error.

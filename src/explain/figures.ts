@@ -1,15 +1,15 @@
 /** Figures as text, for what comes after the first picture and for what is not a page (`format.ts` is in the first picture). */
-import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
 /** `0:04.790000`: minutes, seconds, microseconds, as a log begins its lines. */
 export function logClock(at: Micros): string {
-  const minutes = Math.floor(at / 60e6);
-  return `${minutes}:${((at - minutes * 60e6) / 1e6).toFixed(6).padStart(9, '0')}`;
+  const minutes = Math.floor(at / MICROS_PER_MINUTE);
+  return `${minutes}:${((at - minutes * MICROS_PER_MINUTE) / MICROS_PER_SECOND).toFixed(6).padStart(9, '0')}`;
 }
 
 /** `4.790000`: seconds with every microsecond. */
 export function exactSeconds(at: Micros): string {
-  return (at / 1e6).toFixed(6);
+  return (at / MICROS_PER_SECOND).toFixed(6);
 }
 
 /** A share in tenths of per cent: `12.5 %`. */
@@ -35,7 +35,7 @@ export function formatSpan(us: Micros): string {
   if (us < 1_000) return `${Math.round(us)} µs`;
   if (us < MICROS_PER_SECOND) return `${threeFigures(us / 1_000)} ms`;
   if (us < 120 * MICROS_PER_SECOND) return `${threeFigures(us / MICROS_PER_SECOND)} s`;
-  return `${threeFigures(us / (60 * MICROS_PER_SECOND))} min`;
+  return `${threeFigures(us / MICROS_PER_MINUTE)} min`;
 }
 
 function threeFigures(value: number): string {

@@ -1,4 +1,4 @@
-import type { Micros } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { groupDigits } from '../scenario/digits.ts';
 
 /** `0:36.58`, or `1:02:36.58` from an hour on: the clock of the run, cut (never rounded up) to hundredths. */
@@ -29,9 +29,11 @@ export function formatFine(at: Micros): string {
 /** A tick of the time axis: `0:40` where whole seconds do, else `0:00.5`; hours as `1:00:00`. */
 export function formatTick(at: Micros, step: Micros): string {
   if (step < 1_000) return `${at / 1_000} ms`;
-  if (step < 10_000 || (step < 100_000 && at < 1_000_000)) return formatMillis(at);
+  if (step < 10_000 || (step < 100_000 && at < MICROS_PER_SECOND)) return formatMillis(at);
   const whole = formatClock(at);
-  return step % 1_000_000 === 0 ? whole.slice(0, -3) : whole.slice(0, step % 100_000 === 0 ? -1 : undefined);
+  return step % MICROS_PER_SECOND === 0
+    ? whole.slice(0, -3)
+    : whole.slice(0, step % 100_000 === 0 ? -1 : undefined);
 }
 
 /** A wait in the largest units that say it: `4 s`, `4:34`, `1 h 6`. */

@@ -2,13 +2,14 @@
  * Why the timing wheel did what it did: a timer event, and the wheel right after it, in words and in the inequalities
  * that the code asks, in its order (timers/README.md §3, §5). kinds/wheel.ts has the one-line form for the log.
  */
-import { timerName } from '../protocol/timer-name.ts';
+
 import type { TimerEvent } from '../protocol/events.ts';
 import type { WheelRow } from '../protocol/rows.ts';
-import type { Micros } from '../protocol/units.ts';
+import { timerName } from '../protocol/timer-name.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { Arithmetic, ArithmeticLine } from './explanation.ts';
+import { CLOCK, LISTS, NOTHING_ARMED, TIME_RAN_OUT, WATCHERS } from './timer-words.ts';
 import { counted, figure, say, type Token } from './tokens.ts';
-import { CLOCK, LISTS, NOTHING_ARMED, WATCHERS, TIME_RAN_OUT } from './timer-words.ts';
 
 /** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */
 export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
@@ -252,7 +253,7 @@ function written(micros: Micros, wheel: Unit): string {
 }
 
 function plain(micros: Micros, { unit = 's' }: Unit): string {
-  if (unit === 's') return figure(micros / 1_000_000);
+  if (unit === 's') return figure(micros / MICROS_PER_SECOND);
   return figure(micros / 1_000).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 

@@ -1,9 +1,10 @@
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../protocol/units.ts';
 import { LINK } from './facts/arrive.ts';
 import type { ReadResult } from './input/read.ts';
 import { findChains } from './store/chains.ts';
 import type { Gap } from './store/gaps.ts';
 import type { Member, RecordBuilder } from './store/record.ts';
-import { EVENT_KINDS, ENDS, OPERATION_KINDS } from './store/tables.ts';
+import { ENDS, EVENT_KINDS, OPERATION_KINDS } from './store/tables.ts';
 import type { UnknownShape } from './store/unknown.ts';
 
 /** What was found in one (host, instance): the line that `npm run record -- --json` prints. */
@@ -210,7 +211,7 @@ function restarts({ instance }: Member): number {
     const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? 'warning';
     const time = events.time[row] ?? 0;
     // What had lines a minute before was running.
-    running ||= time - instance.from > 60_000_000;
+    running ||= time - instance.from > MICROS_PER_MINUTE;
     const restart = kind === 'reload' || kind === 'new-qmgr' || (kind === 'start' && running);
     if (kind === 'start' || kind === 'reload' || kind === 'stop') running = true;
     if (!restart) continue;
@@ -235,7 +236,7 @@ function counted(events: { kind: Uint8Array }, row: number): boolean {
 /** Microseconds since 1970 as RFC 3339 with its microseconds; null for 0. */
 export function isoTime(micros: number): string | null {
   if (micros === 0) return null;
-  const seconds = Math.floor(micros / 1_000_000);
-  const fraction = String(Math.round(micros - seconds * 1_000_000)).padStart(6, '0');
+  const seconds = Math.floor(micros / MICROS_PER_SECOND);
+  const fraction = String(Math.round(micros - seconds * MICROS_PER_SECOND)).padStart(6, '0');
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
 }

@@ -1,13 +1,14 @@
 import type { NotUnderstood, RecordFileRow, RecordMember, RecordView, TextKind } from '../protocol/record.ts';
-import type { ReadResult } from './input/read.ts';
-import type { FileFacts } from './input/probe.ts';
+import { MICROS_PER_SECOND } from '../protocol/units.ts';
 import { readClasses } from './classes/text.ts';
+import type { FileFacts } from './input/probe.ts';
+import type { ReadResult } from './input/read.ts';
 import { readSettings } from './settings/read.ts';
 import { readPostqueue } from './snapshots/postqueue.ts';
 import { readQshape } from './snapshots/qshape.ts';
-import { gapsOf, type RecordSummary, summarize } from './summary.ts';
 import type { Member } from './store/record.ts';
 import type { UnknownShape } from './store/unknown.ts';
+import { gapsOf, type RecordSummary, summarize } from './summary.ts';
 
 /** What the page shows of a record: every file, every instance. `texts` are those that are no log, whole, by file. */
 export function viewOf(result: ReadResult, texts: ReadonlyMap<number, string>, zone: string): RecordView {
@@ -65,7 +66,7 @@ function memberOf(
     selections: sum.selections,
     gaps: gapsOf(gaps.list(), lost).map(({ from, to }) => ({ from, to })),
     clockSteps: instance.clockSteps.map(({ from, to }) => ({ from, to })),
-    wholeSeconds: instance.resolution >= 1_000_000,
+    wholeSeconds: instance.resolution >= MICROS_PER_SECOND,
   };
 }
 

@@ -19,7 +19,8 @@ export type RealMillis = Counted<'milliseconds of the reader'>;
 
 export const MICROS_PER_SECOND = 1_000_000;
 export const MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
-export const MICROS_PER_DAY = 24 * 60 * MICROS_PER_MINUTE;
+export const MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
+export const MICROS_PER_DAY = 24 * MICROS_PER_HOUR;
 
 /** The queue manager's second at an instant (qmgr/README.md §3.1). */
 export function schedulerSeconds(now: Micros): Seconds {

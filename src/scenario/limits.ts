@@ -1,3 +1,5 @@
+import { MICROS_PER_DAY } from '../protocol/units.ts';
+
 /** What a scenario may hold. Every limit is far above a lesson and far below what would hang a page. */
 export const LIMITS = {
   title: 200,
@@ -27,7 +29,7 @@ export const LIMITS = {
   tickMs: 3_600_000,
   wheelSize: 4096,
   /** Ten simulated years. */
-  at: 10 * 365 * 86_400 * 1_000_000,
+  at: 10 * 365 * MICROS_PER_DAY,
   /** Steps, events, sequence numbers. */
   count: 1_000_000_000_000,
 } as const;

@@ -1,6 +1,6 @@
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
+import { MICROS_PER_SECOND } from '../protocol/units.ts';
 
-const SECOND = 1_000_000;
 /** Facts about one message of the record. */
 const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'activate',
@@ -26,7 +26,7 @@ interface Fact {
 export function cutRecorded(whole: RecordedSetup, from: number, to: number): RecordedSetup {
   const inside = factsInside(whole, from, to);
   const kept = keptMail(whole, inside);
-  const shift = Math.floor(from / SECOND) * SECOND;
+  const shift = Math.floor(from / MICROS_PER_SECOND) * MICROS_PER_SECOND;
   const texts = createTexts(whole.texts);
   const { messages, attempts, selections } = whole;
   const made: RecordedSetup = {
@@ -40,7 +40,7 @@ export function cutRecorded(whole: RecordedSetup, from: number, to: number): Rec
   for (const [message, positions] of kept.mail) {
     made.messages.id.push(texts.of(messages.id[message] as number));
     made.messages.sender.push(texts.of(messages.sender[message] as number));
-    made.messages.created.push((messages.created[message] as number) - shift / SECOND);
+    made.messages.created.push((messages.created[message] as number) - shift / MICROS_PER_SECOND);
     for (const position of positions.keys()) {
       const r = (messages.first[message] as number) + position;
       made.messages.address.push(texts.of(messages.address[r] as number));

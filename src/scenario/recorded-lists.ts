@@ -3,12 +3,13 @@
  * becomes the columns of `protocol/recorded.ts`.
  */
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
+import { MICROS_PER_SECOND } from '../protocol/units.ts';
 import { DEFAULT_TRANSPORT } from './defaults.ts';
 import { LIMITS } from './limits.ts';
 import { isDestinationName, isPlainText, isTransportName } from './names.ts';
 import { column, members, type Path, refuse } from './recorded-check.ts';
-import { number, plainText } from './schema-parts.ts';
 import { FATES_ACCEPTED } from './recorded-kinds.ts';
+import { number, plainText } from './schema-parts.ts';
 
 const FATES = ['sent', 'deferred', 'bounced'];
 const STEP = Symbol('order of facts at one instant');
@@ -132,7 +133,7 @@ function addMessage(grow: Growing, { id, at, sender, to }: MessageRow): void {
   if (grow.messages.has(id)) refuse(['messages'], id, 'an id of its own for each message');
   messages.id.push(textAt(grow, id));
   messages.sender.push(textAt(grow, sender));
-  messages.created.push(Math.floor((at[0] ?? 0) / 1_000_000));
+  messages.created.push(Math.floor((at[0] ?? 0) / MICROS_PER_SECOND));
   const places = new Map<string, number>();
   for (const { address, transport, nexthop } of to) {
     places.set(address, places.size);

@@ -3,16 +3,17 @@
  * `importers/model` makes them (`protocol/modelled.ts`); rules in `core/world/modelled/README.md`.
  */
 import * as v from 'valibot';
+import { textUpTo, wholeNumber } from '../protocol/accepted.ts';
 import { type ModelledServer, type ModelledSetup, PROCESSES } from '../protocol/modelled.ts';
+import { MICROS_PER_DAY } from '../protocol/units.ts';
 import { LIMITS } from './limits.ts';
 import { isTransportName } from './names.ts';
 import { column, isObject, members, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
 import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
-import { textUpTo, wholeNumber } from '../protocol/accepted.ts';
 
 /** A server takes no longer for a delivery than this (microseconds). */
-export const LONGEST = 86_400_000_000;
+export const LONGEST = MICROS_PER_DAY;
 /** Microseconds since 1970 of the last day of Date. */
 const LATEST = 8_640_000_000_000_000;
 const AT: readonly [number, number] = [-LIMITS.at, LIMITS.at];

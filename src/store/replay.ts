@@ -1,11 +1,11 @@
-import type { EpochMicros } from '../protocol/units.ts';
-import type { EventNumber } from '../protocol/ids.ts';
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EventNumber } from '../protocol/ids.ts';
 import type { JobOutcome } from '../protocol/jobs.ts';
 import type { ModelledSetup } from '../protocol/modelled.ts';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../protocol/units.ts';
 import { useSession } from './hooks.ts';
 import { recordsOf } from './record.ts';
 import type { Runtime } from './runtime.ts';
@@ -97,7 +97,7 @@ export async function changeHere({ actions, idle, store: app }: Runtime): Promis
   const model = isRead ? await recordsOf(idle).reader()?.model(view) : await modelOfRun(idle, scenario);
   if (typeof model === 'string') return model;
   if (model === null || model === undefined) return 'The record has been put away: open it again.';
-  const name = `model from ${(cursor.at / 1e6).toFixed(1)} s`;
+  const name = `model from ${(cursor.at / MICROS_PER_SECOND).toFixed(1)} s`;
   const made = await actions.vary({ name, commands: [{ kind: 'log.model', model }], from: 'cursor' });
   if (!made.ok)
     return `${made.errors[0]?.field}: ${made.errors[0]?.value}. Accepted: ${made.errors[0]?.accepted}`;

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** Four arrive in the time in which three leave: microseconds between two arrivals, of one delivery, and processes. */
 const EVERY = 3_750;
@@ -36,10 +37,10 @@ export function writeBurst(path: string, messages: number): void {
 
 /** Two digits, as Postfix prints them. */
 function seconds(micros: number): string {
-  return String(Number((micros / 1_000_000).toPrecision(2)));
+  return String(Number((micros / MICROS_PER_SECOND).toPrecision(2)));
 }
 
 function stamp(at: number): string {
   const whole = new Date(Math.floor(at / 1000)).toISOString().slice(0, 19);
-  return `${whole}.${String(at % 1_000_000).padStart(6, '0')}+00:00`;
+  return `${whole}.${String(at % MICROS_PER_SECOND).padStart(6, '0')}+00:00`;
 }

@@ -1,4 +1,5 @@
 import { zoneOffset } from '../../importers/lines/zone.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 
 /**
@@ -10,11 +11,11 @@ export function instantOf(field: string, text: string | undefined, first: number
   const match = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[-+]\d\d:?\d\d)?$/.exec(text);
   const ahead = zoneOffset(match?.[3] ?? zone) ?? (() => 0);
   const day =
-    match?.[1] ?? new Date(first / 1000 + ahead(first / 1_000_000) * 1000).toISOString().slice(0, 10);
+    match?.[1] ?? new Date(first / 1000 + ahead(first / MICROS_PER_SECOND) * 1000).toISOString().slice(0, 10);
   const local = Date.parse(`${day}T${match?.[2] ?? ''}Z`);
   if (match === null || Number.isNaN(local))
     throw new Error(
       describeError({ field, value: text, accepted: '2026-11-22T10:00, 2026-11-22T10:00:30Z, or 10:00:30' }),
     );
-  return local * 1000 - ahead(local / 1000) * 1_000_000;
+  return local * 1000 - ahead(local / 1000) * MICROS_PER_SECOND;
 }

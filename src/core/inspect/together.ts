@@ -1,8 +1,8 @@
 import type { DramaKind } from '../../protocol/dramas.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** Those of one kind that are nearer to each other are one; threads live in microseconds. */
-const TOGETHER: Micros = 1_000_000;
+const TOGETHER: Micros = MICROS_PER_SECOND;
 const HERDS_TOGETHER: Micros = 100;
 
 /** Whether the later of two is told as one with the earlier. */

@@ -7,7 +7,7 @@
  */
 import type { ClassFigures } from '../../protocol/policies.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { type Parts, whole } from '../parts.ts';
 import { createTable, get, ids, insert, type Store, type Table, touch } from '../tables.ts';
 import { drawRequests } from './draw.ts';
@@ -17,8 +17,8 @@ import { type MachineFigures, nearestRank, readFigures, startMeasurement } from 
 import { buildPolicy } from './policies.ts';
 import { estimatePoolSize } from './pool.ts';
 import { createMachine, type Machine, type MachinePort, ONE } from './tables.ts';
-import type { JobRecord, Policy, RunRecord, ServingRecord, Workload } from './workload-model.ts';
 import { handWork, nextAwaiting, refetch } from './workers.ts';
+import type { JobRecord, Policy, RunRecord, ServingRecord, Workload } from './workload-model.ts';
 
 export interface WorkloadRun {
   readonly workload: Workload;
@@ -169,7 +169,7 @@ export function readWorkloadFigures(run: WorkloadRun): WorkloadFigures {
     ...figures,
     completed,
     makespan,
-    throughput: makespan > 0 ? (completed * 1_000_000) / makespan : 0,
+    throughput: makespan > 0 ? (completed * MICROS_PER_SECOND) / makespan : 0,
     mean: per(total),
     p99: nearestRank(latencies.sort(), 0.99),
     meanWaiting: per(waiting),

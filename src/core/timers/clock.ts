@@ -1,6 +1,7 @@
 import type { TimerId } from '../../protocol/ids.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { assertWholeNumber } from './checks.ts';
+import { reportAdded, reportCancelled, reportExpired, reportOpened } from './clock-events.ts';
 import {
   type Clock,
   type ClockPort,
@@ -12,7 +13,6 @@ import {
   requestOf,
   writeTask,
 } from './clock-model.ts';
-import { reportAdded, reportCancelled, reportExpired, reportOpened } from './clock-events.ts';
 import { createOpenTick, openTickAdd, openTickPeek, openTickRemove, openTickTake } from './open-tick.ts';
 import {
   createWheel,
@@ -30,7 +30,7 @@ import { wheelBucketOf } from './wheel-read.ts';
 
 /** A clock at instant 0. Default 1 s × 20 buckets. Throws on values that `wheelParamErrors` names. */
 export function createClock(params: { tick?: Micros; size?: number } = {}): Clock {
-  const wheel = createWheel({ tick: params.tick ?? 1_000_000, size: params.size ?? 20 });
+  const wheel = createWheel({ tick: params.tick ?? MICROS_PER_SECOND, size: params.size ?? 20 });
   return { wheel, tasks: createTasks(wheel.length), open: createOpenTick(), requests: 0, kinds: [] };
 }
 

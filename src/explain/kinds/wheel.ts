@@ -1,9 +1,11 @@
 /** Timer events in words: the wheel and the purgatory. */
-import { timerName } from '../../protocol/timer-name.ts';
+
 import type { TimerEvent } from '../../protocol/events.ts';
+import { timerName } from '../../protocol/timer-name.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { TIME_RAN_OUT } from '../timer-words.ts';
 import type { Token } from '../tokens.ts';
 import { counted, figure, say } from '../tokens.ts';
-import { TIME_RAN_OUT } from '../timer-words.ts';
 
 /** One sentence for one timer event. Levels are named from 1, buckets by their index. */
 export function timerSentence(event: TimerEvent): Token[] {
@@ -66,5 +68,5 @@ const CAUSES = {
 } as const;
 
 export function seconds(micros: number): string {
-  return `${figure(micros / 1_000_000)} s`;
+  return `${figure(micros / MICROS_PER_SECOND)} s`;
 }

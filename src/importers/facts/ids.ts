@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
 /** 1 hexadecimal in capitals, 2 the alphabet of long ids (no vowels), 4 the `z` of a long id. */
@@ -40,7 +41,9 @@ export function queueIdTime(id: string): number | null {
   if (id.length < 12 || z < 10) return null;
   const seconds = base52(id.slice(0, z - 4));
   const micros = base52(id.slice(z - 4, z));
-  return seconds < 0 || micros < 0 || micros >= 1_000_000 ? null : seconds * 1_000_000 + micros;
+  return seconds < 0 || micros < 0 || micros >= MICROS_PER_SECOND
+    ? null
+    : seconds * MICROS_PER_SECOND + micros;
 }
 
 function base52(text: string): number {

@@ -1,4 +1,5 @@
 import type { Finding, FindingRule, Share, Thresholds } from '../../protocol/findings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Gap } from '../store/gaps.ts';
 import type { Pauses } from './pauses.ts';
 import { once, type Prepared, type RowRange } from './prepared.ts';
@@ -6,7 +7,6 @@ import { largest, quantile } from './sums.ts';
 import type { Traffic } from './traffic.ts';
 import type { Waits } from './waits.ts';
 
-const SECOND = 1_000_000;
 const IDS_KEPT = 20;
 const LINES_KEPT = 20;
 /** Their attempts are looked for among so many. */
@@ -211,4 +211,4 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
     });
 }
 
-export const seconds = (micros: number): number => micros / SECOND;
+export const seconds = (micros: number): number => micros / MICROS_PER_SECOND;

@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
@@ -5,11 +6,10 @@ import { globalOf } from './limits.ts';
 import type { Recipients } from './recipients.ts';
 import type { Traffic } from './traffic.ts';
 
-const SECOND = 1_000_000;
 const DEFERRED = STATUSES.indexOf('deferred');
 const SENT = STATUSES.indexOf('sent');
 /** Stamps that decide are whole seconds. */
-const EARLY = 2 * SECOND;
+const EARLY = 2 * MICROS_PER_SECOND;
 
 /** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: by a 421 before one. */
 export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
@@ -56,8 +56,8 @@ export function putOffBy(outcome: number, reply: string): PutOff {
 /** Every pause of a record: recipients that were put off, until they were tried again. */
 export function pausesOf({ instance, settings }: Traffic, recipients: Recipients): Pauses {
   const { attempts, deliveries, activations, lives } = instance.tables;
-  const minimal = globalOf(settings, 'minimal_backoff_time', 300) * SECOND;
-  const maximal = Math.max(minimal, globalOf(settings, 'maximal_backoff_time', 4000) * SECOND);
+  const minimal = globalOf(settings, 'minimal_backoff_time', 300) * MICROS_PER_SECOND;
+  const maximal = Math.max(minimal, globalOf(settings, 'maximal_backoff_time', 4000) * MICROS_PER_SECOND);
   let count = 0;
   for (let row = 1; row < attempts.length; row++) if (attempts.status[row] === DEFERRED) count++;
   const pauses: Pauses = {
@@ -114,12 +114,12 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
 export function arrivalOf({ tables }: Instance, row: number): number {
   const { attempts } = tables;
   const delay = printed(attempts.delay[row] ?? 0, ((attempts.digits[row] ?? 0) >>> DIGITS.delay) & 15);
-  return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * SECOND);
+  return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * MICROS_PER_SECOND);
 }
 
 /** How long a pause went on after the back-off was over, seconds: the mail waited for a scan of the deferred queue. */
 export function scanWait({ to, due, after }: Pauses, row: number): number {
-  return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / SECOND;
+  return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
 }
 
 /** Whether a pause ended before the rule allows it: something asked for it (`postqueue -f`, `-i`, a release from hold). */

@@ -1,20 +1,20 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { FLUSH_TAKES } from '../../protocol/recorded.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
 import { activeAt, type Ground, inRange, seconds, Tally, TOLD } from './ground.ts';
-import { once } from './prepared.ts';
-import { lastNotAbove, type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
+import { type Levels, lastNotAbove, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
-import { cameEarly, scanWait } from './pauses.ts';
 import { nth } from './nth.ts';
+import { cameEarly, scanWait } from './pauses.ts';
+import { once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
-const SECOND = 1_000_000;
 const SENT = STATUSES.indexOf('sent');
 /** Other questions are answered after so many findings. */
 const GIVE_WAY = 500;
 /** What was learned is learned again within this. */
-const LEARN = 60 * SECOND;
+const LEARN = MICROS_PER_MINUTE;
 
 /** Slow before the queue manager: `a` of first passes. */
 export function beforeQueue(ground: Ground): Finding[] {
@@ -28,7 +28,7 @@ export function beforeQueue(ground: Ground): Finding[] {
     // Mail of before the record may have been deferred: its `a` holds all tries.
     if (activations.ordinal[activation] !== 1 || lives.origin[attempts.life[row] ?? 0] === 0) continue;
     const active = activeAt(ground, row);
-    tally.add(row, a, active - a * SECOND, active);
+    tally.add(row, a, active - a * MICROS_PER_SECOND, active);
   }
   if (tally.rows.length < ground.thresholds.count || tally.cost < ground.thresholds.cost) return [];
   return [tally.finding('before-queue', '', {})];
@@ -138,7 +138,8 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
     if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
     const from = pauses.to[rows[i] ?? 0] ?? 0;
     let end = i;
-    while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH_TAKES * SECOND) end++;
+    while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH_TAKES * MICROS_PER_SECOND)
+      end++;
     const tally = new Tally(ground);
     const lives = new Set<number>();
     for (let at = i; at < end; at++) {
@@ -155,7 +156,7 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
   return found.map(({ tally, messages, from }, rank) => {
     if (rank >= TOLD) return tally.untold('flush');
     const { kind, time = -Infinity } = restarts[lastNotAbove(restartTimes, from)] ?? {};
-    const restart = kind !== undefined && from - time < 10 * SECOND ? kind : '';
+    const restart = kind !== undefined && from - time < 10 * MICROS_PER_SECOND ? kind : '';
     let again = 0;
     for (const row of tally.rows) if (attempts.status[row] !== SENT) again++;
     return tally.finding('flush', '', { messages, again, tries: tally.rows.length }, { words: { restart } });
@@ -270,8 +271,12 @@ export function activeQueue(ground: Ground): Finding[] {
   const { attempts } = traffic.instance.tables;
   const { limit, active, retries, clogs } = once(prepared, activeQueue, () => activeLevels(ground));
   const found: Finding[] = [];
-  const crowded = stretchesAbove(retries, Math.max(2, Math.ceil(limit * thresholds.active)), SECOND);
-  const full = stretchesAbove(active, Math.max(2, Math.floor(limit * 0.99)), SECOND);
+  const crowded = stretchesAbove(
+    retries,
+    Math.max(2, Math.ceil(limit * thresholds.active)),
+    MICROS_PER_SECOND,
+  );
+  const full = stretchesAbove(active, Math.max(2, Math.floor(limit * 0.99)), MICROS_PER_SECOND);
   const longest = (list: typeof full): number =>
     list.from.reduce((most, from, i) => Math.max(most, (list.to[i] ?? 0) - from), 0);
   if (seconds(longest(crowded)) >= thresholds.full) {
@@ -291,8 +296,9 @@ export function activeQueue(ground: Ground): Finding[] {
     for (let row = within.from; row < within.to; row++) {
       const active0 = activeAt(ground, row);
       const a = attempts.a[row] ?? 0;
-      const waited = seconds(overlap(full, active0 - a * SECOND, active0));
-      if (waited > 0.01 && inRange(ground, row)) tally.add(row, waited, active0 - a * SECOND, active0);
+      const waited = seconds(overlap(full, active0 - a * MICROS_PER_SECOND, active0));
+      if (waited > 0.01 && inRange(ground, row))
+        tally.add(row, waited, active0 - a * MICROS_PER_SECOND, active0);
     }
     if (tally.cost >= thresholds.cost) found.push(tally.finding('incoming', '', { limit }));
   }

@@ -1,13 +1,13 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
+import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type Ground, inRange, seconds, Tally } from './ground.ts';
-import { levelAt, type Levels, levelsOf } from './intervals.ts';
-import { labelOf } from './traffic.ts';
+import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
+import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-const SECOND = 1_000_000;
 /** A mailbox that is full is not a list of unknown senders. */
 const NO_GREYLIST = /\b4\.2\.[12]\b|mailbox|quota|full|over ?quota/i;
 const GREYLIST = /gr[ea]y-?list/i;
@@ -310,7 +310,7 @@ function providerRate(ground: Ground, relay: string, rows: readonly number[], ta
     for (const row of traffic.destinations[place]?.rows ?? []) {
       const attempt = traffic.requests.last[row] ?? 0;
       const at = attempts.time[attempt] ?? 0;
-      if (attempts.status[attempt] === SENT && at < first && at >= first - 60 * SECOND) taken++;
+      if (attempts.status[attempt] === SENT && at < first && at >= first - MICROS_PER_MINUTE) taken++;
     }
   return tally.finding(
     'provider-rate',

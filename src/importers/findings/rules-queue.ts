@@ -1,4 +1,5 @@
 import type { Finding } from '../../protocol/findings.ts';
+import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import {
   activeAt,
   byGroup,
@@ -15,7 +16,7 @@ import { lastNotAbove } from './intervals.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
 
 /** Times without a free agent that are less than this apart are one (microseconds). */
-const APART = 60_000_000;
+const APART = MICROS_PER_MINUTE;
 
 interface Episode {
   from: number;

@@ -1,4 +1,5 @@
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
 import { byTime } from '../store/queries/order.ts';
@@ -88,7 +89,7 @@ export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, r
   const { attempts, deliveries, activations } = tables;
   const logged = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
   const start = startOf[row] ?? 0;
-  return logged !== 0 || start === 0 ? logged : start - (attempts.b[row] ?? 0) * 1_000_000;
+  return logged !== 0 || start === 0 ? logged : start - (attempts.b[row] ?? 0) * MICROS_PER_SECOND;
 }
 
 /** What a person calls a destination: its domain, with the nexthop where that is another. */

@@ -1,7 +1,6 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { overlap } from './intervals.ts';
 import { becameActive, type Traffic } from './traffic.ts';
-
-const SECOND = 1_000_000;
 
 /**
  * What each attempt waited for in the queue manager, in seconds by attempt. The queue manager gives work out whenever it can
@@ -35,22 +34,23 @@ export function waitsOf(traffic: Traffic): Waits {
     if (active === 0) continue;
     if (start === 0) {
       // Put off without a try: from the activation to the line.
-      const waited = Math.max(0, (attempts.time[row] ?? 0) - active) / SECOND;
+      const waited = Math.max(0, (attempts.time[row] ?? 0) - active) / MICROS_PER_SECOND;
       waits.all[row] = waited;
       waits.dead[row] = waited;
       continue;
     }
-    const all = Math.max(0, start - active) / SECOND;
+    const all = Math.max(0, start - active) / MICROS_PER_SECOND;
     waits.all[row] = all;
     if (all < 0.001) continue;
     const place = destinationOf[row] ?? 0;
     if (memory.active !== active || memory.start !== start || memory.place !== place) {
       const destination = destinations[place - 1];
       const transport = transports[destination?.transport ?? 0];
-      const agents = transport === undefined ? 0 : overlap(transport.full, active, start) / SECOND;
-      const own = destination === undefined ? 0 : overlap(destination.busy, active, start) / SECOND;
+      const agents = transport === undefined ? 0 : overlap(transport.full, active, start) / MICROS_PER_SECOND;
+      const own =
+        destination === undefined ? 0 : overlap(destination.busy, active, start) / MICROS_PER_SECOND;
       // Of the time before the record's first line nobody knows who was busy: it stays with `other`.
-      const left = Math.max(0, (start - Math.max(active, instance.from)) / SECOND - agents);
+      const left = Math.max(0, (start - Math.max(active, instance.from)) / MICROS_PER_SECOND - agents);
       memory = { active, start, place, agents, window: transport?.rateDelay ? left : Math.min(left, own) };
     }
     waits.agents[row] = memory.agents;

@@ -1,3 +1,4 @@
+import { MICROS_PER_DAY, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type Bytes, textOf } from '../bytes/scan.ts';
 import { queueIdTime } from '../facts/ids.ts';
 import { readTag } from '../facts/programs.ts';
@@ -186,7 +187,7 @@ function look(piece: Piece): { lines: number; shift: number | null } {
     const { tag, text } = lineText(piece.line);
     if (!/^(smtpd|pickup)$/.test(readTag(tag).role ?? '')) continue;
     const made = queueIdTime(/^(\w{12,}): (?:client|uid)=/.exec(text)?.[1] ?? '');
-    if (made !== null) shift = (piece.line.time - made) / 1_000_000;
+    if (made !== null) shift = (piece.line.time - made) / MICROS_PER_SECOND;
   }
 }
 
@@ -228,12 +229,10 @@ function proposeYear(facts: FileFacts, options: ProbeOptions): number {
   return options.year ?? new Date(facts.modified ?? options.now).getUTCFullYear();
 }
 
-const DAY = 86_400_000_000;
-
 /** A log whose first line would lie after the file's date began in the year before. */
 function notLater(facts: FileFacts, head: Bytes, options: ProbeOptions): void {
   if (facts.yearFrom === 'given' || facts.yearFrom === 'queue-ids') return;
-  if (firstTime(head, facts, options) > (facts.modified ?? options.now) * 1000 + DAY) facts.year--;
+  if (firstTime(head, facts, options) > (facts.modified ?? options.now) * 1000 + MICROS_PER_DAY) facts.year--;
 }
 
 async function headOf(stream: ReadableStream<Bytes>, part = false): Promise<Bytes | Error> {

@@ -1,10 +1,11 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { indexOf, lit } from '../bytes/scan.ts';
+import { zoneOffset } from '../lines/zone.ts';
 import { RecordBuilder } from '../store/record.ts';
+import { Piece } from './piece.ts';
 import type { FileFacts, Probe } from './probe.ts';
 import { probe } from './probe.ts';
 import { bytesOf, type RecordSource } from './source.ts';
-import { Piece } from './piece.ts';
-import { indexOf, lit } from '../bytes/scan.ts';
-import { zoneOffset } from '../lines/zone.ts';
 
 /** What a reader is told besides the files. */
 export interface ReadOptions {
@@ -177,7 +178,7 @@ function nextLine(from: Open, builder: RecordBuilder): boolean {
     if (step === 'line') {
       const { time, resolution } = piece.line;
       if (time > from.high) from.high = time;
-      const key = resolution >= 1_000_000 ? time + 999_999 : time;
+      const key = resolution >= MICROS_PER_SECOND ? time + 999_999 : time;
       if (key > from.key) from.key = key;
       if (facts.from === 0 || time < facts.from) facts.from = time;
       if (time > facts.to) facts.to = time;

@@ -1,3 +1,4 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type Bytes, digitsEnd, indexOfByte, isDigit, readInteger, SPACE, textOf } from '../bytes/scan.ts';
 import { abbreviationOffset, type ZoneOffset } from './zone.ts';
 
@@ -100,7 +101,7 @@ export class StampReader {
     if (end - from < 9 || end - from > 11 || buf[end] !== 46) return -1;
     const after = this.fraction(buf, end, to);
     if (buf[after] !== SPACE) return -1;
-    this.time = readInteger(buf, from, end) * 1_000_000 + this.micros;
+    this.time = readInteger(buf, from, end) * MICROS_PER_SECOND + this.micros;
     return after;
   }
 
@@ -118,7 +119,7 @@ export class StampReader {
   /** `.856628` or `,856` into microseconds; where it ends. */
   private fraction(buf: Bytes, at: number, to: number): number {
     this.micros = 0;
-    this.resolution = 1_000_000;
+    this.resolution = MICROS_PER_SECOND;
     const point = buf[at];
     if ((point !== 46 && point !== 44) || !isDigit(buf[at + 1])) return at;
     let unit = 100_000;
@@ -164,13 +165,13 @@ export class StampReader {
   }
 
   private at(local: number, offset: number, end: number): number {
-    this.time = (local - offset) * 1_000_000 + this.micros;
+    this.time = (local - offset) * MICROS_PER_SECOND + this.micros;
     return end;
   }
 
   private local(local: number): void {
     this.zoneless++;
-    this.time = (local - this.zone(local)) * 1_000_000 + this.micros;
+    this.time = (local - this.zone(local)) * MICROS_PER_SECOND + this.micros;
   }
 
   /** The year of a stamp without one: the next one when December is followed by January. */

@@ -1,4 +1,5 @@
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
 import { Destination, domainOf, noTotals } from './destination.ts';
@@ -6,7 +7,6 @@ import { Moments } from './moments.ts';
 import { OpenMailCount } from './open-mail.ts';
 import { Ring } from './ring.ts';
 
-const SECOND = 1_000_000;
 /** Destinations with lanes of their own; all further ones are one. */
 const DESTINATIONS_MAX = 300;
 const OTHERS = 'all others';
@@ -46,8 +46,8 @@ export class Follower {
   reach(time: number, settings: Settings | null): void {
     if (this.first === 0) this.first = time;
     if (time <= this.last) return;
-    const second = Math.floor(time / SECOND);
-    const before = Math.floor(this.last / SECOND);
+    const second = Math.floor(time / MICROS_PER_SECOND);
+    const before = Math.floor(this.last / MICROS_PER_SECOND);
     this.last = time;
     if (second === before) return;
     this.active.reach(second, this.mail.active);
@@ -57,7 +57,12 @@ export class Follower {
     for (const { name, maxproc } of settings?.transports ?? []) {
       const busy = this.transports.get(name);
       if (busy !== undefined && maxproc.number !== null && maxproc.number > 0)
-        this.moments.busy(name, (second - 1) * SECOND, busy.sum(second - 6, second - 1) / 5, maxproc.number);
+        this.moments.busy(
+          name,
+          (second - 1) * MICROS_PER_SECOND,
+          busy.sum(second - 6, second - 1) / 5,
+          maxproc.number,
+        );
     }
   }
 
@@ -90,7 +95,7 @@ export class Follower {
   }
 
   private sample(): void {
-    const second = Math.floor(this.last / SECOND);
+    const second = Math.floor(this.last / MICROS_PER_SECOND);
     this.active.set(second, this.mail.active);
     this.deferred.set(second, this.mail.deferred);
   }
@@ -102,7 +107,7 @@ export class Follower {
     const fresh = this.mail.activated(pools.texts.text(lives.id[life] ?? 0), lives.nrcpt[life] ?? 0);
     if (fresh && activations.ordinal[row] === 1) {
       this.messages++;
-      this.arrivals.add(Math.floor(time / SECOND), 1);
+      this.arrivals.add(Math.floor(time / MICROS_PER_SECOND), 1);
       this.moments.came(pools.strings.text(lives.sender[life] ?? 0), time);
     }
     this.sample();
@@ -116,7 +121,7 @@ export class Follower {
     const status = STATUSES[attempts.status[row] ?? 0] ?? 'other';
     const outcome = OUTCOMES[attempts.outcome[row] ?? 0] ?? 'unknown';
     if (status !== 'sent' && status !== 'deferred' && status !== 'bounced') return;
-    const second = Math.floor(time / SECOND);
+    const second = Math.floor(time / MICROS_PER_SECOND);
     of.seen = time;
     this.relay(of, pools.strings.text(attempts.relay[row] ?? 0));
     this.deliveries.add(second, 1);
@@ -130,7 +135,7 @@ export class Follower {
     this.mail.tried(pools.texts.text(lives.id[life] ?? 0), this.numbers.get(of) ?? 0, status !== 'deferred');
     const delivery = attempts.delivery[row] ?? 0;
     if (outcome !== 'suspended' && deliveries.first[delivery] === row) {
-      const took = ((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0)) * SECOND;
+      const took = ((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0)) * MICROS_PER_SECOND;
       of.busy.addStretch(time - took, time);
       const tag = pools.strings.text(agents.tag[deliveries.agent[delivery] ?? 0] ?? 0);
       this.transport(transportOf(tag)).addStretch(time - took, time);

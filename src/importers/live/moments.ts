@@ -1,12 +1,12 @@
 import type { LiveMoment } from '../../protocol/live.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Destination } from './destination.ts';
 import { Ring } from './ring.ts';
 
-const SECOND = 1_000_000;
 /** The last so many are kept. */
 const MOMENTS_MAX = 200;
 /** One kind of moment of one destination is told again after so long without it (microseconds). */
-const QUIET = 300 * SECOND;
+const QUIET = 300 * MICROS_PER_SECOND;
 /** A sender begins when so many messages of it came within ten seconds. */
 const BURST = 50;
 const BURST_SECONDS = 10;
@@ -38,7 +38,7 @@ export class Moments {
       return;
     }
     if (of.deadSince !== null && !['connection', 'handshake', 'local', 'unknown'].includes(outcome)) {
-      this.tell(at, 'alive', of.name, Math.round((at - of.deadSince) / SECOND), of.putOff);
+      this.tell(at, 'alive', of.name, Math.round((at - of.deadSince) / MICROS_PER_SECOND), of.putOff);
       of.deadSince = null;
     }
     if (outcome === 'connection' || outcome === 'handshake') {
@@ -60,7 +60,7 @@ export class Moments {
       if (this.senders.size >= SENDERS_MAX) this.senders.clear();
       this.senders.set(sender, (known = { came: new Ring(60), began: 0 }));
     }
-    known.came.add(Math.floor(at / SECOND), 1);
+    known.came.add(Math.floor(at / MICROS_PER_SECOND), 1);
   }
 
   /** A recipient had its first try after `b` seconds in the queue manager. */
@@ -70,7 +70,7 @@ export class Moments {
 
   /** A second of the log is over. */
   second(second: number): void {
-    const at = second * SECOND;
+    const at = second * MICROS_PER_SECOND;
     for (const [sender, of] of this.senders) {
       const came = of.came.sum(second - BURST_SECONDS + 1, second + 1);
       if (of.began === 0 && came >= BURST) {
@@ -81,7 +81,7 @@ export class Moments {
         this.senders.delete(sender);
       }
     }
-    this.waits = this.waits.filter((one) => one.at > at - 60 * SECOND);
+    this.waits = this.waits.filter((one) => one.at > at - MICROS_PER_MINUTE);
     const median = this.medianWait();
     if (this.slowSince === 0 && median > SLOW) this.slow(at, median);
     else if (this.slowSince !== 0 && median < SLOW / 10) {

@@ -1,10 +1,10 @@
 import type { LiveLane, LiveQueue, LiveSpan, LiveView } from '../../protocol/live.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { sumLanes } from './destination.ts';
 import type { Follower } from './follower.ts';
 import type { Ring } from './ring.ts';
 
-const SECOND = 1_000_000;
 const BINS = 180;
 const LANES = 6;
 const ROWS_MAX = 500;
@@ -25,11 +25,11 @@ export function pictureOf(record: Pictured, to: number, span: LiveSpan): LiveVie
   const { follower, queue, settings } = record;
   const each = Math.max(1, Math.round(span / BINS));
   const count = Math.ceil(span / each);
-  const end = Math.ceil(to / SECOND / each) * each;
+  const end = Math.ceil(to / MICROS_PER_SECOND / each) * each;
   const from = end - count * each;
   const known = [...follower.destinations.values()]
     .map((of) => ({ of, weight: of.busy.sum(from, end) + follower.deferredAt(of) }))
-    .filter(({ of }) => of.seen > from * SECOND)
+    .filter(({ of }) => of.seen > from * MICROS_PER_SECOND)
     .sort((one, other) => other.weight - one.weight || (one.of.name < other.of.name ? -1 : 1));
   const lane = ({ of }: (typeof known)[number]): LiveLane =>
     of.lane(
@@ -40,9 +40,9 @@ export function pictureOf(record: Pictured, to: number, span: LiveSpan): LiveVie
       queue === null ? null : (queue.waiting.get(of.name) ?? 0),
     );
   return {
-    from: from * SECOND,
-    to: end * SECOND,
-    each: each * SECOND,
+    from: from * MICROS_PER_SECOND,
+    to: end * MICROS_PER_SECOND,
+    each: each * MICROS_PER_SECOND,
     arrivals: follower.arrivals.bins(from, each, count),
     deliveries: follower.deliveries.bins(from, each, count),
     active: levels(follower.active, from, each, count),
@@ -76,7 +76,7 @@ function levels(ring: Ring, from: number, each: number, count: number): number[]
 }
 
 function nowOf({ follower, settings }: Pictured, to: number, from: number): LiveView['now'] {
-  const second = Math.floor(to / SECOND);
+  const second = Math.floor(to / MICROS_PER_SECOND);
   const deliveries = follower.deliveries.sum(second - 59, second + 1);
   const { untried } = follower.mail;
   return {

@@ -1,6 +1,7 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+
 /** Seconds that are kept: three hours. */
 const KEPT = 10_800;
-const SECOND = 1_000_000;
 
 /** A number for each of the last seconds, in a fixed place: second s stands at s mod size. */
 export class Ring {
@@ -36,10 +37,14 @@ export class Ring {
 
   /** Adds a stretch of time (microseconds), a second for each second of it. */
   addStretch(from: number, to: number): void {
-    const first = Math.floor(from / SECOND);
-    const last = Math.floor(to / SECOND);
+    const first = Math.floor(from / MICROS_PER_SECOND);
+    const last = Math.floor(to / MICROS_PER_SECOND);
     for (let s = Math.max(first, last - this.size + 1); s <= last; s++)
-      this.add(s, (Math.min(to, (s + 1) * SECOND) - Math.max(from, s * SECOND)) / SECOND);
+      this.add(
+        s,
+        (Math.min(to, (s + 1) * MICROS_PER_SECOND) - Math.max(from, s * MICROS_PER_SECOND)) /
+          MICROS_PER_SECOND,
+      );
   }
 
   at(second: number): number {

@@ -1,5 +1,5 @@
-import type { Micros } from '../../protocol/units.ts';
 import type { Change } from '../../protocol/predict.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { Model } from './setup.ts';
 
 /** From a server's return to a reader's command. */
@@ -7,7 +7,7 @@ const NOTICED: Micros = 10_000_000;
 /** Outages that are looked at: those whose mail waited most after their end. */
 const MOST = 2;
 /** Mail that waited less than this altogether after the return is not worth a command. */
-const LEAST: Micros = 60_000_000;
+const LEAST: Micros = MICROS_PER_MINUTE;
 
 /** Mail that was put off, and waited on although its server was back. */
 interface Waited {
@@ -21,14 +21,14 @@ interface Waited {
 /** A flush soon after a server was back, where mail that was put off for it waited on for its time. */
 export function forReturns(model: Model): { title: string; because: string; changes: Change[] }[] {
   const first = model.scenario.modelled.messages.at[0] ?? 0;
-  const backAt = (at: Micros): string => ((at - NOTICED - first) / 1e6).toFixed(0);
+  const backAt = (at: Micros): string => ((at - NOTICED - first) / MICROS_PER_SECOND).toFixed(0);
   return waitedAfter(model)
     .sort((a, b) => b.time - a.time)
     .slice(0, MOST)
     .map(({ server, at, recipients, time }, _i, all) => ({
       // One server may have been away twice.
       title: `postqueue -f, 10 s after ${server} is back${all.length > 1 ? ` (${backAt(at)} s)` : ''}`,
-      because: `it is back ${backAt(at)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / 1e6).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
+      because: `it is back ${backAt(at)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / MICROS_PER_SECOND).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
       changes: [{ kind: 'flush', at }],
     }));
 }

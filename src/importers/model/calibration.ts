@@ -1,9 +1,10 @@
 import type { CalibrationFigures, CalibrationVerdict, RunFigures } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 import type { Instance } from '../store/instance.ts';
-import type { Model } from './setup.ts';
 import { mostAtOnce, type Span } from './at-once.ts';
+import type { Model } from './setup.ts';
 
 /** Shares of a figure, and what is no difference whatever its share (importers/README.md §3.2). */
 const PARTLY = 0.15;
@@ -97,7 +98,7 @@ function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
   }
   /** Mail that was deferred before the record began becomes active in it as if it were new: its delay tells. */
   function arrivedBefore(row: number): boolean {
-    const delay = 1e6 * (attempts.delay[row] ?? 0);
+    const delay = MICROS_PER_SECOND * (attempts.delay[row] ?? 0);
     return (attempts.time[row] ?? 0) - delay < from - Math.max(ROUNDED.least, ROUNDED.share * delay);
   }
   const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(0)} %`;

@@ -1,6 +1,7 @@
 import type { ModelledDown, ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import { PROCESS_LINE } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 
@@ -33,7 +34,6 @@ const PROCESS_MOST = { start: 60_000, idle: 86_400, uses: 1_000_000 };
 const ACCEPTED =
   'SERVER message=MS recipient=MS sessions=N minute=N down=FROM-UNTIL,… (seconds after the first message), any of them';
 const PROCESSES_ACCEPTED = 'processes start=MS idle=S uses=N, any of them';
-const MINUTE = 60_000_000;
 
 /** A line of either kind: `processes start=20 idle=100 uses=100`, any of them, or one of a server. */
 export function readEdit(text: string): Result<ModelEdit> {
@@ -66,7 +66,7 @@ export function withProcesses(
   const { start, idle, uses } = said;
   return {
     startUp: start === undefined ? measured.startUp : start === 0 ? [] : [Math.round(start * 1000)],
-    maxIdle: idle === undefined ? measured.maxIdle : Math.round(idle * 1e6),
+    maxIdle: idle === undefined ? measured.maxIdle : Math.round(idle * MICROS_PER_SECOND),
     maxUse: uses === undefined ? measured.maxUse : Math.round(uses),
   };
 }
@@ -128,14 +128,14 @@ function edited(server: ModelledServer, edit: ServerEdit, first: number): Modell
     ...(sessions === undefined ? {} : { sessions: Math.round(sessions) }),
     ...(minute === undefined
       ? {}
-      : { rate: minute < 1 ? null : { sessions: Math.round(minute), per: MINUTE } }),
+      : { rate: minute < 1 ? null : { sessions: Math.round(minute), per: MICROS_PER_MINUTE } }),
     ...(down === undefined
       ? {}
       : {
           down: down.map(([from, until]) => ({
             ...like,
-            from: Math.round(first + from * 1e6),
-            until: Math.round(first + until * 1e6),
+            from: Math.round(first + from * MICROS_PER_SECOND),
+            until: Math.round(first + until * MICROS_PER_SECOND),
           })),
         }),
   };

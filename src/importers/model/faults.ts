@@ -1,15 +1,15 @@
-import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
-import type { Request } from './requests.ts';
 import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
+import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { Request } from './requests.ts';
 
-const SECOND = 1_000_000;
 /** What servers say that count sessions, and what those say that count over a time. */
 const RATE =
   /\b(per|last|past|each) (second|minute|hour|day)|\brate\b|throttl|too fast|too much|too many (messages|mails|recipients)|slow down/i;
 const LIMIT = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
 const PER: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Refusals and sessions within so much of each other tell of a limit, not of a server that is down. */
-const NEAR = 1_000_000;
+const NEAR = MICROS_PER_SECOND;
 /** A connection that is kept for another delivery is closed after so long (smtp_connection_cache_time_limit, and a turn of its loop). */
 const KEPT = 3_000_000;
 /** Starts are known so well: the log prints two digits of how long a delivery took. */
@@ -190,7 +190,7 @@ function rateOf(begun: readonly Request[], rated: readonly Request[]): ModelledS
       /\b(?:per|last|past|each) (second|minute|hour|day)/i
         .exec(first.failure?.reason ?? '')?.[1]
         ?.toLowerCase() ?? ''
-    ] ?? 60) * SECOND;
+    ] ?? 60) * MICROS_PER_SECOND;
   const counts = rated.map(
     ({ start: at }) => begun.filter(({ start }) => start <= at && start > at - per).length,
   );

@@ -1,6 +1,7 @@
 import { type ModelledSetup, PROCESSES } from '../../protocol/modelled.ts';
 import type { RecordedSetup } from '../../protocol/recorded.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { scansSeen } from '../replay/scans.ts';
 import { parseSeconds } from '../settings/values.ts';
 import { modelledOf } from './modelled.ts';
@@ -42,7 +43,7 @@ export function modelOfRun({
   }
   const scans = scansSeen(
     retries,
-    1_000_000 * (parseSeconds(String(params.queue_run_delay ?? ''), 's') ?? QUEUE_RUN_DELAY),
+    MICROS_PER_SECOND * (parseSeconds(String(params.queue_run_delay ?? ''), 's') ?? QUEUE_RUN_DELAY),
   );
   const { modelled } = modelledOf({
     origin,

@@ -1,5 +1,6 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 import { forReturns } from './back.ts';
 import type { Model } from './setup.ts';
@@ -173,7 +174,7 @@ function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: st
   if (refused === undefined && !requests.some(({ failure }) => failure !== null)) return [];
   const said =
     rated !== undefined && rated.rate !== null
-      ? `${rated.name} takes ${rated.rate.sessions} new sessions in ${Math.round(rated.rate.per / 1e6)} s`
+      ? `${rated.name} takes ${rated.rate.sessions} new sessions in ${Math.round(rated.rate.per / MICROS_PER_SECOND)} s`
       : 'a server refuses sessions';
   return [
     {

@@ -1,15 +1,14 @@
 import type { ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { Beyond } from '../../protocol/predict.ts';
+import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import { random } from './draws.ts';
-
-const MINUTE = 60_000_000;
 
 /** Servers take no more than the record has seen them take. */
 export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): ModelledSetup {
   return limited(modelled, beyond, (server, { atOnce, inMinute }) => ({
     ...server,
     sessions: server.sessions > 0 ? server.sessions : atOnce[0],
-    rate: server.rate ?? { sessions: inMinute[0], per: MINUTE },
+    rate: server.rate ?? { sessions: inMinute[0], per: MICROS_PER_MINUTE },
   }));
 }
 
@@ -32,7 +31,8 @@ export function withDrawnLimits(
     // The one that the change asks more of is the one that is met; where it asks more of both, either.
     const more = ([seen, asked]: readonly [number, number]): boolean => asked > seen;
     const counts = more(inMinute) && (!more(atOnce) || which < 0.5);
-    if (counts) return { ...server, rate: server.rate ?? { sessions: between(inMinute), per: MINUTE } };
+    if (counts)
+      return { ...server, rate: server.rate ?? { sessions: between(inMinute), per: MICROS_PER_MINUTE } };
     return { ...server, sessions: server.sessions > 0 ? server.sessions : between(atOnce) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Beyond } from '../../protocol/predict.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
 
 /** What a server was asked to take: most sessions at once, most new sessions in a minute. */
 export interface Load {
@@ -16,7 +16,6 @@ export interface ServedSession {
   fresh: boolean;
 }
 
-const MINUTE: Micros = 60_000_000;
 /** A server that takes a little more than it was seen to take is nothing new. */
 const MORE = 1.5;
 const LEAST = { most: 2, minute: 10 };
@@ -39,7 +38,7 @@ export function loadsOf(sessions: readonly ServedSession[], count: number): Load
       .sort((a, b) => a - b);
     let [minute, from] = [0, 0];
     for (const [i, start] of starts.entries()) {
-      while ((starts[from] ?? start) <= start - MINUTE) from++;
+      while ((starts[from] ?? start) <= start - MICROS_PER_MINUTE) from++;
       minute = Math.max(minute, i - from + 1);
     }
     return { most, minute };

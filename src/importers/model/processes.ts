@@ -1,6 +1,6 @@
 import { PROCESSES } from '../../protocol/modelled.ts';
-import type { Micros } from '../../protocol/units.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { parseSeconds, parseWhole } from '../settings/values.ts';
 
 /** When the processes of a service end. */
@@ -20,7 +20,7 @@ export function processLimitsOf(settings: Settings | null, service: string): Pro
   const [idle, use] = [parseSeconds(said('max_idle'), 's') ?? 0, parseWhole(said('max_use')) ?? 0];
   return {
     // What is longer than any run makes no difference.
-    maxIdle: idle > 0 ? Math.min(idle, DAY) * 1_000_000 : PROCESSES.maxIdle,
+    maxIdle: idle > 0 ? Math.min(idle, DAY) * MICROS_PER_SECOND : PROCESSES.maxIdle,
     maxUse: use > 0 ? use : PROCESSES.maxUse,
   };
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { checkChange, type Known } from './changes.ts';
 
@@ -37,7 +38,7 @@ function changeOf(line: string, first: number): Change | null {
   const [, pieces] = /^split\s+(\d+)$/i.exec(line) ?? [];
   if (pieces !== undefined) return { kind: 'split', recipients: Number(pieces) };
   const [, at] = /^flush\s+(\d+(?:\.\d+)?)$/i.exec(line) ?? [];
-  if (at !== undefined) return { kind: 'flush', at: Math.round(first + Number(at) * 1e6) };
+  if (at !== undefined) return { kind: 'flush', at: Math.round(first + Number(at) * MICROS_PER_SECOND) };
   const [, server] = /^up\s+(\S+)$/i.exec(line) ?? [];
   if (server !== undefined) return { kind: 'up', server };
   const [, name, value] = /^(?:postconf -e\s+['"]?)?([a-z][\w-]*)\s*=\s*(.*?)['"]?$/i.exec(line) ?? [];

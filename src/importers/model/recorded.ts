@@ -1,11 +1,11 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { mostAtOnce } from './at-once.ts';
 import { newOutcome, type Outcome } from './figures.ts';
 import { loadsOf } from './loads.ts';
 import type { Model } from './setup.ts';
-import { mostAtOnce } from './at-once.ts';
 
-const SECOND = 1_000_000;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const DEFERRED = STATUSES.indexOf('deferred');
 
@@ -19,14 +19,15 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
     const active = (messages.at[message] ?? 0) + origin;
     for (const { recipient, fate } of recipients) {
       if (Number.isNaN(outcome.b[recipient])) {
-        outcome.b[recipient] = Math.max(0, start - active) / SECOND;
+        outcome.b[recipient] = Math.max(0, start - active) / MICROS_PER_SECOND;
         outcome.deferred[recipient] = failure !== null || fate === 1 ? 1 : 0;
       }
       if (failure !== null || fate === 1) continue;
       outcome.end[recipient] = fate === 2 ? 2 : 1;
-      if (fate === 0) outcome.total[recipient] = (end - active + (model.onTheWay[message] ?? 0)) / SECOND;
+      if (fate === 0)
+        outcome.total[recipient] = (end - active + (model.onTheWay[message] ?? 0)) / MICROS_PER_SECOND;
     }
-    outcome.empty = Math.max(outcome.empty, (end - origin - first) / SECOND);
+    outcome.empty = Math.max(outcome.empty, (end - origin - first) / MICROS_PER_SECOND);
   }
   suspendedFirst();
   outcome.inFlight = mostAtOnce(model.requests);

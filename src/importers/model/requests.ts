@@ -1,10 +1,10 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { MessagesMade } from '../replay/messages.ts';
 import type { Routes } from '../replay/routes.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 
-const SECOND = 1_000_000;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 /** The destination itself failed: no session came about. */
 const OUTSIDE = new Set([OUTCOMES.indexOf('connection'), OUTCOMES.indexOf('handshake')]);
@@ -56,7 +56,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
       message: messageOf(last),
       start: at,
       end: attempts.time[last] ?? 0,
-      greeting: reused ? -1 : Math.round((Number.isNaN(c) ? 0 : c) * SECOND),
+      greeting: reused ? -1 : Math.round((Number.isNaN(c) ? 0 : c) * MICROS_PER_SECOND),
       transport: routes.transportOf(
         tagOf(delivery),
         attempts.status[last] ?? 0,

@@ -1,7 +1,8 @@
-import { completeScenario } from '../../scenario/defaults.ts';
 import type { ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { completeScenario } from '../../scenario/defaults.ts';
 import { makeMessages } from '../replay/messages.ts';
 import { createRoutes } from '../replay/routes.ts';
 import { queueRunDelay, scansOf } from '../replay/scans.ts';
@@ -16,7 +17,6 @@ import type { Service } from './service.ts';
 import { processesFrom } from './start-up.ts';
 import { type Unseen, unseenOf } from './unseen.ts';
 
-const SECOND = 1_000_000;
 /** Programs that keep connections. */
 const KEEPS = /^(smtp|lmtp)$/;
 
@@ -49,7 +49,9 @@ export function modelOf(
   if (tables.activations.length <= 1) return null;
   const texts = createTextTable();
   const routes = createRoutes(instance, settings);
-  const origin = Math.floor(Math.min(tables.activations.time[1] ?? 0, instance.from) / SECOND) * SECOND;
+  const origin =
+    Math.floor(Math.min(tables.activations.time[1] ?? 0, instance.from) / MICROS_PER_SECOND) *
+    MICROS_PER_SECOND;
   const made = makeMessages(instance, routes, texts, origin);
   const { messages } = made;
   const lives = livesOf(instance, made.ofLife, messages.id.length);

@@ -1,5 +1,5 @@
 import type { RecordedMessages } from '../../protocol/recorded.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
 import type { Request } from './requests.ts';
@@ -8,7 +8,7 @@ import { thinned } from './service.ts';
 /** Reading a message of so many recipients takes as long as a start. */
 const MANY = 20;
 /** Longer waits are for something else. */
-const LONGEST: Micros = 1_000_000;
+const LONGEST: Micros = MICROS_PER_SECOND;
 const START = EVENT_KINDS.indexOf('start');
 
 /**

@@ -4,20 +4,20 @@
  */
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import type { ShareCounts, ShareSample, SharedClass, UnsharedClass } from '../../protocol/share.ts';
+import type { ShareCounts, SharedClass, ShareSample, UnsharedClass } from '../../protocol/share.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Predicate } from '../classes/fields.ts';
-import { CLASSES_PART, writeClasses } from '../classes/text.ts';
 import { selectLives } from '../classes/select.ts';
+import { CLASSES_PART, writeClasses } from '../classes/text.ts';
 import type { Member } from '../store/record.ts';
 import { shareClasses } from './classes.ts';
-import { idKey, linesOf, type LineRow, notePart, type Part } from './facts.ts';
+import { idKey, type LineRow, linesOf, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
 import { noteQueue, plainQueue } from './queue.ts';
 import { noteSettings, plainSettings } from './settings.ts';
 
 /** The first day of every shared record. */
 const START = Date.UTC(2001, 0, 1) * 1000;
-const MINUTE = 60_000_000;
 const SAMPLES = 8;
 
 interface ShareOptions {
@@ -60,7 +60,9 @@ export function shareRecord(
   const ids = idsOf(parts, renamer);
   const rows = parts.map((part) => ordered(linesOf(part, renamer, ids), part));
   const first = Math.min(...rows.map((list) => list[0]?.time ?? Infinity));
-  const shift = Number.isFinite(first) ? START - Math.floor(first / MINUTE) * MINUTE : 0;
+  const shift = Number.isFinite(first)
+    ? START - Math.floor(first / MICROS_PER_MINUTE) * MICROS_PER_MINUTE
+    : 0;
   const written = rows.flatMap((list, i) =>
     list.map((row) => ({ ...row, host: hostOf(parts[i], renamer), coarse: coarseness(parts[i]) })),
   );
@@ -75,7 +77,10 @@ export function shareRecord(
       { name: 'transport.txt', text: plain.routes },
     );
   if (queueText !== '')
-    texts.push({ name: 'postqueue.jsonl', text: plainQueue(queueText, renamer, ids, shift / 1_000_000) });
+    texts.push({
+      name: 'postqueue.jsonl',
+      text: plainQueue(queueText, renamer, ids, shift / MICROS_PER_SECOND),
+    });
   const named = shareClasses(classes, parts, renamer);
   texts.push({ name: CLASSES_PART, text: writeClasses(named.classes) });
   return {
@@ -165,13 +170,13 @@ const hostOf = (part: Part | undefined, renamer: Renamer): string =>
 /** Digits behind the second that the record's stamps have. */
 function coarseness(part: Part | undefined): number {
   const resolution = part?.member.instance.resolution ?? 1;
-  return resolution >= 1_000_000 ? 0 : resolution >= 1000 ? 3 : 6;
+  return resolution >= MICROS_PER_SECOND ? 0 : resolution >= 1000 ? 3 : 6;
 }
 
 /** `2001-01-01T00:00:12.345678+00:00`. */
 function stamp(micros: number, digits: number): string {
-  const whole = Math.floor(micros / 1_000_000);
-  const rest = String(Math.round(micros - whole * 1_000_000))
+  const whole = Math.floor(micros / MICROS_PER_SECOND);
+  const rest = String(Math.round(micros - whole * MICROS_PER_SECOND))
     .padStart(6, '0')
     .slice(0, digits);
   return `${new Date(whole * 1000).toISOString().slice(0, 19)}${digits === 0 ? '' : `.${rest}`}+00:00`;

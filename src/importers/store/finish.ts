@@ -1,9 +1,10 @@
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { newRow, shareZeros, trimTable } from '../bytes/columns.ts';
 import { LINK } from '../facts/arrive.ts';
 import type { Instance } from './instance.ts';
 
 /** A second life begins this long before or after the line that names it: clocks of two machines differ (microseconds). */
-const HAND_OVER = 60_000_000;
+const HAND_OVER = MICROS_PER_MINUTE;
 
 /** Everything that follows from what was read: which life led to which, when deliveries began. Once, at the end. */
 export function finish(instances: readonly Instance[]): void {
@@ -44,7 +45,7 @@ function startOf({ tables }: Instance, row: number): void {
     activations.time[deliveries.activation[row] ?? 0] ?? 0,
     deliveries.end[deliveries.before[row] ?? 0] ?? 0,
   );
-  const start = end - Math.round((c + d) * 1_000_000);
+  const start = end - Math.round((c + d) * MICROS_PER_SECOND);
   deliveries.start[row] = Math.min(end, Math.max(start, earliest));
 }
 
@@ -64,7 +65,9 @@ function matchSelections({ tables, pools }: Instance): void {
   }
   const began = (row: number): number => {
     const last = deliveries.last[row] ?? 0;
-    return (deliveries.end[row] ?? 0) - ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0)) * 1_000_000;
+    return (
+      (deliveries.end[row] ?? 0) - ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0)) * MICROS_PER_SECOND
+    );
   };
   for (const list of ofLife.values()) list.sort((one, other) => began(one) - began(other) || one - other);
   for (let row = 1; row < selections.length; row++) {
@@ -98,7 +101,7 @@ function linkHandOvers(instance: Instance, instances: readonly Instance[]): void
     const id = attempts.queuedAs[row] ?? 0;
     if (id === 0) continue;
     const time = attempts.time[row] ?? 0;
-    const took = ((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0)) * 1_000_000;
+    const took = ((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0)) * MICROS_PER_SECOND;
     for (const [place, other] of instances.entries()) {
       const child = other.lifeNear(
         texts.bytes,

@@ -1,3 +1,5 @@
+import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
+
 /** A time without a line. */
 export interface Gap {
   from: number;
@@ -7,7 +9,7 @@ export interface Gap {
 }
 
 /** Shorter silences are never called a gap (microseconds), and this many times the usual one is. */
-const GAP_MIN = 60_000_000;
+const GAP_MIN = MICROS_PER_MINUTE;
 const USUAL_TIMES = 10;
 /** With fewer pauses than this it cannot be said what is usual. */
 const PAUSES_MIN = 20;

@@ -1,10 +1,10 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
 const SIZE_MAX = 1 << 20;
 const SIZE_MIN = 1 << 12;
 /** A line of a log has seldom fewer bytes. */
 const LINE = 100;
-const SECOND = 1_000_000;
 
 /**
  * Remembers the last million lines by a hash of stamp, process and text, to see which are read a second time: pieces of a
@@ -33,12 +33,12 @@ export class Recent {
    * latest so far). Two lines of one second that are alike are two lines.
    */
   repeated(time: number, resolution: number, high: number, file: number, hash: number): boolean {
-    const whole = resolution >= SECOND;
-    const seconds = mix(hash, Math.floor(time / SECOND), 0);
-    const key = whole ? seconds : mix(hash, Math.floor(time / SECOND), time % SECOND);
+    const whole = resolution >= MICROS_PER_SECOND;
+    const seconds = mix(hash, Math.floor(time / MICROS_PER_SECOND), 0);
+    const key = whole ? seconds : mix(hash, Math.floor(time / MICROS_PER_SECOND), time % MICROS_PER_SECOND);
     const marks = whole && this.bySecond !== null ? this.bySecond : this.exact;
     const before = marks.file(key);
-    const back = this.repeating ? time <= high : time < (whole ? high - SECOND : high);
+    const back = this.repeating ? time <= high : time < (whole ? high - MICROS_PER_SECOND : high);
     this.repeating = before >= 0 && (before !== file || back);
     if (this.repeating) return true;
     marks.put(key, file);

@@ -1,13 +1,13 @@
 /** How forms and buttons write the lines of a lesson file. */
 import type { Scenario } from '../../protocol/scenario.ts';
-import type { Micros } from '../../protocol/units.ts';
-import { readOwnQuestion } from '../own-question.ts';
-import { type LessonFault, readLessonLines } from '../lesson-lines.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { OwnQuestion } from '../lesson.ts';
+import { type LessonFault, readLessonLines } from '../lesson-lines.ts';
+import { readOwnQuestion } from '../own-question.ts';
 
 /** An instant as `at:` says it. */
 export function placeText(at: Micros): string {
-  return at === 0 ? 'start' : `${at / 1e6} s`;
+  return at === 0 ? 'start' : `${at / MICROS_PER_SECOND} s`;
 }
 
 /** A title as an id or the name of a scene: small letters, digits and hyphens. */

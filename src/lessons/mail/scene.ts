@@ -1,5 +1,6 @@
 import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
@@ -14,7 +15,7 @@ export function mailScene(words: Words, scenario: Partial<MailScenario>): Galler
 
 /** One line of a script: seconds, and what happens then. */
 export function at(seconds: number, command: Command): ScriptedCommand {
-  return { at: Math.round(seconds * 1_000_000), command };
+  return { at: Math.round(seconds * MICROS_PER_SECOND), command };
 }
 
 /** A message to so many recipients of each destination; `transport:name` for another transport than smtp. */

@@ -2,13 +2,13 @@
 import { figure, say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe, stepBehind } from './probe.ts';
-import { sumsOf } from './sums.ts';
 import { arrange, type Choice, type Question } from './question.ts';
+import { sumsOf } from './sums.ts';
 
 type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
 
@@ -216,5 +216,5 @@ function openLabel(ran: number, moved: number, words: Words['ask']['opens']): st
 }
 
 function seconds(micros: Micros): string {
-  return `${figure(micros / 1_000_000)} s`;
+  return `${figure(micros / MICROS_PER_SECOND)} s`;
 }

@@ -1,7 +1,7 @@
-import type { StepNumber } from '../../protocol/ids.ts';
-import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { byNews } from '../../explain/announce.ts';
 import type { Drama } from '../../protocol/dramas.ts';
+import type { StepNumber } from '../../protocol/ids.ts';
+import { MICROS_PER_SECOND, type Micros, type RealMillis } from '../../protocol/units.ts';
 
 /** How long a headline stands, in milliseconds of the page's clock. */
 export const HEADLINE_MS = 6000;
@@ -43,7 +43,7 @@ export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace
   const old = goesOn ? news.shown : same && news.seen === here.step ? news.shown : [];
   const kept = old.filter(
     ({ drama, since }) =>
-      !fresh.some(({ facts }) => facts.kind === drama.facts.kind && drama.at > here.at - 1e6) &&
+      !fresh.some(({ facts }) => facts.kind === drama.facts.kind && drama.at > here.at - MICROS_PER_SECOND) &&
       !fresh.includes(drama) &&
       (now - since < HEADLINE_MS || (!here.playing && isHere(drama, here))),
   );

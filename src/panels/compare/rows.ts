@@ -1,6 +1,6 @@
-import type { CompareReport, DestinationDifference, MessageDifference } from '../../protocol/studies.ts';
-import type { Micros } from '../../protocol/units.ts';
 import { csvLine } from '../../explain/csv.ts';
+import type { CompareReport, DestinationDifference, MessageDifference } from '../../protocol/studies.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** One message in the dumbbell chart: its two waits. −1 = it has not got its last slot. */
 export interface Dumbbell {
@@ -102,7 +102,7 @@ export function sortRows<T>(rows: readonly T[], column: DifferenceColumn<T>, dir
 export function csvOf<T>(rows: readonly T[], columns: readonly DifferenceColumn<T>[]): string {
   const cell = (row: T, { value, time }: DifferenceColumn<T>): string | number => {
     const found = value(row);
-    return time === true && typeof found === 'number' ? found / 1_000_000 : found;
+    return time === true && typeof found === 'number' ? found / MICROS_PER_SECOND : found;
   };
   const head = columns.map(({ key, time }) => (time === true ? `${key}_s` : key));
   return [head, ...rows.map((row) => columns.map((column) => cell(row, column)))].map(csvLine).join('');

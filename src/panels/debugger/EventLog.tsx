@@ -1,18 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { explainEvent } from '../../explain/event.ts';
+import { exactSeconds } from '../../explain/figures.ts';
+import { formatCount } from '../../explain/format.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
+import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
-import { createNames } from '../kit/log-names.ts';
-import { type LogRow, useLog, type LogView } from './useLog.ts';
-import { exactSeconds } from '../../explain/figures.ts';
+import { type LogRow, type LogView, useLog } from './useLog.ts';
 import './debugger.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const ROW = 26;
 
@@ -220,7 +221,7 @@ const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state
       tabIndex={-1}
       onClick={() => void actions.seek({ event: record.n })}
     >
-      <span className="mono dbg-at">{(record.at / 1e6).toFixed(2)}</span>
+      <span className="mono dbg-at">{(record.at / MICROS_PER_SECOND).toFixed(2)}</span>
       <span className="dbg-what">
         <Sentence tokens={explainEvent(record, names)} size="small" />
       </span>

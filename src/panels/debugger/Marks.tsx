@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react';
+import { formatSeconds } from '../../explain/format.ts';
+import { COMMON_STOPS } from '../../explain/stops.ts';
 import type { ScanReport } from '../../protocol/debug.ts';
 import { parseExpression } from '../../scenario/expression.ts';
-import { useDebug, type Bookmark, type Breakpoint } from '../../store/debug.ts';
+import { type Bookmark, type Breakpoint, useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatSeconds } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { round, useValues } from './RunUntil.tsx';
-import { COMMON_STOPS } from '../../explain/stops.ts';
 import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
 import './debugger.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const COLUMNS = 60;
 
@@ -155,7 +156,7 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
       <div className="row">
         <h2>Watches</h2>
         <span className="grow" />
-        {scan !== null && <span className="mono dim">0 to {Math.round(scan.to / 1e6)} s</span>}
+        {scan !== null && <span className="mono dim">0 to {Math.round(scan.to / MICROS_PER_SECOND)} s</span>}
       </div>
       {watches.length === 0 && <p className="side-note dim">None. Write an expression and press Watch.</p>}
       <ul className="dbg-list">

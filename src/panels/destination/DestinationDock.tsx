@@ -1,16 +1,17 @@
+import { formatShare } from '../../explain/figures.ts';
+import { formatCount } from '../../explain/format.ts';
+import { explainWhy } from '../../explain/why.ts';
 import type { FeedbackEvent, FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
+import { Termed } from '../kit/Termed.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
-import { explainWhy } from '../../explain/why.ts';
-import { Termed } from '../kit/Termed.tsx';
-import { formatShare } from '../../explain/figures.ts';
 import '../dock/dock.css';
 import './destination.css';
 import '../hero/hero.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 interface DestinationDockProps {
   transport: string;
@@ -103,7 +104,7 @@ function Timers({ name }: { name: string }) {
     <ul className="due">
       {tasks.map((task) => (
         <li key={task.id}>
-          <span>{(task.due / 1e6).toFixed(1)} s</span>
+          <span>{(task.due / MICROS_PER_SECOND).toFixed(1)} s</span>
           <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
           <span className="due-what">{task.label}</span>
         </li>

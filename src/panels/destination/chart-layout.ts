@@ -1,6 +1,6 @@
-import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { stairsOf, stairsPath, type Strip } from './chart-lines.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { type Strip, stairsOf, stairsPath } from './chart-lines.ts';
 import type { Outage } from './outages.ts';
 
 /**
@@ -177,7 +177,7 @@ function placeEvents(
       x,
       gap,
       gapX,
-      gapSeconds: last === undefined ? 0 : Math.round((event.at - last.at) / 1e6),
+      gapSeconds: last === undefined ? 0 : Math.round((event.at - last.at) / MICROS_PER_SECOND),
       crowded: gap !== '' && gapX - lastBreak < WORDS,
     };
     if (gap !== '') lastBreak = place.crowded ? Number.NEGATIVE_INFINITY : gapX;
@@ -194,8 +194,8 @@ function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Pla
   if (before === undefined) return '';
   if (event.life !== before.life) return 'new';
   const wasDead = before.shipped.window === 0 || before.documented.window === 0;
-  if (event.sign === 'revival' && wasDead && event.at - before.at > 1e6) return 'dead';
-  return event.at - before.at >= PAUSE_SECONDS * 1e6 ? 'pause' : '';
+  if (event.sign === 'revival' && wasDead && event.at - before.at > MICROS_PER_SECOND) return 'dead';
+  return event.at - before.at >= PAUSE_SECONDS * MICROS_PER_SECOND ? 'pause' : '';
 }
 
 /** At most five whole numbers from 0 to the top. */

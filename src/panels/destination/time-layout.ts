@@ -1,7 +1,7 @@
-import type { Micros } from '../../protocol/units.ts';
 import { scaleLinear } from 'd3';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { topOf, windowLine, type WindowLine } from '../destinations/window-lines.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { topOf, type WindowLine, windowLine } from '../destinations/window-lines.ts';
 import { LEFT, ticksOf } from './chart-layout.ts';
 import type { Outage } from './outages.ts';
 
@@ -41,9 +41,9 @@ export function timeLayout(
   const end = Math.max(1, now);
   const xOf = (at: Micros): number => LEFT + (Math.min(at, end) / end) * width;
   const yOf = (window: number): number => TOP + height - (window / top) * height;
-  const scale = scaleLinear([0, end / 1e6], [LEFT, right]);
+  const scale = scaleLinear([0, end / MICROS_PER_SECOND], [LEFT, right]);
   const instants = scale.ticks(Math.max(2, Math.floor(width / 110)));
-  const step = ((instants[1] ?? 1) - (instants[0] ?? 0)) * 1e6;
+  const step = ((instants[1] ?? 1) - (instants[0] ?? 0)) * MICROS_PER_SECOND;
   const first = history.total - history.events.length;
   const line = (rule: FeedbackRuleName): WindowLine => windowLine(history, end, top, { width, height }, rule);
   return {
@@ -53,7 +53,11 @@ export function timeLayout(
     bottom: TOP + height,
     lines: { shipped: line('shipped'), documented: line('documented') },
     ticks: ticksOf(top, height).map((value) => ({ value, y: yOf(value) })),
-    instants: instants.map((second) => ({ x: scale(second), at: Math.round(second * 1e6), step })),
+    instants: instants.map((second) => ({
+      x: scale(second),
+      at: Math.round(second * MICROS_PER_SECOND),
+      step,
+    })),
     outages: outages
       .filter(({ from }) => from < end)
       .map(({ from, until, words }) => ({ x: xOf(from), width: xOf(until) - xOf(from), words })),

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
+import { formatCount } from '../../explain/format.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
-import { WIDE, WHEEL_BOX, wheelLayout, type WheelSegment } from './wheel-layout.ts';
-import { NO_WHEEL } from '../../explain/timer-words.ts';
+import { WHEEL_BOX, type WheelSegment, WIDE, wheelLayout } from './wheel-layout.ts';
 import './dock.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** What the wheel holds, when it is due, and for whom. */
 export function WheelPanel() {
@@ -31,7 +32,7 @@ export function wheelHeading(wheel: WheelRow | null): string {
 }
 
 function tickText(micros: number): string {
-  return micros < 1_000_000 ? `${micros / 1000} ms` : `${micros / 1_000_000} s`;
+  return micros < MICROS_PER_SECOND ? `${micros / 1000} ms` : `${micros / MICROS_PER_SECOND} s`;
 }
 
 function WheelPicture({ wheel }: { wheel: WheelRow }) {
@@ -112,7 +113,7 @@ function NextDue({ wheel }: { wheel: WheelRow }) {
 }
 
 function dueText(micros: number): string {
-  const seconds = Math.max(0, micros / 1_000_000);
+  const seconds = Math.max(0, micros / MICROS_PER_SECOND);
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 }
 

@@ -1,5 +1,5 @@
-import type { Micros } from '../../protocol/units.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** Instead of a list. */
 export const NO_DESTINATION = 'No destination yet. Each appears with the first mail for it.';
@@ -111,7 +111,7 @@ export function sparkline(
 ): Spark | null {
   const last = history.window.at(-1);
   if (last === undefined) return null;
-  const from = now - SPARK_SECONDS * 1e6;
+  const from = now - SPARK_SECONDS * MICROS_PER_SECOND;
   const top = Math.max(2, ...history.window);
   const xOf = (at: Micros): number => round((Math.max(0, at - from) / (now - from)) * size.width);
   const yOf = (window: number): number => round(size.height - 1.5 - (window / top) * (size.height - 3));

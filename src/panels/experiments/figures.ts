@@ -1,5 +1,6 @@
-import type { SweepFigures } from '../../protocol/experiments.ts';
 import { csvLine } from '../../explain/csv.ts';
+import type { SweepFigures } from '../../protocol/experiments.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** Classes of message size, in recipients; `to` 0 = no end. */
 export const SIZE_CLASSES: readonly { from: number; to: number; text: string }[] = [
@@ -39,7 +40,7 @@ export function pointFigures(runs: readonly SweepFigures[]): PointFigures | null
   if (runs.length === 0) return null;
   const waits: number[][] = SIZE_CLASSES.map(() => []);
   for (const run of runs) {
-    run.waits.forEach((wait, i) => waits[classOf(run.recipients[i] ?? 1)]?.push(wait / 1_000_000));
+    run.waits.forEach((wait, i) => waits[classOf(run.recipients[i] ?? 1)]?.push(wait / MICROS_PER_SECOND));
   }
   const rates = runs.map(({ throughput }) => throughput);
   const sum = (pick: (run: SweepFigures) => number): number => runs.reduce((all, run) => all + pick(run), 0);

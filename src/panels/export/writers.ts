@@ -1,11 +1,12 @@
+import { csvLine } from '../../explain/csv.ts';
 import { explainEvent } from '../../explain/event.ts';
+import { logClock } from '../../explain/figures.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
-import { csvLine } from '../../explain/csv.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
 import type { RunWriter } from './writer.ts';
-import { logClock } from '../../explain/figures.ts';
 
 /** One kind of file that a run can be saved as. */
 export interface RunFormat {
@@ -86,7 +87,7 @@ function deliveries(): RunWriter {
   const selected = new Map<number, { destination: string; message: number; recipients: number }>();
   const open = new Map<number, { cells: (string | number)[]; at: number }>();
   const end = (started: { cells: (string | number)[]; at: number }, at: number, result: string): string =>
-    csvLine([...started.cells, at / 1e6, (at - started.at) / 1e6, result]);
+    csvLine([...started.cells, at / MICROS_PER_SECOND, (at - started.at) / MICROS_PER_SECOND, result]);
   const one = ({ at, event }: EventRecord): string => {
     names.note(event);
     switch (event.kind) {
@@ -104,7 +105,15 @@ function deliveries(): RunWriter {
         const transport = names.transportName(event.transport);
         open.set(event.delivery, {
           at,
-          cells: [event.delivery, transport, event.agent, destination, message, recipients, at / 1e6],
+          cells: [
+            event.delivery,
+            transport,
+            event.agent,
+            destination,
+            message,
+            recipients,
+            at / MICROS_PER_SECOND,
+          ],
         });
         return '';
       }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Chip } from '../../charts/Chip.tsx';
 import { useActions, useApp } from '../../store/hooks.ts';
 import { selectDeliveries, selectMessages } from '../../store/selectors.ts';
-import { Chip } from '../../charts/Chip.tsx';
+import { askForTour } from '../kit/asked-tour.ts';
 import { focusStage } from '../kit/focus-stage.ts';
 import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
-import { askForTour } from '../kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
@@ -14,6 +14,7 @@ import { PictureWords } from './PictureWords.tsx';
 import { DROPPED_KEY, DROPS, type Drop, type FirstStep, QUESTION, STEPS } from './steps.ts';
 import { DROPPED, type Film, useFilm } from './useFilm.ts';
 import './first.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 // Only later steps show these, or only the ear needs them: they come after the first picture.
 const SayBar = late(
@@ -288,7 +289,7 @@ function Tried() {
   const message = useApp(selectMessages).find(({ number }) => number === DROPPED);
   const [first] = deliveries;
   if (first === undefined || message === undefined || message.doneAt < 0) return null;
-  const after = (at: number): string => `${((at - message.injected) / 1e6).toFixed(2)} s`;
+  const after = (at: number): string => `${((at - message.injected) / MICROS_PER_SECOND).toFixed(2)} s`;
   const coins = deliveries.length === 1 ? '1 coin' : `${deliveries.length} coins`;
   return (
     <p className="first-tried" role="status">

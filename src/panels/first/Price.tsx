@@ -4,6 +4,7 @@ import { selectDeliveries } from '../../store/selectors.ts';
 import { useSideRuntime } from '../../store/side.ts';
 import { StripPanel } from '../strip/StripPanel.tsx';
 import './first.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
@@ -138,5 +139,5 @@ function useLast(): ReadonlyMap<number, number> {
 }
 
 function seconds(micros = 0): string {
-  return `${(micros / 1e6).toFixed(2)} s`;
+  return `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
 }

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
+import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
 import type { MailRow } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
-import { mailChart } from './layout.ts';
 import { Term } from '../kit/Term.tsx';
+import { mailChart } from './layout.ts';
 import './mail.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const HEIGHT = 92;
 
@@ -110,7 +111,7 @@ function OverTime({ mail }: { mail: MailRow }) {
 
 function NextScan({ mail }: { mail: MailRow }) {
   const now = useSession((session) => session.cursor.at);
-  const left = Math.ceil((mail.nextScan - now) / 1e6);
+  const left = Math.ceil((mail.nextScan - now) / MICROS_PER_SECOND);
   const text =
     mail.scanning === ''
       ? mail.nextScan < 0

@@ -1,6 +1,6 @@
-import type { Micros } from '../../protocol/units.ts';
 import { area, curveStepAfter, scaleLinear } from 'd3';
 import type { MailSample } from '../../protocol/rows.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** Sizes of the mail queues over time as stacked step areas: active below, incoming on it, deferred on top. */
 export interface MailChart {
@@ -36,9 +36,9 @@ export function mailChart(
   return {
     areas,
     top,
-    ticks: scaleLinear([0, Math.max(1, now / 1e6)], [0, size.width])
+    ticks: scaleLinear([0, Math.max(1, now / MICROS_PER_SECOND)], [0, size.width])
       .ticks(5)
-      .map((seconds) => ({ x: x(seconds * 1e6), text: tick(seconds) })),
+      .map((seconds) => ({ x: x(seconds * MICROS_PER_SECOND), text: tick(seconds) })),
   };
 }
 

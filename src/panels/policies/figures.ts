@@ -1,14 +1,15 @@
 /** Figures of the laboratory as text, and which of three is the best. */
-import type { Micros } from '../../protocol/units.ts';
-import type { PolicyFigures } from '../../protocol/policies.ts';
-import { formatCount } from '../../explain/format.ts';
+
 import { formatShare } from '../../explain/figures.ts';
+import { formatCount } from '../../explain/format.ts';
+import type { PolicyFigures } from '../../protocol/policies.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** µs in the unit that says it: `131 µs`, `1.51 ms`, `84.4 ms`, `521 ms`, `1.30 s`. */
 export function formatMicros(us: Micros): string {
   if (us < 1_000) return `${Math.round(us)} µs`;
-  if (us < 1_000_000) return `${threeDigits(us / 1_000)} ms`;
-  return `${threeDigits(us / 1_000_000)} s`;
+  if (us < MICROS_PER_SECOND) return `${threeDigits(us / 1_000)} ms`;
+  return `${threeDigits(us / MICROS_PER_SECOND)} s`;
 }
 
 function threeDigits(n: number): string {

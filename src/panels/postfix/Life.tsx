@@ -6,6 +6,7 @@ import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './postfix.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const ROW = 58;
 const LEFT = 190;
@@ -26,7 +27,7 @@ function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, z
   const next =
     nextTry === null
       ? ''
-      : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * 1e6, zone, true)}, until ${clock(arrived + nextTry.latest * 1e6, zone)}; a flush brings it sooner.`;
+      : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${clock(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
   return `${fates.join(', ') || 'No try of it is in the record'}.${when} at most ${lasting(waited)} of a try was waiting in the queue manager.${next}`;
 }
 
@@ -48,7 +49,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
           <a
             className="link"
             href={`#replay&of=${encodeURIComponent(name.host)},${encodeURIComponent(name.instance)}`}
-            onClick={() => replayFrom(life.arrived + (life.activations[0] ?? 0) * 1e6)}
+            onClick={() => replayFrom(life.arrived + (life.activations[0] ?? 0) * MICROS_PER_SECOND)}
           >
             Open the stage when it became active
           </a>

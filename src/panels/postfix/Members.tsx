@@ -2,6 +2,7 @@ import type { NotUnderstood, RecordMember, RecordView } from '../../protocol/rec
 import { memberKey } from '../../store/record.ts';
 import { count, figure, instant, span } from './words.ts';
 import './postfix.css';
+import { MICROS_PER_DAY, MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 interface MembersProps {
   view: RecordView;
@@ -185,8 +186,8 @@ function Notes({ member, zone }: { member: RecordMember; zone: string }) {
       {step !== undefined && (
         <p className="sub">
           <span className="postfix-flag">! clock</span> stamps go back by{' '}
-          {Math.round((step.from - step.to) / 1e6)} s at {instant(step.from, zone).clock}: lines keep the
-          order of the file.
+          {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at {instant(step.from, zone).clock}: lines
+          keep the order of the file.
         </p>
       )}
     </>
@@ -200,13 +201,11 @@ interface TimeCoveredProps {
   zone: string;
 }
 
-const DAY = 86_400_000_000;
-
 /** Which times the record has lines of; gaps are blank. */
 function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
   const place = (at: number): number => ((at - from) / Math.max(1, to - from)) * 100;
   // Clocks say nothing on an axis of days.
-  const part = to - from > 2 * DAY ? 'day' : 'clock';
+  const part = to - from > 2 * MICROS_PER_DAY ? 'day' : 'clock';
   return (
     <figure className="postfix-covered">
       <figcaption>

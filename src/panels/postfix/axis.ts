@@ -1,16 +1,21 @@
 import { clock } from '../../explain/findings/figures.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
 /** Times of the axis: round ones of the clock, as many as have room. */
 export function ticks(from: number, to: number, zone: string, room: number): { at: number; text: string }[] {
-  const span = (to - from) / 1e6;
+  const span = (to - from) / MICROS_PER_SECOND;
   const most = Math.max(2, Math.floor(room / 84));
   const step = STEPS.find((seconds) => span / seconds <= most) ?? 86_400;
   const found: { at: number; text: string }[] = [];
-  for (let at = Math.ceil(from / 1e6 / step) * step; at * 1e6 <= to && found.length < 60; at += step) {
-    const text = clock(at * 1e6, zone);
-    found.push({ at: at * 1e6, text: step >= 60 ? text.slice(0, 5) : text });
+  for (
+    let at = Math.ceil(from / MICROS_PER_SECOND / step) * step;
+    at * MICROS_PER_SECOND <= to && found.length < 60;
+    at += step
+  ) {
+    const text = clock(at * MICROS_PER_SECOND, zone);
+    found.push({ at: at * MICROS_PER_SECOND, text: step >= 60 ? text.slice(0, 5) : text });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { clock } from '../../explain/findings/figures.ts';
 import type { RecordView } from '../../protocol/record.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** The time that a record covers, and how a reader would write its ends. */
 export interface WholeSpan {
@@ -27,7 +28,7 @@ export function fromClock(
   const match = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d?:\d\d(?::\d\d)?)$/.exec(text.trim());
   const local = clock(from, zone, true);
   // How far the zone is ahead then: what its clock shows, read as UTC, less the instant.
-  const ahead = Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(from / 1_000_000) * 1000;
+  const ahead = Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(from / MICROS_PER_SECOND) * 1000;
   const [hours = '', ...rest] = (match?.[2] ?? '').split(':');
   const time = Date.parse(
     `${match?.[1] ?? local.slice(0, 10)}T${[hours.padStart(2, '0'), ...rest].join(':')}Z`,

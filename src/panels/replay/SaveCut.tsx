@@ -1,14 +1,13 @@
 import { useState } from 'react';
+import { formatSeconds } from '../../explain/format.ts';
+import { SAVE_FILE } from '../../explain/labels.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { cutRecorded } from '../../scenario/recorded-cut.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../kit/files.ts';
-import { formatSeconds } from '../../explain/format.ts';
-import { SAVE_FILE } from '../../explain/labels.ts';
 import './replay.css';
-
-const SECOND = 1_000_000;
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** The run as a file, or a part of it by time; real addresses are in it, and that is said. */
 export function SaveCut() {
@@ -76,7 +75,7 @@ function savePart(scenario: MailScenario, from: number, to: number): string {
   if (scenario.recorded === undefined) return '';
   const recorded = cutRecorded(scenario.recorded, from, to);
   if (recorded.messages.id.length === 0) return 'In this part no message is active: choose another.';
-  const title = `${scenario.title}, ${Math.floor(from / SECOND)} to ${Math.ceil(to / SECOND)} s`;
+  const title = `${scenario.title}, ${Math.floor(from / MICROS_PER_SECOND)} to ${Math.ceil(to / MICROS_PER_SECOND)} s`;
   const cut = { ...scenario, title, recorded };
   saveText(`${fileName(title)}.json`, JSON.stringify({ scenario: cut }), 'application/json');
   return 'Saved';

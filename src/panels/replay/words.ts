@@ -1,5 +1,6 @@
-import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
 import { formatCount } from '../../explain/format.ts';
+import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** A row of the scorecard: what was compared and what was equal, or why nothing could be. */
 export interface ScoreRow {
@@ -78,7 +79,7 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;
   const { scans, starts } = view.times;
-  const seconds = (micros: number): string => `${(micros / 1_000_000).toFixed(2)} s`;
+  const seconds = (micros: number): string => `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
   return [
     ['arrival', 'queue active line', stamp],
     ['end of a delivery', 'its last to= line', stamp],
@@ -117,7 +118,7 @@ function scansRow(
   );
   return [
     what,
-    `every ${every / 1_000_000} s by queue_run_delay; fitted: ${grids.join('; ')}`,
+    `every ${every / MICROS_PER_SECOND} s by queue_run_delay; fitted: ${grids.join('; ')}`,
     `derived, ±${seconds(Math.max(...lives.map(({ residual }) => residual)))}`,
   ];
 }

@@ -6,6 +6,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { RulePill } from './Flow.tsx';
 import { formatMicrosAt } from './time-scale.ts';
 import './threads.css';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** Rows of the ledger before and after the cursor; the rest is a click on the axis away. */
 const BEFORE = 24;
@@ -64,7 +65,7 @@ const Row = memo(function Row({ row, now, future, step }: RowProps) {
       onClick={() => void actions.seek({ event: row.event })}
     >
       <span className="mono ledger-at">
-        {formatMicrosAt(row.at, row.at >= 1_000_000 ? Math.max(step, 1_000) : step)}
+        {formatMicrosAt(row.at, row.at >= MICROS_PER_SECOND ? Math.max(step, 1_000) : step)}
       </span>
       <span className="ledger-what">
         {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
@@ -96,6 +97,6 @@ function isOver({ chain, limit }: LedgerRow): boolean {
 /** Finest figures that the rows need to differ. */
 function stepOf(rows: readonly LedgerRow[]): number {
   const gaps = rows.slice(1).map((row, i) => row.at - (rows[i]?.at ?? 0));
-  const least = Math.min(...gaps.filter((gap) => gap > 0), 1_000_000);
+  const least = Math.min(...gaps.filter((gap) => gap > 0), MICROS_PER_SECOND);
   return least >= 1_000 ? 100 : least >= 100 ? 10 : 1;
 }

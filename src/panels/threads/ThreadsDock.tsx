@@ -1,12 +1,12 @@
-import type { Micros } from '../../protocol/units.ts';
-import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { formatSpan } from '../../explain/figures.ts';
 import { formatCount } from '../../explain/format.ts';
-import { formatMicrosAt } from './time-scale.ts';
-import { ThreadTag } from './ThreadTag.tsx';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
-import { formatSpan } from '../../explain/figures.ts';
+import { ThreadTag } from './ThreadTag.tsx';
+import { formatMicrosAt } from './time-scale.ts';
 import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
@@ -106,7 +106,7 @@ function Waits({ row }: { row: ThreadsRow }) {
       <ol className="threads-waits">
         {waits.slice(0, WAITS).map(({ thread, at }) => (
           <li key={thread.id}>
-            <span className="mono">{formatMicrosAt(at, at >= 1_000_000 ? 100_000 : 100)}</span>
+            <span className="mono">{formatMicrosAt(at, at >= MICROS_PER_SECOND ? 100_000 : 100)}</span>
             <ThreadTag thread={thread} />
             <span>
               {thread.state === 'blocked-in-handler'

@@ -1,4 +1,4 @@
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_DAY, MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** A part of a run. */
 export interface TimeWindow {
@@ -8,7 +8,7 @@ export interface TimeWindow {
 
 /** Closest and widest look: ten microseconds, a day. */
 const SPAN_MIN = 10;
-const SPAN_MAX = 86_400_000_000;
+const SPAN_MAX = MICROS_PER_DAY;
 
 /** Where an instant is, in pixels of a plot `width` wide. */
 export function xOf({ from, to }: TimeWindow, width: number, at: Micros): number {
@@ -41,10 +41,11 @@ export function tickStep(span: Micros, count: number): Micros {
   return STEPS.find((step) => step >= rough) ?? (STEPS.at(-1) as number);
 }
 
-const SECOND = 1_000_000;
 const STEPS: readonly Micros[] = [
   ...[1, 10, 100, 1_000, 10_000, 100_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
-  ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400].map((s) => s * SECOND),
+  ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400].map(
+    (s) => s * MICROS_PER_SECOND,
+  ),
 ];
 
 /** Ticks inside the window, at round instants. */
@@ -58,10 +59,10 @@ export function ticksOf({ from, to }: TimeWindow, count: number): { step: Micros
 /** An instant or a duration in the unit that suits the step: `40 µs`, `4.5 ms`, `1.25 s`, `2:10`. */
 export function formatMicrosAt(at: Micros, step: Micros): string {
   if (step < 1_000 && at < 1_000) return `${Math.round(at)} µs`;
-  if (step < SECOND && at < SECOND) return `${decimals(at / 1_000, step / 1_000)} ms`;
-  if (at < 60 * SECOND) return `${decimals(at / SECOND, step / SECOND)} s`;
-  const seconds = at / SECOND;
-  const rest = decimals(seconds % 60, step / SECOND);
+  if (step < MICROS_PER_SECOND && at < MICROS_PER_SECOND) return `${decimals(at / 1_000, step / 1_000)} ms`;
+  if (at < MICROS_PER_MINUTE) return `${decimals(at / MICROS_PER_SECOND, step / MICROS_PER_SECOND)} s`;
+  const seconds = at / MICROS_PER_SECOND;
+  const rest = decimals(seconds % 60, step / MICROS_PER_SECOND);
   const whole = rest.split('.')[0] ?? '';
   return `${Math.floor(seconds / 60)}:${whole.length < 2 ? `0${rest}` : rest}`;
 }

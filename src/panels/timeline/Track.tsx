@@ -1,20 +1,20 @@
-import type { Micros } from '../../protocol/units.ts';
-import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
-import type { TimelineSlice } from '../../protocol/answers.ts';
-import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatTick } from '../../explain/format.ts';
+import type { TimelineSlice } from '../../protocol/answers.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { useZoomWheel } from '../kit/useZoomWheel.ts';
 import {
   atOf,
+  type PlacedMark,
   placeMarks,
   TRACK,
+  type TrackScale,
   trackBars,
   trackTicks,
   xOf,
-  type PlacedMark,
-  type TrackScale,
 } from './layout.ts';
 import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
@@ -68,7 +68,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(head.at / 10_000) / 100}
       aria-valuenow={Math.round(at / 10_000) / 100}
-      aria-valuetext={`${(at / 1_000_000).toFixed(2)} seconds, decision ${cursor.decision}`}
+      aria-valuetext={`${(at / MICROS_PER_SECOND).toFixed(2)} seconds, decision ${cursor.decision}`}
       onKeyDown={useTrackKeys(zoom)}
       onDoubleClick={zoom.fit}
       {...scrub}

@@ -1,6 +1,6 @@
 import { ticks } from 'd3';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** Pixels from the top of the track. The rows are fixed, so nothing moves when marks come and go. */
 export const TRACK = {
@@ -30,12 +30,12 @@ export interface TrackScale extends TimeWindow {
  * head would slide under the reader's eyes while it plays.
  */
 export function spanFor(headAt: Micros, short = false): Micros {
-  const seconds = headAt / 1_000_000 / 0.92;
+  const seconds = headAt / MICROS_PER_SECOND / 0.92;
   const tiny = short ? SHORT_SPANS.find((span) => span >= seconds) : undefined;
-  if (tiny !== undefined) return Math.round(tiny * 1_000_000);
+  if (tiny !== undefined) return Math.round(tiny * MICROS_PER_SECOND);
   const fixed = SPANS.find((span) => span >= seconds);
-  if (fixed !== undefined) return fixed * 1_000_000;
-  return Math.ceil(seconds / 3600) * 3600 * 1_000_000;
+  if (fixed !== undefined) return fixed * MICROS_PER_SECOND;
+  return Math.ceil(seconds / 3600) * 3600 * MICROS_PER_SECOND;
 }
 
 /** An interval of simulated time. */
@@ -94,8 +94,8 @@ export function atOf(scale: TrackScale, x: number): Micros {
 /** Labelled instants, whole steps of a 1-2-5 (or 1-15-30-60 s) ladder. */
 export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Micros }[] {
   const wanted = Math.max(2, Math.floor(scale.width / LABEL_PITCH));
-  const values = ticks(scale.from / 1_000_000, scale.to / 1_000_000, wanted);
-  const step = tickStep(values, (scale.to - scale.from) / 1_000_000, wanted);
+  const values = ticks(scale.from / MICROS_PER_SECOND, scale.to / MICROS_PER_SECOND, wanted);
+  const step = tickStep(values, (scale.to - scale.from) / MICROS_PER_SECOND, wanted);
   const out: { at: Micros; x: number; step: Micros }[] = [];
   for (let at = Math.ceil(scale.from / step) * step; at < scale.to; at += step) {
     const x = xOf(scale, at);
@@ -110,9 +110,9 @@ const CLOCK_STEPS = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_40
 /** Minutes and hours are not decimal: above 10 s the ladder is that of a clock. */
 function tickStep(values: number[], span: number, wanted: number): Micros {
   const decimal = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : span;
-  if (decimal < 10) return Math.round(decimal * 1_000_000);
+  if (decimal < 10) return Math.round(decimal * MICROS_PER_SECOND);
   const clock = CLOCK_STEPS.find((step) => span / step <= wanted);
-  return (clock ?? Math.ceil(span / wanted / DAY) * DAY) * 1_000_000;
+  return (clock ?? Math.ceil(span / wanted / DAY) * DAY) * MICROS_PER_SECOND;
 }
 
 /** One bar of the density histogram. */

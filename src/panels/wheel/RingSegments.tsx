@@ -1,7 +1,7 @@
-import type { Micros } from '../../protocol/units.ts';
 import { memo, useState } from 'react';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
+import { polar, type Ring, SINGLE_SEGMENTS, segmentPath } from './geometry.ts';
 import { bucketName, type Scale, written } from './words.ts';
 import './wheel.css';
 
@@ -16,7 +16,7 @@ interface SegmentsProps {
 
 /** What a right click on a bucket stops at. */
 function bucketBreak(level: number, bucket: number, due: Micros): string {
-  return `bucket:${due / 1_000_000}:${bucketName(level, bucket)}`;
+  return `bucket:${due / MICROS_PER_SECOND}:${bucketName(level, bucket)}`;
 }
 
 /** The whole ring is drawn in this time, segment by segment. */

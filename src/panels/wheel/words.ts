@@ -1,7 +1,7 @@
-import { counted, figure, say, type Token } from '../../explain/tokens.ts';
-import type { Micros } from '../../protocol/units.ts';
-import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
 import { NOTHING_ARMED } from '../../explain/timer-words.ts';
+import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
 
 /** How instants and spans are written: seconds for mail, milliseconds in the laboratory. */
 export interface Scale {
@@ -9,7 +9,7 @@ export interface Scale {
   micros: number;
 }
 
-export const SECONDS: Scale = { unit: 's', micros: 1_000_000 };
+export const SECONDS: Scale = { unit: 's', micros: MICROS_PER_SECOND };
 export const MILLIS: Scale = { unit: 'ms', micros: 1_000 };
 
 /** A figure without its unit, groups of three apart. */
@@ -24,8 +24,8 @@ export function bare(at: Micros, scale: Scale): string {
  */
 export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
   if (scale === SECONDS || at === 0) return bare(at, scale);
-  const seconds = at / 1_000_000;
-  if (tick % 1_000_000 !== 0)
+  const seconds = at / MICROS_PER_SECOND;
+  if (tick % MICROS_PER_SECOND !== 0)
     return seconds < 100 ? bare(at, scale) : `…${String(at / scale.micros).slice(-4)}`;
   if (seconds < 1000) return `${seconds} s`;
   const two = (n: number): string => String(n).padStart(2, '0');

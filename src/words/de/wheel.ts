@@ -3,7 +3,7 @@ import { explainTimer, type WheelState } from '../../explain/timers.ts';
 import { counted, figure, say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { happened } from '../en/ask-timers.ts';
 
 type Told = ReturnType<typeof happened.timer>;
@@ -77,5 +77,5 @@ function opened({ level, bucket, opens, ran, moved }: Opened): Told {
 }
 
 function seconds(micros: Micros): string {
-  return `${figure(micros / 1_000_000)} s`;
+  return `${figure(micros / MICROS_PER_SECOND)} s`;
 }

@@ -4,10 +4,10 @@ import { newOutcome, type Outcome } from '../../importers/model/figures.ts';
 import { loadsOf, type ServedSession } from '../../importers/model/loads.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
+import { MICROS_PER_HOUR, MICROS_PER_SECOND } from '../../protocol/units.ts';
 
-const SECOND = 1_000_000;
 /** After the last arrival; mail that no server ever takes would be tried for days. */
-const HORIZON = 4 * 3600 * SECOND;
+const HORIZON = 4 * MICROS_PER_HOUR;
 
 /** A run of a model that is measured on its way. */
 export interface ModelRun {
@@ -73,7 +73,7 @@ export function beginModelRun(
       const kept = recorded === null || recorded.kept.includes(place);
       if (Number.isNaN(outcome.b[r])) {
         // The log counts the start of a process as time in the queue manager: the request is handed over after it.
-        outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / SECOND;
+        outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / MICROS_PER_SECOND;
         outcome.deferred[r] = kept ? 1 : 0;
       }
       if (kept) continue;
@@ -84,9 +84,9 @@ export function beginModelRun(
       const returned = answer >= (answers.first[r] ?? 0) && answers.fate[answer] === 2;
       outcome.end[r] = returned ? 2 : 1;
       ended++;
-      if (!returned) outcome.total[r] = (at - arrived + (onTheWay[index] ?? 0)) / SECOND;
+      if (!returned) outcome.total[r] = (at - arrived + (onTheWay[index] ?? 0)) / MICROS_PER_SECOND;
     }
-    outcome.empty = (at - first) / SECOND;
+    outcome.empty = (at - first) / MICROS_PER_SECOND;
   }
 }
 

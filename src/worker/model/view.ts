@@ -9,8 +9,9 @@ import type {
   ServerWords,
   Tried,
 } from '../../protocol/predict.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { rank } from './rank.ts';
-import { classToHelp, sendersOf, type Subject, type Variant, variant, verdictOf } from './study.ts';
+import { classToHelp, type Subject, sendersOf, type Variant, variant, verdictOf } from './study.ts';
 
 /** Runs of the variants that are tried unasked: enough to rank them. */
 const FEW = 4;
@@ -97,20 +98,26 @@ export async function attempted(
 function processWords({ model }: Subject): ProcessWords {
   const { startUp, maxIdle, maxUse } = model.scenario.modelled;
   const start = startUp[startUp.length >> 1] ?? 0;
-  return { start: Math.round(start / 1000), idle: maxIdle / 1e6, uses: maxUse, seen: startUp.length };
+  return {
+    start: Math.round(start / 1000),
+    idle: maxIdle / MICROS_PER_SECOND,
+    uses: maxUse,
+    seen: startUp.length,
+  };
 }
 
 function serverWords({ model }: Subject): ServerWords[] {
   const { servers, messages } = model.scenario.modelled;
-  const after = (at: number): string => Math.max(0, (at - (messages.at[0] ?? 0)) / 1e6).toFixed(1);
-  const clock = (micros: number): string => `${(micros / 1e6).toFixed(1)} s`;
+  const after = (at: number): string =>
+    Math.max(0, (at - (messages.at[0] ?? 0)) / MICROS_PER_SECOND).toFixed(1);
+  const clock = (micros: number): string => `${(micros / MICROS_PER_SECOND).toFixed(1)} s`;
   return servers
     .map(({ name, message, recipient, sessions, rate, down }) => ({
       name,
       message: Math.round(message / 1000),
       recipient: Math.round(recipient / 1000),
       sessions,
-      minute: rate === null ? 0 : Math.round((rate.sessions * 60e6) / rate.per),
+      minute: rate === null ? 0 : Math.round((rate.sessions * MICROS_PER_MINUTE) / rate.per),
       down: down.map(({ from, until }) => `${after(from)}-${after(until)}`).join(','),
       faults: [
         ...(sessions > 0 ? [`takes ${sessions} sessions`] : []),

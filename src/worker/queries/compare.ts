@@ -1,18 +1,18 @@
+import type { ScriptedCommand } from '../../protocol/commands.ts';
 import type { Frame } from '../../protocol/frame.ts';
+import type { Asked } from '../../protocol/questions.ts';
 import type {
   CompareCause,
   CompareReport,
+  DeliverySlotColumns,
   DestinationDifference,
   DestinationSide,
   MessageDifference,
   MessageSide,
-  DeliverySlotColumns,
 } from '../../protocol/studies.ts';
-import type { Asked } from '../../protocol/questions.ts';
-import type { Micros } from '../../protocol/units.ts';
-import type { ScriptedCommand } from '../../protocol/commands.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
+import { cursorOf, type OpenRun, placeAt, type SessionState } from '../session/session-state.ts';
 import {
   type Branch,
   type BranchTree,
@@ -23,22 +23,21 @@ import {
   sharedUpTo,
   stepAtTime,
 } from '../track/branches.ts';
-import { causeParts, type CauseSearch, type CauseSource } from './compare-cause.ts';
+import { runOn, type SideRun, type SideWalk, walkTo } from '../track/side-run.ts';
+import { trackNext, visit } from '../track/track.ts';
+import { type CauseSearch, type CauseSource, causeParts } from './compare-cause.ts';
 import {
   allRead,
   type BranchFacts,
+  type DeliverySlotFacts,
   type DestinationFacts,
   factsOf,
   type MessageFacts,
   readOn,
   shareFacts,
   simulateOn,
-  type DeliverySlotFacts,
 } from './compare-facts.ts';
-import { cursorOf, type OpenRun, placeAt, type SessionState } from '../session/session-state.ts';
 import { comeBack, inPieces, letOthersIn, lookAt, PIECE_MS, writeOn } from './in-pieces.ts';
-import { runOn, type SideRun, type SideWalk, walkTo } from '../track/side-run.ts';
-import { trackNext, visit } from '../track/track.ts';
 
 /** How long one question works on before it tells what is known. */
 const ANSWER_MS = 160;

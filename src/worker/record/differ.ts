@@ -1,22 +1,23 @@
-import { selectLives } from '../../importers/classes/select.ts';
 import { parsePredicate } from '../../importers/classes/parse.ts';
+import { selectLives } from '../../importers/classes/select.ts';
+import { largest } from '../../importers/findings/sums.ts';
 import type { Instance } from '../../importers/store/instance.ts';
-import type { Member } from '../../importers/store/record.ts';
 import type { RecordQueries } from '../../importers/store/queries/queries.ts';
+import type { Member } from '../../importers/store/record.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
 import type {
   AttributeRow,
-  DifferQuestion,
   Differences,
+  DifferQuestion,
   PartFigures,
 } from '../../protocol/record-questions.ts';
 import type { Result } from '../../protocol/result.ts';
+import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
+import { figuresOf, quantilesOf } from './figures.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
-import { largest } from '../../importers/findings/sums.ts';
-import { figuresOf, quantilesOf } from './figures.ts';
-import { countsOf, longest, type Parts, type Ranked, rankedOf } from './ranked.ts';
 import { isInLane } from './overview.ts';
+import { countsOf, longest, type Parts, type Ranked, rankedOf } from './ranked.ts';
 
 const VALUES = 5;
 const MESSAGES = 100;
@@ -56,7 +57,7 @@ export function differencesOf(
   const [quantiles, figures] = [quantilesOf(columns.seconds, parts), figuresOf(instance, parts)];
   const of = (part: keyof Parts, span: number): PartFigures => ({
     ...figures[part],
-    perMinute: parts[part].length / Math.max(1 / 60, span / 60_000_000),
+    perMinute: parts[part].length / Math.max(1 / 60, span / MICROS_PER_MINUTE),
     ...quantiles[part],
   });
   return {

@@ -2,21 +2,21 @@ import { createSimulation, nextInstant, position, stepOnce } from '../../core/si
 import type { ScriptedCommand } from '../../protocol/commands.ts';
 import type { BesideFlush, FlushBeside, NewMail } from '../../protocol/record-questions.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
+import { MICROS_PER_HOUR, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import type { HeldRecord } from './held.ts';
 import { injected, type Waiting, waitingIn } from './queue-run.ts';
 
-const SECOND = 1_000_000;
 /** What waits is refused first, so that it is deferred mail; then the servers are as they are, and it is flushed. */
-const FLUSHED_AT = 30 * SECOND;
+const FLUSHED_AT = 30 * MICROS_PER_SECOND;
 /** New mail comes for so long. */
-const LASTS = 60 * SECOND;
+const LASTS = MICROS_PER_MINUTE;
 const STEPS = 2000;
 /** A destination of new mail for which nothing waits. */
 const ELSEWHERE = 'elsewhere.example';
 /** No run is followed for longer than this after the flush. */
-const HORIZON = 3600 * SECOND;
+const HORIZON = MICROS_PER_HOUR;
 
 /** The destination with the most waiting mail, of those that answer if there are any. */
 function largestOf({ messages, servers }: Waiting): string {
@@ -91,7 +91,7 @@ function* follow(scenario: MailScenario, old: number): Generator<undefined, Took
         arrived.set(event.msg, { at, place: (injections - old - 1) % 2 });
       const from =
         event.kind === 'message.done' && event.result === 'removed' ? arrived.get(event.msg) : undefined;
-      if (from !== undefined) took[from.place]?.push((at - from.at) / SECOND);
+      if (from !== undefined) took[from.place]?.push((at - from.at) / MICROS_PER_SECOND);
     },
     decision: () => {},
   });

@@ -5,9 +5,9 @@ import { labelOf } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { ENDS, LINK_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
 import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 
-const SECOND = 1_000_000;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 /** Recipients of one group that are named, and tries that are drawn. */
 const NAMED = 50;
@@ -47,7 +47,7 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
     end: ENDS[lives.end[life] ?? 0] ?? 'open',
     activations: queries.messages
       .activations(life)
-      .map((row) => ((activations.time[row] ?? 0) - arrived) / SECOND),
+      .map((row) => ((activations.time[row] ?? 0) - arrived) / MICROS_PER_SECOND),
     groups,
     links: linksOf(held, member, life),
     where: whereTimeWent(held, member, rows),
@@ -60,7 +60,7 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
     sentence: fatesOf(groups),
     rule,
     nextTry: ended === 0 ? nextOf(groups) : null,
-    at: (lives.firstTime[life] ?? 0) / SECOND,
+    at: (lives.firstTime[life] ?? 0) / MICROS_PER_SECOND,
   };
 }
 
@@ -111,7 +111,7 @@ function tryOf({ result }: HeldRecord, { instance }: Member, row: number, arrive
   const delivery = attempts.delivery[row] ?? 0;
   const activation = deliveries.activation[delivery] ?? 0;
   const agent = deliveries.agent[delivery] ?? 0;
-  const since = (time: number): number => (time - arrived) / SECOND;
+  const since = (time: number): number => (time - arrived) / MICROS_PER_SECOND;
   const end = attempts.time[row] ?? 0;
   return {
     to: strings.text(attempts.to[row] ?? 0),
@@ -232,7 +232,7 @@ function whereTimeWent(held: HeldRecord, member: Member, rows: readonly number[]
     const next = own[i + 1];
     if (next !== undefined) {
       const again = activations.time[deliveries.activation[attempts.delivery[next] ?? 0] ?? 0] ?? 0;
-      sum.pause += Math.max(0, (again - (attempts.time[row] ?? 0)) / SECOND);
+      sum.pause += Math.max(0, (again - (attempts.time[row] ?? 0)) / MICROS_PER_SECOND);
     }
   }
   return [

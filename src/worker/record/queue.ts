@@ -1,8 +1,9 @@
 import { globalOf } from '../../importers/findings/limits.ts';
-import { readPostqueue, type QueueSnapshot } from '../../importers/snapshots/postqueue.ts';
+import { type QueueSnapshot, readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { domainOfAddress } from '../../importers/summary.ts';
 import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { HeldRecord } from './held.ts';
 
 const MINUTES = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
@@ -89,7 +90,7 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
   // Without a time of its own a snapshot is of the end of the record, or of the youngest message in it.
   const youngest = messages.reduce((latest, { arrival }) => Math.max(latest, arrival), 0);
   const ended = held.result.builder.members.reduce(
-    (latest, { instance }) => Math.max(latest, instance.to / 1e6),
+    (latest, { instance }) => Math.max(latest, instance.to / MICROS_PER_SECOND),
     0,
   );
   void place;
@@ -133,7 +134,7 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
       if (queue === 'deferred') addNext(row, age, rule);
     }
   return {
-    time: now * 1e6,
+    time: now * MICROS_PER_SECOND,
     timeFrom: time === null ? 'record' : 'file',
     minutes: MINUTES,
     rows: [...rows.values()]

@@ -1,13 +1,13 @@
-import type { Traffic } from '../../importers/findings/traffic.ts';
 import { levelsOf } from '../../importers/findings/intervals.ts';
 import { limitsOf, pacedBy } from '../../importers/findings/limits.ts';
+import type { Traffic } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { LaneRates, RatesQuestion } from '../../protocol/record-questions.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 import { isInLane } from './overview.ts';
 
-const SECOND = 1_000_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = MICROS_PER_MINUTE;
 /** Routes that are written out. */
 const ROUTES = 5;
 
@@ -65,7 +65,7 @@ export function ratesOf(
 function secondsEach({ requests }: Traffic, rows: readonly number[]): number {
   const sum = rows.reduce((all, row) => all + (requests.end[row] ?? 0) - (requests.start[row] ?? 0), 0);
   // A delivery between two stamps of whole seconds may seem to take no time.
-  return Math.max(0.001, sum / rows.length / SECOND);
+  return Math.max(0.001, sum / rows.length / MICROS_PER_SECOND);
 }
 
 function recipientsOf({ instance, requests }: Traffic, rows: readonly number[]): number {

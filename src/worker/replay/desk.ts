@@ -7,6 +7,7 @@ import { readSettings } from '../../importers/settings/read.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { FollowProgress, ReplayOf, ReplayResult, ReplayView } from '../../protocol/replay.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type Following, followRecord } from './follow.ts';
 
 /** Steps between two looks at the messages: some milliseconds. */
@@ -52,7 +53,7 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
         files: replay.files,
         fileNames: files.map((file) => file.name),
         selectedBy: selections.selectedBy.map((text) => words[text] ?? ''),
-        wholeSeconds: instance.resolution >= 1_000_000,
+        wholeSeconds: instance.resolution >= MICROS_PER_SECOND,
         hasSettings: settings !== null,
         times: runTimes(instance, settings),
         leftOut: replay.leftOut,

@@ -1,13 +1,13 @@
-import type { DeliveryId, MessageId } from '../../protocol/ids.ts';
-import type { Evidence } from '../../importers/replay/evidence.ts';
-import type { Replay } from '../../importers/replay/setup.ts';
 import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../../core/simulation.ts';
 import { get } from '../../core/tables.ts';
+import { numberOf } from '../../core/world/ledger.ts';
 import { CURSOR } from '../../core/world/recorded/create.ts';
 import type { RecordedWorld } from '../../core/world/recorded/model.ts';
-import type { Micros } from '../../protocol/units.ts';
-import { numberOf } from '../../core/world/ledger.ts';
+import type { Evidence } from '../../importers/replay/evidence.ts';
+import type { Replay } from '../../importers/replay/setup.ts';
+import type { DeliveryId, MessageId } from '../../protocol/ids.ts';
 import type { FollowProgress, ReplayDifference, ReplayResult } from '../../protocol/replay.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createScorer, type Scorer } from './scorecard.ts';
 import { createTurns } from './turns.ts';
 
@@ -82,7 +82,7 @@ function recordedOf({ world }: Simulation): RecordedWorld {
 }
 
 function queueRunDelay({ world }: Simulation): Micros {
-  return get(world.qmgr.core, 1).params.queueRunDelay * 1_000_000;
+  return get(world.qmgr.core, 1).params.queueRunDelay * MICROS_PER_SECOND;
 }
 
 interface Hold {

@@ -1,15 +1,14 @@
-import type { MessageId } from '../../protocol/ids.ts';
-import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
-import type { CoreEvent } from '../../protocol/events.ts';
-import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
-import type { Micros } from '../../protocol/units.ts';
 import type { Evidence, Place, WindowLine } from '../../importers/replay/evidence.ts';
 import type { Replay } from '../../importers/replay/setup.ts';
+import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
+import type { CoreEvent } from '../../protocol/events.ts';
+import type { MessageId } from '../../protocol/ids.ts';
+import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** A run may be off by so much in the sums of a window: they are printed with six digits. */
 const PRINTED = 1e-5;
 /** Deaths and revivals within a second; b within 0.1 s or 2 %. */
-const SECOND = 1_000_000;
 /** A real scan comes up to a twelfth later than queue_run_delay says. */
 const SCAN_DRIFT = 1.1;
 
@@ -129,7 +128,7 @@ function note(g: Gathered, happened: CoreEvent): void {
       return;
     case 'message.done':
       if (happened.result === 'deferred' && happened.retryAt !== undefined)
-        g.retryAt.set(happened.msg, happened.retryAt * SECOND);
+        g.retryAt.set(happened.msg, happened.retryAt * MICROS_PER_SECOND);
       return;
     case 'record.differs':
       g.score.differences[happened.what]++;
@@ -172,14 +171,20 @@ function compareRetry(
   const { retries } = g.score;
   retries.recorded++;
   // Eligible a second before its time stamp; stamps are whole seconds. What comes earlier was asked for by a flush.
-  if (at < due - 2 * SECOND) {
+  if (at < due - 2 * MICROS_PER_SECOND) {
     retries.flushes++;
     return;
   }
   retries.compared++;
-  if (at <= due + scanEvery * SCAN_DRIFT + SECOND) retries.equal++;
+  if (at <= due + scanEvery * SCAN_DRIFT + MICROS_PER_SECOND) retries.equal++;
   else
-    differ(g, placeOf(g, fact), 'retry', `at ${at / SECOND} s`, `from ${due / SECOND} s, at the scan after`);
+    differ(
+      g,
+      placeOf(g, fact),
+      'retry',
+      `at ${at / MICROS_PER_SECOND} s`,
+      `from ${due / MICROS_PER_SECOND} s, at the scan after`,
+    );
 }
 
 function compareQueueTime({ score, evidence }: Gathered, attempt: number, predicted: Micros): void {
@@ -187,7 +192,7 @@ function compareQueueTime({ score, evidence }: Gathered, attempt: number, predic
   score.attempts.replayed++;
   score.b.compared++;
   const off = Math.abs(predicted - b) - (evidence.bOff[attempt] ?? 0);
-  if (off <= Math.max(0.1 * SECOND, 0.02 * b)) score.b.within++;
+  if (off <= Math.max(0.1 * MICROS_PER_SECOND, 0.02 * b)) score.b.within++;
 }
 
 /** A log without window lines shows a death by what is put off without a try. */

@@ -1,8 +1,9 @@
 import type { StepNumber } from '../../protocol/ids.ts';
 import type { SeekTarget, StepUnit } from '../../protocol/session-api.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { headOf, nextOfKind, previousOfKind, stepAtTime, stepOfEvent } from '../track/branches.ts';
+import { MICROS_PER_DAY, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { StepKind } from '../log/log.ts';
+import { headOf, nextOfKind, previousOfKind, stepAtTime, stepOfEvent } from '../track/branches.ts';
+import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
 import {
   hasArrived,
   moved,
@@ -15,7 +16,6 @@ import {
   SLICE_MS,
   type Travel,
 } from './session-state.ts';
-import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
 
 /**
  * Moving the cursor. A place on known ground is named at once and the simulation catches up in slices; a place beyond
@@ -28,7 +28,7 @@ const SEARCH_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 /** Progress of a long simulation is shown about this often. */
 const PROGRESS_MS = 250;
 /** Thirty days: nothing in a queue lives longer, and a timeline that goes on does not help. */
-const INSTANT_MAX: Micros = 30 * 86_400 * MICROS_PER_SECOND;
+const INSTANT_MAX: Micros = 30 * MICROS_PER_DAY;
 
 /** A link that points beyond what this machine simulates in ten seconds opens where it got to. */
 const OPEN_MS = 10_000;

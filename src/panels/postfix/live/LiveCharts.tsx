@@ -4,6 +4,7 @@ import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
 import { Segmented } from '../../kit/Segmented.tsx';
 import { figure, instant } from '../words.ts';
 import './live.css';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { line, marks, roundTop, steps, ticks } from './shapes.ts';
 
@@ -28,7 +29,7 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const width = Math.max(40, size?.width ?? 0);
-  const each = view.each / 1e6;
+  const each = view.each / MICROS_PER_SECOND;
   return (
     <div className="live-charts">
       <div className="row live-chart-head">
@@ -104,7 +105,7 @@ function Key({ look, word }: { look: 'area' | 'line' | 'deferred' | 'refused' | 
 }
 
 function Flow({ view, width }: { view: LiveView; width: number }) {
-  const minute = 60e6 / view.each;
+  const minute = MICROS_PER_MINUTE / view.each;
   const arrivals = view.arrivals.map((n) => n * minute);
   const deliveries = view.deliveries.map((n) => n * minute);
   const top = roundTop(Math.max(...arrivals, ...deliveries));

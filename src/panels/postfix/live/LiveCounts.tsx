@@ -1,6 +1,7 @@
 import type { LiveView } from '../../../protocol/live.ts';
 import { figure, instant } from '../words.ts';
 import './live.css';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { lasting } from './words.ts';
 
 /** The figures of this moment; `at` = wall clock, milliseconds. */
@@ -35,7 +36,7 @@ export function LiveCounts({ view, at }: { view: LiveView; at: number }) {
         bounced.{notUnderstood > 0 ? ` ${figure(notUnderstood)} lines were not understood.` : ''}
         {queue === null
           ? ''
-          : ` postqueue -j, ${lasting((at * 1000 - queue.at) / 1e6)} ago: ${queueWords(queue)}.`}
+          : ` postqueue -j, ${lasting((at * 1000 - queue.at) / MICROS_PER_SECOND)} ago: ${queueWords(queue)}.`}
       </p>
     </header>
   );

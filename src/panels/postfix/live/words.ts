@@ -1,6 +1,7 @@
-import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
-import { count, figure } from '../words.ts';
 import { formatBytes } from '../../../explain/figures.ts';
+import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
+import { MICROS_PER_MINUTE } from '../../../protocol/units.ts';
+import { count, figure } from '../words.ts';
 
 /** `0.4 s`, `43 s`, `11 min`, `3 h`. */
 export function lasting(seconds: number): string {
@@ -38,7 +39,7 @@ export function linkWords(
   view: LiveView | null,
   paused: boolean,
 ): { word: string; mark: 'good' | 'warn' | 'bad'; more: string } {
-  const quiet = view !== null && view.last !== 0 && state.at * 1000 - view.last > 60_000_000;
+  const quiet = view !== null && view.last !== 0 && state.at * 1000 - view.last > MICROS_PER_MINUTE;
   const still = state.link === 'following' && quiet;
   const word = paused ? 'paused' : still ? 'no line for 60 s' : LINKS[state.link];
   const mark =

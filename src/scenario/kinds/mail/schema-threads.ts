@@ -1,6 +1,7 @@
 /** Agents as threads, checked: the machine, the phases of a delivery, and what can be done while it runs. */
 import * as v from 'valibot';
 import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
+import { MICROS_PER_HOUR } from '../../../protocol/units.ts';
 import { LIMITS } from '../../limits.ts';
 import { isTransportName } from '../../names.ts';
 import { number, TRANSPORT, tableOf, transport, whole } from '../../schema-parts.ts';
@@ -9,7 +10,7 @@ import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 const CPUS_MAX = 64;
 const LIMIT_MAX = 1_048_576;
 /** An hour of work in one step, and a day of waiting. */
-const WORK_MAX = 3_600_000_000;
+const WORK_MAX = MICROS_PER_HOUR;
 
 function span(max: number, unit: string) {
   const accepted = `whole ${unit} from 0 to ${number(max)}, or a range [from, to] of them with from ≤ to`;

@@ -1,11 +1,12 @@
 /** Runs of threads alone, checked: their setup and their commands. Whether a name exists is known to the run only. */
 import * as v from 'valibot';
+import { MICROS_PER_DAY } from '../../../protocol/units.ts';
 import { groupDigits } from '../../digits.ts';
 import { listOf } from '../../schema-list.ts';
 import { text, whole } from '../../schema-parts.ts';
 import { inOrder, runFields, scriptList } from '../../schema-run.ts';
 
-const MICROS_MAX = 86_400_000_000;
+const MICROS_MAX = MICROS_PER_DAY;
 const LIMIT_MAX = 1_048_576;
 const CPUS_MAX = 64;
 const THREADS_MAX = 2_000;
