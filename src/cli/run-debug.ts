@@ -8,6 +8,7 @@ import type { Frame } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { type SessionApi, STEP_UNITS, type StepUnit } from '../protocol/session-api.ts';
 import type { CandidateRow } from '../protocol/answers.ts';
+import type { Micros } from '../protocol/units.ts';
 import { parseExpression } from '../scenario/expression.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
 import { anyEngine } from '../worker/kinds/any-engine.ts';
@@ -46,7 +47,7 @@ export function parseUntil(expression: string, direction: 1 | -1): DebugMove | {
 /** Makes the moves in order; after each a line with the place and what led there goes to `print`. False = not found. */
 export async function runMoves(
   scenario: Scenario,
-  start: number | null,
+  start: Micros | null,
   moves: readonly DebugMove[],
   print: (line: string) => void,
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
 import type { Drama } from '../protocol/dramas.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { MICROS_PER_SECOND } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../protocol/units.ts';
 import { createTally, type MessageFigures } from './run-tally.ts';
 
 /** The figures of a run, as `--json` prints them. */
@@ -32,7 +32,7 @@ export interface Figures {
   strips: Record<string, string>;
   messages: MessageFigures[];
   /** What changed the whole picture, oldest first; those of a kind within a second are one. */
-  announced: { at: number; kind: string; text: string }[];
+  announced: { at: Seconds; kind: string; text: string }[];
   /** Hash of the event log: equal on every machine for equal runs. */
   hash: string;
 }

@@ -3,7 +3,7 @@
 import { type Names, numberOfName } from '../explain/tokens.ts';
 import type { CoreEvent } from '../protocol/events.ts';
 import type { MessageId } from '../protocol/ids.ts';
-import { MICROS_PER_SECOND } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
 /** A message at the end of the run; times are seconds. */
 export interface MessageFigures {
@@ -18,7 +18,7 @@ export interface MessageFigures {
 
 /** Figures that grow with the log. */
 export interface RunTally {
-  note(at: number, event: CoreEvent): void;
+  note(at: Micros, event: CoreEvent): void;
   readonly names: Names;
   /** By the id of the message. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
@@ -81,7 +81,7 @@ export function createTally(): RunTally {
   };
 }
 
-function newMessage(number: number, recipients: number, at: number): MessageFigures {
+function newMessage(number: number, recipients: number, at: Micros): MessageFigures {
   return {
     number,
     recipients,
@@ -93,7 +93,7 @@ function newMessage(number: number, recipients: number, at: number): MessageFigu
   };
 }
 
-function countSelection(figures: MessageFigures, at: number): void {
+function countSelection(figures: MessageFigures, at: Micros): void {
   figures.deliverySlots++;
   figures.firstSlot ??= at / MICROS_PER_SECOND;
   figures.lastSlot = at / MICROS_PER_SECOND;

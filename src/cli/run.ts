@@ -10,7 +10,13 @@ import { readFileSync } from 'node:fs';
 import { GALLERY, galleryItem } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import type { Scenario } from '../protocol/scenario.ts';
-import { MICROS_PER_DAY, MICROS_PER_HOUR, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../protocol/units.ts';
+import {
+  MICROS_PER_DAY,
+  MICROS_PER_HOUR,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Micros,
+} from '../protocol/units.ts';
 import { cmgroupScenario, isCmgroupFile } from '../scenario/kinds/threads/file.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { BadInput, bad } from './bad-input.ts';
@@ -33,7 +39,7 @@ const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--eve
 
 interface Options {
   source: string;
-  until: number;
+  until: Micros;
   mode: Mode;
   why: string[];
   moves: DebugMove[];
@@ -49,7 +55,7 @@ const UNITS: Readonly<Record<string, number>> = {
   d: MICROS_PER_DAY,
 };
 
-function parseTime(text: string | undefined): number {
+function parseTime(text: string | undefined): Micros {
   const match = /^(\d+(?:\.\d+)?)(us|ms|[smhd])?$/.exec(text ?? '');
   const micros = Math.round(Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? 1));
   if (match === null || !Number.isSafeInteger(micros)) {

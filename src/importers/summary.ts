@@ -1,4 +1,4 @@
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../protocol/units.ts';
 import { LINK } from './facts/arrive.ts';
 import type { ReadResult } from './input/read.ts';
 import { findChains } from './store/chains.ts';
@@ -234,7 +234,7 @@ function counted(events: { kind: Uint8Array }, row: number): boolean {
 }
 
 /** Microseconds since 1970 as RFC 3339 with its microseconds; null for 0. */
-export function isoTime(micros: number): string | null {
+export function isoTime(micros: EpochMicros): string | null {
   if (micros === 0) return null;
   const seconds = Math.floor(micros / MICROS_PER_SECOND);
   const fraction = String(Math.round(micros - seconds * MICROS_PER_SECOND)).padStart(6, '0');

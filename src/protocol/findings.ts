@@ -1,4 +1,6 @@
 import type { MailClass } from './classes.ts';
+import type { LineNumber } from './ids.ts';
+import type { EpochMicros, Seconds } from './units.ts';
 
 /**
  * Why mail was late: what is found in a record, as figures. The sentences are made of them in one place (explain/findings/),
@@ -34,19 +36,19 @@ export interface Thresholds {
   /** Recipient-seconds of waiting below which nothing is worth a sentence. */
   cost: number;
   /** A recipient "waited" when it was longer than this in the queue manager, seconds. */
-  late: number;
+  late: Seconds;
   /** All agents busy, or a window full, with mail waiting: seconds. */
-  full: number;
+  full: Seconds;
   /** One message had more than this share of the agents, for so many seconds. */
   share: number;
-  held: number;
+  held: Seconds;
   /** Refusals, put-off recipients, greylisted ones, mail that came off the scan grid: so many. */
   count: number;
   /** c or d this many times the median of the record, and seconds at least. */
   times: number;
-  slow: number;
+  slow: Seconds;
   /** Seconds before the queue manager on a first pass. */
-  before: number;
+  before: Seconds;
   /** Share of qmgr_message_active_limit. */
   active: number;
 }
@@ -77,23 +79,23 @@ export interface Share {
 
 export interface Finding {
   rule: FindingRule;
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Transport, destination, relay: whom it is about. "" = all. */
   subject: string;
   /** Recipient-seconds of waiting that it explains. */
   cost: number;
   /** Recipients that waited for it, and the median and longest wait of one, seconds. */
   recipients: number;
-  median: number;
-  longest: number;
+  median: Seconds;
+  longest: Seconds;
   /** Figures by name, as the sentence of the rule needs them. */
   figures: Readonly<Record<string, number>>;
   /** Words by name: what the sentence quotes. Text from outside: never HTML. */
   words: Readonly<Record<string, string>>;
   shares: Share[];
   /** What it rests on: queue ids and lines, the first of them, and how many there are. */
-  rests: { count: number; ids: string[]; lines: { file: string; line: number }[] };
+  rests: { count: number; ids: string[]; lines: { file: string; line: LineNumber }[] };
 }
 
 /** Where the time of a class went: recipient-seconds. */
@@ -126,13 +128,13 @@ export interface Verdict {
   recipients: number;
   /** Recipients whose time in the queue manager, all tries, was over `late`; its median and maximum over all. */
   waited: number;
-  bMedian: number;
-  b90: number;
-  bMax: number;
+  bMedian: Seconds;
+  b90: Seconds;
+  bMax: Seconds;
   /** Arrival to acceptance of what was accepted, seconds. */
-  totalMedian: number;
-  total90: number;
-  totalMax: number;
+  totalMedian: Seconds;
+  total90: Seconds;
+  totalMax: Seconds;
   deferred: number;
   sent: number;
   time: TimeShares;
@@ -149,8 +151,8 @@ export interface Verdict {
 export interface LateReport {
   host: string;
   instance: string;
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Recipient-seconds of all mail. */
   cost: number;
   verdicts: Verdict[];
@@ -166,7 +168,7 @@ export interface LateReport {
 export interface LateOptions {
   classes: readonly MailClass[];
   /** Only mail that was in the queue between; 0 = no end. */
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   thresholds: Partial<Thresholds>;
 }

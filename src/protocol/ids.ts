@@ -30,3 +30,16 @@ export type EventNumber = Counted<'event'>;
 export type DecisionNumber = Counted<'decision'>;
 /** Number of an atomic step of the simulation, from 1. */
 export type StepNumber = Counted<'step'>;
+
+/** Rows of a record's tables, from 1: the life of a queue file, a recipient that was tried, a request to an agent. */
+export type LifeRow = Counted<'life of a record'>;
+export type AttemptRow = Counted<'attempt of a record'>;
+export type DeliveryRow = Counted<'delivery of a record'>;
+/** Place of a file in a record, from 0, and a line in a file, from 1. */
+export type FilePlace = Counted<'file of a record'>;
+export type LineNumber = Counted<'line of a file'>;
+/** A message of a run that follows a record or is a model of one, by its place in the columns: from 0, its number in the run is one more. */
+export type MessagePlace = Counted<'place of a message'>;
+/** A recipient there, counted over all messages, and a server of a model. */
+export type RecipientPlace = Counted<'place of a recipient'>;
+export type ServerPlace = Counted<'place of a server'>;

@@ -1,5 +1,6 @@
 /** A log as it grows, as the page sees it: what its worker (`worker/hosts/live-host.ts`) tells. */
 import type { GivenFile } from './record.ts';
+import type { EpochMicros, EpochMillis, Micros, Seconds } from './units.ts';
 
 /** One destination (a recipient domain); times are whole microseconds since 1970, UTC. */
 export interface LiveLane {
@@ -14,7 +15,7 @@ export interface LiveLane {
   window: number | null;
   limit: number | null;
   /** Since when mail to it is put off without a try; null = it is not. */
-  deadSince: number | null;
+  deadSince: EpochMicros | null;
   /** Its last try failed before a session. */
   failing: boolean;
   /** Recipients of it that are deferred, of messages that were seen. */
@@ -34,7 +35,7 @@ export interface LiveTotals {
 
 /** What happened, at the moment at which it was seen to be so. */
 export interface LiveMoment {
-  at: number;
+  at: EpochMicros;
   what:
     | 'start'
     | 'reload'
@@ -62,7 +63,7 @@ export interface LiveMoment {
 
 /** The queue by the last `postqueue -j`. */
 export interface LiveQueue {
-  at: number;
+  at: EpochMicros;
   /** Messages by the name of the queue they are in. */
   messages: Record<string, number>;
   trouble: string;
@@ -70,9 +71,9 @@ export interface LiveQueue {
 
 export interface LiveView {
   /** Bins: the first begins at `from`, each is `each` long, the last ends at `to`. */
-  from: number;
-  to: number;
-  each: number;
+  from: EpochMicros;
+  to: EpochMicros;
+  each: Micros;
   /** First passes, and recipients tried, in each bin. */
   arrivals: number[];
   deliveries: number[];
@@ -95,7 +96,7 @@ export interface LiveView {
     /** Busy with deliveries, the mean of the last ten seconds, by transport, that with most first; `limit` null = not known. */
     transports: { name: string; busy: number; limit: number | null }[];
     /** Seconds until a message that comes in now would have its first try; null = nothing goes out. */
-    wait: number | null;
+    wait: Seconds | null;
   };
   totals: LiveTotals & { messages: number; removed: number };
   queue: LiveQueue | null;
@@ -104,8 +105,8 @@ export interface LiveView {
   postfix: number;
   notUnderstood: number;
   /** Stamps of the first and the last line; 0 = none. */
-  first: number;
-  last: number;
+  first: EpochMicros;
+  last: EpochMicros;
   /** qmgr_message_active_limit; null = not known. */
   activeLimit: number | null;
 }
@@ -123,11 +124,11 @@ export interface LiveState {
   lost: number;
   /** Times that another file took its place or that it was cut off, and when last (wall clock, milliseconds). */
   rotations: number;
-  rotatedAt: number;
+  rotatedAt: EpochMillis;
   /** Wall clock, milliseconds: when this was told. */
-  at: number;
+  at: EpochMillis;
   /** Wall clock, milliseconds: when the last lines were read from the file. */
-  readAt: number;
+  readAt: EpochMillis;
 }
 
 export type LiveSpan = 900 | 3600 | 10_800;

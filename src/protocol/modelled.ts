@@ -1,5 +1,6 @@
+import type { ServerPlace } from './ids.ts';
 import type { RecordedMessages } from './recorded.ts';
-import type { Micros } from './units.ts';
+import type { EpochMicros, Micros } from './units.ts';
 
 /**
  * A world that is a model of a record: the mail of a real Postfix arrives as it did, and its servers are what the record
@@ -8,7 +9,7 @@ import type { Micros } from './units.ts';
  */
 export interface ModelledSetup {
   /** Instant 0 of the run in microseconds since 1970: a whole second. */
-  origin: number;
+  origin: EpochMicros;
   /** Texts that the columns refer to by index. */
   texts: string[];
   messages: ModelledMessages;
@@ -25,7 +26,7 @@ export interface ModelledSetup {
   maxIdle: Micros;
   maxUse: number;
   /** Server that takes mail whose own server refuses the connection (smtp_fallback_relay); −1 = none. */
-  fallback: number;
+  fallback: ServerPlace;
   /** Which luck the deliveries have: 0 = each recipient keeps what the record shows of it, else drawn anew. */
   luck: number;
 }
@@ -54,7 +55,7 @@ interface ModelledMessages extends RecordedMessages {
   at: Micros[];
   read: Micros[];
   /** Server of each recipient (index). */
-  server: number[];
+  server: ServerPlace[];
   /** How much slower than usual each recipient was served in the record, in thousandths; 0 = not known. */
   pace: number[];
 }

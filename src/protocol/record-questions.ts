@@ -1,4 +1,5 @@
-import type { EpochMicros } from './units.ts';
+import type { LineNumber } from './ids.ts';
+import type { EpochMicros, Seconds } from './units.ts';
 import type { MailClass } from './classes.ts';
 import type { LateReport } from './findings.ts';
 import type { LintReport } from './lint.ts';
@@ -75,8 +76,8 @@ export interface Selection {
   from: EpochMicros;
   to: EpochMicros;
   /** Seconds of b; `over` 0 and `under` Infinity = any. */
-  over: number;
-  under: number;
+  over: Seconds;
+  under: Seconds;
   /** A lane's name; "" = all. */
   lane: string;
   lanes: LaneKind;
@@ -113,11 +114,11 @@ export interface PartFigures {
   deferred: number;
   bounced: number;
   /** Medians and 90 % of a, b, c, d, seconds. */
-  a: number;
-  b: number;
-  b90: number;
-  c: number;
-  d: number;
+  a: Seconds;
+  b: Seconds;
+  b90: Seconds;
+  c: Seconds;
+  d: Seconds;
   waited: number;
   perMinute: number;
 }
@@ -146,7 +147,7 @@ export interface LaneRates {
   perMinute: number;
   busiest: number;
   /** Mean time of one, and most at once. */
-  seconds: number;
+  seconds: Seconds;
   most: number;
   /** The transport of most of them, and how many of its destinations they went to. */
   transport: string;
@@ -154,14 +155,14 @@ export interface LaneRates {
   /** What the settings allow: processes and deliveries at once to a destination (0 = no limit), seconds of delay. */
   agents: number;
   limit: number;
-  rateDelay: number;
+  rateDelay: Seconds;
   /** At most a minute by them, each taking as long as here, and which one bounds it. */
   possible: number;
   bound: 'processes' | 'limit' | 'rate delay' | 'none';
   /** Deliveries at once that stay within what is wanted; 0 = even one makes more. */
   byLimit: number;
   /** Shortest delay, whole seconds, that stays within it, and what it makes a minute. */
-  byDelay: { delay: number; least: number; most: number };
+  byDelay: { delay: Seconds; least: number; most: number };
   /** Column of master.cf for a transport like smtp. */
   chroot: string;
   /** Domains of recipients, and where they went when that is not the domain. */
@@ -175,8 +176,8 @@ export interface FoundMessage {
   recipients: number;
   /** First recipient. */
   to: string;
-  b: number;
-  delay: number;
+  b: Seconds;
+  delay: Seconds;
   state: 'sent' | 'deferred' | 'bounced' | 'open';
 }
 
@@ -208,16 +209,16 @@ export interface LifeTry {
   /** Not tried: the destination was dead. */
   putOff: boolean;
   ordinal: number;
-  active: number;
-  start: EpochMicros;
-  end: EpochMicros;
-  a: number;
-  b: number;
-  c: number;
-  d: number;
+  active: Seconds;
+  start: Seconds;
+  end: Seconds;
+  a: Seconds;
+  b: Seconds;
+  c: Seconds;
+  d: Seconds;
   relay: string;
   reply: string;
-  line: number;
+  line: LineNumber;
   file: string;
   agent: string;
 }
@@ -230,7 +231,7 @@ export interface LifeGroup {
   parts: { fate: 'sent' | 'deferred' | 'bounced'; count: number }[];
   tries: LifeTry[];
   /** Between tries by the rule: not before, then within a scan; of the last one when it waits still. */
-  next: { notBefore: number; latest: number; came: number }[];
+  next: { notBefore: Seconds; latest: Seconds; came: Seconds }[];
 }
 
 export interface MessageLife {
@@ -241,22 +242,20 @@ export interface MessageLife {
   client: string;
   user: string;
   messageId: string;
-  arrived: number;
-  ended: number;
+  arrived: EpochMicros;
+  ended: EpochMicros;
   end: string;
-  activations: number[];
+  activations: Seconds[];
   groups: LifeGroup[];
   links: { id: string; kind: string; to: 'parent' | 'child'; time: EpochMicros }[];
   /** Seconds, of the recipient that took longest. */
-  where: { cause: string; seconds: number }[];
+  where: { cause: string; seconds: Seconds }[];
   /** Who had the agents while it waited. */
   holders: { name: string; share: number; id: string; messages: number }[];
-  sentence: { sent: number; deferred: number; bounced: number; waited: number; total: number };
-  rule: { minimal: number; maximal: number; scan: number };
+  sentence: { sent: number; deferred: number; bounced: number; waited: Seconds; total: Seconds };
+  rule: { minimal: Seconds; maximal: Seconds; scan: Seconds };
   /** Of a message that waits still: its next try by the rule, seconds after its arrival; null = it has ended. */
-  nextTry: { notBefore: number; latest: number } | null;
-  /** First line of it, and the fact of the replay: seconds after the record's first whole second. */
-  at: number;
+  nextTry: { notBefore: Seconds; latest: Seconds } | null;
 }
 
 /** Deferred mail of one destination at the time of a snapshot. */
@@ -270,8 +269,8 @@ export interface QueueRow {
   /** Recipients that may be tried next, in `scans` steps of queue_run_delay from the snapshot on. */
   next: number[];
   /** Earliest and latest next try, seconds after the snapshot. */
-  earliest: number;
-  latest: number;
+  earliest: Seconds;
+  latest: Seconds;
 }
 
 export interface QueueView {
@@ -284,9 +283,9 @@ export interface QueueView {
   deferred: number;
   active: number;
   reasons: { reason: string; count: number }[];
-  scan: number;
-  minimal: number;
-  maximal: number;
+  scan: Seconds;
+  minimal: Seconds;
+  maximal: Seconds;
   activeLimit: number;
 }
 
@@ -305,10 +304,10 @@ export interface NewMail {
   /** "" = one for which nothing waits. */
   destination: string;
   accepted: number;
-  median: number;
-  longest: number;
-  medianAlone: number;
-  longestAlone: number;
+  median: Seconds;
+  longest: Seconds;
+  medianAlone: Seconds;
+  longestAlone: Seconds;
 }
 
 export interface BesideFlush extends FlushBeside {

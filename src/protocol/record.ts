@@ -1,4 +1,5 @@
-import type { EpochMicros } from './units.ts';
+import type { FilePlace, LineNumber } from './ids.ts';
+import type { EpochMicros, EpochMillis, Seconds } from './units.ts';
 import type { MailClass } from './classes.ts';
 import type { ModelledSetup } from './modelled.ts';
 import type { LogLine, ReplayOf, ReplayView } from './replay.ts';
@@ -10,7 +11,7 @@ import type { RecordQuestions } from './record-questions.ts';
 export interface GivenFile {
   readonly size: number;
   /** Milliseconds since 1970. */
-  readonly lastModified: number;
+  readonly lastModified: EpochMillis;
   text(): Promise<string>;
 }
 
@@ -72,7 +73,7 @@ export interface RecordFileRow {
   year: number;
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
   /** Seconds that the stamps' zone is ahead of what was assumed, by what long queue ids say; null = they say nothing. */
-  zoneFromIds: number | null;
+  zoneFromIds: Seconds | null;
 }
 
 export interface NotUnderstood {
@@ -81,7 +82,7 @@ export interface NotUnderstood {
   count: number;
   sample: string;
   file: string;
-  line: number;
+  line: LineNumber;
 }
 
 /** A time span in whole microseconds since 1970, UTC. */
@@ -140,7 +141,7 @@ export interface KeptRecord {
   id: string;
   name: string;
   /** Milliseconds since 1970. */
-  kept: number;
+  kept: EpochMillis;
   /** That its columns take. */
   bytes: number;
   messages: number;
@@ -159,7 +160,7 @@ export interface RecordApi extends RecordQuestions {
   /** A model of the same member (`log.model`). Null = nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
   /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
-  lines(file: number, from: EpochMicros, to: EpochMicros): Promise<LogLine[]>;
+  lines(file: FilePlace, from: LineNumber, to: LineNumber): Promise<LogLine[]>;
   /** Keeps the record that is open on the machine. Rejects with a sentence where there is no room. */
   keep(name: string): Promise<KeptRecord>;
   /** What is kept, the latest first. */

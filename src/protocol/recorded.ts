@@ -1,4 +1,5 @@
-import type { Micros, Seconds } from './units.ts';
+import type { MessagePlace } from './ids.ts';
+import type { EpochMicros, Micros, Seconds } from './units.ts';
 
 /** A flush (`postqueue -f`) makes everything active within so long. */
 export const FLUSH_TAKES: Seconds = 5;
@@ -10,7 +11,7 @@ export const FLUSH_TAKES: Seconds = 5;
  */
 export interface RecordedSetup {
   /** Instant 0 of the run in microseconds since 1970: a whole second, so that seconds of the run begin with the clock's. */
-  origin: number;
+  origin: EpochMicros;
   /** Texts that the columns refer to by index: addresses, queue ids, transports, nexthops, reasons. */
   texts: string[];
   messages: RecordedMessages;
@@ -26,7 +27,7 @@ export interface RecordedMessages {
   id: number[];
   sender: number[];
   /** Second of arrival after instant 0; negative when it came before the record. */
-  created: number[];
+  created: Seconds[];
   /** First recipient of message i in `recipient*`; one more than there are messages. */
   first: number[];
   /** Address, transport and nexthop of each recipient (texts). */
@@ -40,7 +41,7 @@ export interface RecordedMessages {
  * over when each of its recipients is.
  */
 export interface RecordedAttempts {
-  message: number[];
+  message: MessagePlace[];
   /** Position of the recipient in the message, and what became of it: 0 sent, 1 stays on file, 2 returned. */
   recipient: number[];
   fate: number[];
@@ -52,7 +53,7 @@ export interface RecordedAttempts {
 }
 
 export interface RecordedSelections {
-  message: number[];
+  message: MessagePlace[];
   transport: number[];
   /** Name of the destination (texts). */
   queue: number[];

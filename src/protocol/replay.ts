@@ -1,3 +1,4 @@
+import type { FilePlace, LineNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 import type { RecordedDifference } from './recorded.ts';
 import type { Scenario } from './scenario.ts';
@@ -39,7 +40,7 @@ export interface RunTimes {
     lives: { life: number; on: number; off: number; phase: Micros; residual: Micros }[];
   };
   /** Processes whose first request was of a new message, and how long that was in the queue manager (median). */
-  starts: { processes: number; median: number };
+  starts: { processes: number; median: Micros };
 }
 
 /** How far a replay is: facts done and in all. */
@@ -57,8 +58,8 @@ export interface Compared {
 
 /** Where run and record part. Lines count from 1. */
 export interface ReplayDifference {
-  file: number;
-  line: number;
+  file: FilePlace;
+  line: LineNumber;
   what: string;
   recorded: string;
   predicted: string;
@@ -107,6 +108,6 @@ export interface ReplayResult {
 
 /** A line of the log as it stands in its file. */
 export interface LogLine {
-  line: number;
+  line: LineNumber;
   text: string;
 }

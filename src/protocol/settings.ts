@@ -1,3 +1,5 @@
+import type { LineNumber } from './ids.ts';
+
 /**
  * Settings of a real Postfix as plain data, as `importers/settings` reads them and as the page shows them. Every value
  * says where it comes from. Source: postconf(5), master(5), importers/README.md §1.
@@ -8,7 +10,7 @@ export interface SettingPlace {
   /** Name of the text it was read from, as the caller gave it. */
   file: string;
   /** First line of the logical line, counted from 1. */
-  line: number;
+  line: LineNumber;
   /** The logical line: continuation lines joined, comments left out. */
   text: string;
 }

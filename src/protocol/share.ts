@@ -1,3 +1,4 @@
+import type { FilePlace, LineNumber } from './ids.ts';
 import type { EpochMicros } from './units.ts';
 import type { MailClass } from './classes.ts';
 
@@ -35,8 +36,8 @@ export interface UnsharedClass {
 
 /** A line as it is written, and where that stood that it was made of. */
 export interface ShareSample {
-  file: number;
-  line: number;
+  file: FilePlace;
+  line: LineNumber;
   after: string;
 }
 

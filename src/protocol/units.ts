@@ -14,6 +14,8 @@ export type Seconds = Counted<'seconds'>;
 export type EpochMicros = Counted<'microseconds since 1970'>;
 /** Seconds since 1970: stamps on their way to microseconds, and what Postfix's own tools print. */
 export type EpochSeconds = Counted<'seconds since 1970'>;
+/** Milliseconds since 1970: dates of files, and the reader's clock. */
+export type EpochMillis = Counted<'milliseconds since 1970'>;
 /** Milliseconds that pass at the reader: what work costs, how long something waits. Never simulated time. */
 export type RealMillis = Counted<'milliseconds of the reader'>;
 

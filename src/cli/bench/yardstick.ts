@@ -1,3 +1,5 @@
+import type { RealMillis } from '../../protocol/units.ts';
+
 /** What figures of different machines are compared by, and the middle of several measurements. */
 
 /** One round on a Map and an array of 100 000 numbers, in nanoseconds; `now` is a clock in milliseconds. */
@@ -23,7 +25,7 @@ export function mapAndArrayNs(rounds: number, now: () => number = () => performa
 const ROUNDS_A_MS = 20_000;
 
 /** Milliseconds as they would be on that machine, by what a round takes on this one. */
-export function yardstickMs(ms: number, roundNs: number): number {
+export function yardstickMs(ms: RealMillis, roundNs: number): number {
   return (ms * 1e6) / (roundNs * ROUNDS_A_MS);
 }
 

@@ -21,7 +21,7 @@ export interface FuzzOutcome {
 /** When it is enough: all of these have come. */
 export interface Enough {
   /** Milliseconds. */
-  ms: number;
+  ms: RealMillis;
   /** Inputs: a slow machine reads fewer in a given time. */
   inputs?: number;
   /** Steps of runs; only of a kind that runs its inputs. */

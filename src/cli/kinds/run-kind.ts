@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { Figures, RunReport } from '../run-report.ts';
 
 /** What is printed of a run. */
@@ -7,7 +8,7 @@ export type Mode = 'figures' | 'events' | 'decisions' | 'json';
 export interface RunJob {
   mode: Mode;
   /** Instant in microseconds at which it stops. */
-  until: number;
+  until: Micros;
   report: RunReport;
   /** Questions of `--why`, as they were typed, about the moment at which it ended. */
   why: readonly string[];

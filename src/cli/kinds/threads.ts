@@ -1,4 +1,5 @@
 /** A run of threads alone without a page: played to its end, its causes as sentences, its figures at the end. */
+import type { Micros } from '../../protocol/units.ts';
 import { refuseOfMail } from './refuse.ts';
 import { plainSummary, type RunJob } from './run-kind.ts';
 import type { LogSink } from '../../core/simulation.ts';
@@ -40,7 +41,7 @@ interface ThreadRun {
 }
 
 /** Runs until nothing is left or until an instant in microseconds; events go to `sink`, causes are kept if asked for. */
-function runThreads(scenario: ThreadScenario, sink: LogSink, until: number, causes: boolean): ThreadRun {
+function runThreads(scenario: ThreadScenario, sink: LogSink, until: Micros, causes: boolean): ThreadRun {
   const records: EventRecord[] = [];
   let n = 0;
   const sim = createThreadSim(scenario, {

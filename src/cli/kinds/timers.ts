@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { refuseOfMail } from './refuse.ts';
 import { plainSummary, type RunJob } from './run-kind.ts';
 import type { LogSink } from '../../core/simulation.ts';
@@ -14,7 +15,7 @@ interface LabRun {
 }
 
 /** Runs until nothing is left or until an instant in microseconds; events go to `sink`. */
-function runLab(scenario: TimerScenario, sink: LogSink, until: number): LabRun {
+function runLab(scenario: TimerScenario, sink: LogSink, until: Micros): LabRun {
   const sim = createLab(scenario, sink);
   let next = labNextInstant(sim);
   while (next !== null && next <= until) {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RecordSource, textSource } from '../../importers/input/source.ts';
+import type { FilePlace } from '../../protocol/ids.ts';
 import { type BundlePart, isBundle, splitBundle } from '../../scenario/record/bundle.ts';
 import { gunzipSync } from 'node:zlib';
 
@@ -72,7 +73,7 @@ function bytesFrom(open: () => number): ReadableStream<Uint8Array<ArrayBufferLik
 }
 
 /** A pipe may have nothing yet (EAGAIN) and says EOF in its own way on some systems. */
-function read(file: number, buffer: Uint8Array): number {
+function read(file: FilePlace, buffer: Uint8Array): number {
   for (;;) {
     try {
       return readSync(file, buffer, 0, buffer.length, null);

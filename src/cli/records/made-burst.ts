@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 /** Four arrive in the time in which three leave: microseconds between two arrivals, of one delivery, and processes. */
 const EVERY = 3_750;
@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 10, 21, 10) * 1000;
 
 /** Writes a plain log of messages of one recipient each that arrive faster than they leave: the queue grows to its end. */
 export function writeBurst(path: string, messages: number): void {
-  const lines: { at: number; text: string }[] = [];
+  const lines: { at: EpochMicros; text: string }[] = [];
   const free = Array.from({ length: PROCESSES }, () => START);
   for (let i = 0; i < messages; i++) {
     const at = START + i * EVERY;
@@ -40,7 +40,7 @@ function seconds(micros: number): string {
   return String(Number((micros / MICROS_PER_SECOND).toPrecision(2)));
 }
 
-function stamp(at: number): string {
+function stamp(at: EpochMicros): string {
   const whole = new Date(Math.floor(at / 1000)).toISOString().slice(0, 19);
   return `${whole}.${String(at % MICROS_PER_SECOND).padStart(6, '0')}+00:00`;
 }

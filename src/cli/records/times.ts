@@ -1,12 +1,17 @@
 import { zoneOffset } from '../../importers/lines/zone.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 
 /**
  * A time of the command line in microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of
  * `first`; in the zone when it says none. 0 when nothing was given; throws with what is accepted.
  */
-export function instantOf(field: string, text: string | undefined, first: number, zone: string): number {
+export function instantOf(
+  field: string,
+  text: string | undefined,
+  first: EpochMicros,
+  zone: string,
+): EpochMicros {
   if (text === undefined) return 0;
   const match = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[-+]\d\d:?\d\d)?$/.exec(text);
   const ahead = zoneOffset(match?.[3] ?? zone) ?? (() => 0);

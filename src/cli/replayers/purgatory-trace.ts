@@ -22,6 +22,7 @@ import {
 } from '../../core/timers/purgatory-wheel.ts';
 import { watchedKeys, watchListOperations } from '../../core/timers/watch-list.ts';
 import { createWheel } from '../../core/timers/wheel.ts';
+import type { Millis } from '../../protocol/units.ts';
 import type { Replayer } from './types.ts';
 import { differenceIn, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
 
@@ -38,7 +39,7 @@ type PurgatoryOp =
   | ['try-complete', id: string]
   | ['check', key: string]
   | ['cancel-key', key: string]
-  | ['advance', toMs: number]
+  | ['advance', toMs: Millis]
   | ['purge'];
 
 /** `names` holds the name of each operation at the index that is its id, so the wheel's tasks have names too. */
@@ -140,7 +141,7 @@ function watch(run: Run, name: string, timeout: number, keys: string[]): Record<
   return { result, completed: result ? [name] : expired, expired };
 }
 
-function pass(run: Run, now: number): Record<string, unknown> {
+function pass(run: Run, now: Millis): Record<string, unknown> {
   const { expired, purge } = purgatoryPass(run.purgatory, run.wheel, now, run.port, run.executor);
   return { expired: namesOf(run, expired), purge };
 }

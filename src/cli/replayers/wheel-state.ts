@@ -1,6 +1,7 @@
 import { wheelDueOf } from '../../core/timers/wheel.ts';
 import type { Wheel } from '../../core/timers/wheel-model.ts';
 import { wheelLevelOf, wheelOwnerOf, wheelTasksOf } from '../../core/timers/wheel-read.ts';
+import type { Millis } from '../../protocol/units.ts';
 import { firstDifference, type Mismatch } from './types.ts';
 
 /** The wheel as the recorded vectors hold it, for both trace formats. */
@@ -9,9 +10,9 @@ import { firstDifference, type Mismatch } from './types.ts';
 export interface TimerHeader {
   format: string;
   name: string;
-  tickMs: number;
+  tickMs: Millis;
   wheelSize: number;
-  startMs: number;
+  startMs: Millis;
 }
 
 /** A wheel whose tasks have names: each leaves its index in `names` with the wheel. */

@@ -12,6 +12,7 @@ import {
 } from '../../core/timers/wheel.ts';
 import type { FlushLog, Wheel } from '../../core/timers/wheel-model.ts';
 import { wheelPlaceOf } from '../../core/timers/wheel-read.ts';
+import type { Millis } from '../../protocol/units.ts';
 import type { Replayer } from './types.ts';
 import {
   heapOf,
@@ -31,8 +32,8 @@ type WheelOp =
   | ['add', id: string, delay: number]
   | ['re-add', id: string]
   | ['cancel', id: string]
-  | ['advance', toMs: number]
-  | ['lag', toMs: number];
+  | ['advance', toMs: Millis]
+  | ['lag', toMs: Millis];
 
 export const replay: Replayer = (vector) => {
   const { tickMs, wheelSize, startMs, steps } = parse(vector);

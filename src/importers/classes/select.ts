@@ -1,9 +1,10 @@
+import type { AttemptRow, LifeRow } from '../../protocol/ids.ts';
 import type { Strings } from '../bytes/strings.ts';
 import type { Instance } from '../store/instance.ts';
 import { STATUSES } from '../store/tables.ts';
 import type { Operator, Predicate, TextField } from './fields.ts';
 
-type Test = (life: number) => boolean;
+type Test = (life: LifeRow) => boolean;
 
 /** Lives of an instance that a predicate selects: 1 for each of them, by row of `tables.lives`. */
 export function selectLives(instance: Instance, predicate: Predicate): Uint8Array {
@@ -104,7 +105,7 @@ function textTest({ tables, pools }: Instance, field: TextField, pattern: string
   const { lives, attempts } = tables;
   const { strings, texts, replies } = pools;
   const anyAttempt =
-    (is: (attempt: number) => boolean): Test =>
+    (is: (attempt: AttemptRow) => boolean): Test =>
     (life) => {
       for (let row = lives.lastAttempt[life] ?? 0; row !== 0; row = attempts.before[row] ?? 0)
         if (is(row)) return true;

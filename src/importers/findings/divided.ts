@@ -1,4 +1,5 @@
 import type { LateReport, QueueShares, Verdict } from '../../protocol/findings.ts';
+import type { LifeRow } from '../../protocol/ids.ts';
 import type { WaitShare } from '../../protocol/waits.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
@@ -93,7 +94,7 @@ function addShare(
   held: Map<number, number>,
   { cause, number, time }: Ascribed,
   weight: number,
-  life: number,
+  life: LifeRow,
   lifeOf: readonly number[],
 ): void {
   const weighed = time * weight;

@@ -5,6 +5,7 @@ import {
   type Share,
   THRESHOLDS,
 } from '../../protocol/findings.ts';
+import type { LifeRow } from '../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { classOfLives, selectLives } from '../classes/select.ts';
@@ -73,7 +74,7 @@ const RULES: readonly ((ground: Ground) => Finding[] | Generator<undefined, Find
 ];
 
 /** Who had the agents while the recipients of one message waited for one, most first; the message itself by its queue id. */
-export function holdersBeside(late: Late, life: number): Share[] {
+export function holdersBeside(late: Late, life: LifeRow): Share[] {
   const { tables, pools } = late.member.instance;
   const { lives } = tables;
   const mine = new Uint8Array(lives.length);

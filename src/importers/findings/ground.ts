@@ -1,5 +1,6 @@
 import type { Finding, FindingRule, Share, Thresholds } from '../../protocol/findings.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { AttemptRow, LifeRow } from '../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import type { Gap } from '../store/gaps.ts';
 import type { Pauses } from './pauses.ts';
 import { once, type Prepared, type RowRange } from './prepared.ts';
@@ -25,8 +26,8 @@ export interface Ground {
   paused: RowRange;
   thresholds: Thresholds;
   /** Only what was in the queue between, microseconds. */
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Names of the files, and silences of the log. */
   files: readonly string[];
   gaps: readonly Gap[];
@@ -41,16 +42,16 @@ export class Tally {
   from = Infinity;
   to = -Infinity;
   readonly rows: number[] = [];
-  private readonly seconds: number[] = [];
+  private readonly seconds: Seconds[] = [];
   private readonly ground: Ground;
-  private known: { recipients: number; median: number; longest: number } | null = null;
+  private known: { recipients: number; median: Seconds; longest: Seconds } | null = null;
 
   constructor(ground: Ground) {
     this.ground = ground;
   }
 
   /** An attempt waited so many seconds between two instants. */
-  add(row: number, seconds: number, from: number, to: number): void {
+  add(row: AttemptRow, seconds: Seconds, from: EpochMicros, to: EpochMicros): void {
     this.cost += seconds;
     this.rows.push(row);
     this.seconds.push(seconds);
@@ -60,7 +61,7 @@ export class Tally {
   }
 
   /** Recipients, each once, and of what one waited in all. */
-  get spread(): { recipients: number; median: number; longest: number } {
+  get spread(): { recipients: number; median: Seconds; longest: Seconds } {
     if (this.known === null) {
       const { sums, recipientOf } = this.ground.prepared;
       const waited = sums.of(this.rows, this.seconds, recipientOf);
@@ -125,12 +126,12 @@ function restsOf({ traffic, files }: Ground, rows: readonly number[], count: num
 }
 
 /** Whether an attempt was in the queue in the time that was asked for. */
-export function inRange({ traffic, prepared, from, to }: Ground, row: number): boolean {
+export function inRange({ traffic, prepared, from, to }: Ground, row: AttemptRow): boolean {
   if (from === 0 && to === Infinity) return true;
   return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 
-export function activeAt({ prepared }: Ground, row: number): number {
+export function activeAt({ prepared }: Ground, row: AttemptRow): number {
   return prepared.activeOf[row] ?? 0;
 }
 
@@ -139,14 +140,14 @@ const NOT_NAMED = 2 ** 32;
 const NOT_NAMED_WORDS = 'senders not in the log';
 
 /** Who sent a message: `<>` is the sender of notices. */
-export function senderOf({ traffic }: Ground, life: number): string {
+export function senderOf({ traffic }: Ground, life: LifeRow): string {
   const { tables, pools } = traffic.instance;
   const known = (tables.lives.nrcpt[life] ?? 0) > 0;
   return known ? pools.strings.text(tables.lives.sender[life] ?? 0) || '<>' : NOT_NAMED_WORDS;
 }
 
 /** Recipients of a message; of one whose `queue active` line is not in the log, those that were tried. */
-export function recipientsIn({ traffic, prepared }: Ground, life: number): number {
+export function recipientsIn({ traffic, prepared }: Ground, life: LifeRow): number {
   const { attempts, lives } = traffic.instance.tables;
   const tried = once(prepared, recipientsIn, () => {
     const found = new Uint32Array(lives.length);
@@ -164,7 +165,7 @@ export function recipientsIn({ traffic, prepared }: Ground, life: number): numbe
 }
 
 /** What a life counts under: its class (negative), else its sender. */
-export function groupOf({ classOf, traffic }: Ground, life: number): number {
+export function groupOf({ classOf, traffic }: Ground, life: LifeRow): number {
   const place = classOf[life] ?? 0;
   if (place > 0) return -place;
   const { lives } = traffic.instance.tables;
@@ -187,7 +188,7 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
   const { tables, pools } = traffic.instance;
   const { lives } = tables;
   const groups = byGroup(ground, byLife);
-  const members = new Map<number, { messages: number; recipients: number; life: number }>();
+  const members = new Map<number, { messages: number; recipients: number; life: LifeRow }>();
   for (const life of byLife.keys()) {
     const group = groupOf(ground, life);
     const known = members.get(group) ?? { messages: 0, recipients: 0, life };
@@ -211,4 +212,4 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
     });
 }
 
-export const seconds = (micros: number): number => micros / MICROS_PER_SECOND;
+export const seconds = (micros: Micros): Seconds => micros / MICROS_PER_SECOND;

@@ -1,3 +1,5 @@
+import type { EpochMicros } from '../../protocol/units.ts';
+
 /** Stretches of time in ascending order that do not overlap, with what they add up to: for sums over any stretch. */
 export interface Intervals {
   from: Float64Array;
@@ -74,14 +76,14 @@ export function lastNotAbove(list: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
-export function levelAt({ at, level }: Levels, time: number): number {
+export function levelAt({ at, level }: Levels, time: EpochMicros): number {
   return level[lastNotAbove(at, time)] ?? 0;
 }
 
 /** Where a level is at least so high. Dips up to `dip` microseconds do not end a stretch: an agent turns from one to the next. */
 export function stretchesAbove({ at, level }: Levels, least: number, dip: number): Intervals {
-  const from: number[] = [];
-  const to: number[] = [];
+  const from: EpochMicros[] = [];
+  const to: EpochMicros[] = [];
   let open = false;
   for (let i = 0; i < at.length; i++) {
     const high = (level[i] ?? 0) >= least;
@@ -95,18 +97,18 @@ export function stretchesAbove({ at, level }: Levels, least: number, dip: number
   return intervals(from, to);
 }
 
-function intervals(from: readonly number[], to: readonly number[]): Intervals {
+function intervals(from: readonly EpochMicros[], to: readonly EpochMicros[]): Intervals {
   const sum = new Float64Array(from.length);
   for (let i = 1; i < from.length; i++) sum[i] = (sum[i - 1] ?? 0) + (to[i - 1] ?? 0) - (from[i - 1] ?? 0);
   return { from: Float64Array.from(from), to: Float64Array.from(to), sum };
 }
 
 /** How much of a stretch lies in the intervals. */
-export function overlap(list: Intervals, from: number, to: number): number {
+export function overlap(list: Intervals, from: EpochMicros, to: EpochMicros): number {
   return to <= from ? 0 : upTo(list, to) - upTo(list, from);
 }
 
-function upTo({ from, to, sum }: Intervals, time: number): number {
+function upTo({ from, to, sum }: Intervals, time: EpochMicros): number {
   const i = lastNotAbove(from, time);
   return i < 0 ? 0 : (sum[i] ?? 0) + Math.min(time, to[i] ?? 0) - (from[i] ?? 0);
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../protocol/settings.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 
 /** What Postfix takes when nothing is said (3.x). */
@@ -48,7 +49,7 @@ export function limitsOf(settings: Settings | null, name: string, peak: number):
  * timer is set to a whole second of the clock (qmgr_entry.c, events.c): it lasts the delay when nothing else wakes the queue
  * manager, and down to a second less where it is busy.
  */
-export function pacedBy(delay: number, seconds: number): { least: number; most: number } {
+export function pacedBy(delay: Seconds, seconds: Seconds): { least: number; most: number } {
   return { least: 60 / (delay + seconds), most: 60 / (delay + Math.floor(seconds)) };
 }
 

@@ -1,3 +1,4 @@
+import type { AttemptRow } from '../../protocol/ids.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
@@ -111,18 +112,18 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
 }
 
 /** Arrival of an attempt's message: its line less its delay. */
-export function arrivalOf({ tables }: Instance, row: number): number {
+export function arrivalOf({ tables }: Instance, row: AttemptRow): number {
   const { attempts } = tables;
   const delay = printed(attempts.delay[row] ?? 0, ((attempts.digits[row] ?? 0) >>> DIGITS.delay) & 15);
   return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * MICROS_PER_SECOND);
 }
 
 /** How long a pause went on after the back-off was over, seconds: the mail waited for a scan of the deferred queue. */
-export function scanWait({ to, due, after }: Pauses, row: number): number {
+export function scanWait({ to, due, after }: Pauses, row: AttemptRow): number {
   return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
 }
 
 /** Whether a pause ended before the rule allows it: something asked for it (`postqueue -f`, `-i`, a release from hold). */
-export function cameEarly({ to, due, after }: Pauses, row: number): boolean {
+export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean {
   return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - EARLY;
 }

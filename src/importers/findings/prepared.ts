@@ -1,3 +1,4 @@
+import type { EpochMicros } from '../../protocol/units.ts';
 import { lastNotAbove } from './intervals.ts';
 import type { Pauses } from './pauses.ts';
 import type { Recipients } from './recipients.ts';
@@ -51,7 +52,11 @@ export function prepare({ instance, startOf }: Traffic, recipients: Recipients):
 }
 
 /** Attempts between which everything lies that was in the queue between two instants. */
-export function attemptsBetween({ latest, earliest }: Prepared, from: number, to: number): RowRange {
+export function attemptsBetween(
+  { latest, earliest }: Prepared,
+  from: EpochMicros,
+  to: EpochMicros,
+): RowRange {
   return {
     from: Math.max(1, lastNotAbove(latest, from - 1) + 1),
     to: Math.max(1, lastNotAbove(earliest, to) + 1),

@@ -1,6 +1,6 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { FLUSH_TAKES } from '../../protocol/recorded.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
 import { activeAt, type Ground, inRange, seconds, Tally, TOLD } from './ground.ts';
 import { type Levels, lastNotAbove, levelsOf, overlap, stretchesAbove } from './intervals.ts';
@@ -133,7 +133,7 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
   );
   const restarts = once(prepared, restartsOf, () => restartsOf(ground));
   const restartTimes = Float64Array.from(restarts, ({ time }) => time);
-  const found: { tally: Tally; messages: number; from: number }[] = [];
+  const found: { tally: Tally; messages: number; from: EpochMicros }[] = [];
   for (let i = 0; i < rows.length; ) {
     if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
     const from = pauses.to[rows[i] ?? 0] ?? 0;
@@ -164,9 +164,9 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
 }
 
 /** Starts and reloads, ascending. */
-function restartsOf({ traffic }: Ground): { kind: string; time: number }[] {
+function restartsOf({ traffic }: Ground): { kind: string; time: EpochMicros }[] {
   const { events } = traffic.instance.tables;
-  const found: { kind: string; time: number }[] = [];
+  const found: { kind: string; time: EpochMicros }[] = [];
   for (let row = 1; row < events.length; row++) {
     const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
     if (/start|reload|new-qmgr/.test(kind)) found.push({ kind, time: events.time[row] ?? 0 });
@@ -203,7 +203,7 @@ export function reloads(ground: Ground): Finding[] {
  * Attempts that waited for a window at an instant or soon after it, in the order of the log. A record has many restarts: what waited
  * is sorted once, by its start, which is at most the longest wait after the instant at which it became active.
  */
-function waitedAtWindow(ground: Ground): (time: number) => number[] {
+function waitedAtWindow(ground: Ground): (time: EpochMicros) => number[] {
   const { startOf, instance } = ground.traffic;
   const { window } = ground.waits;
   const rows: number[] = [];

@@ -1,4 +1,5 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
+import type { AttemptRow } from '../../protocol/ids.ts';
 import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type Ground, inRange, seconds, Tally } from './ground.ts';
@@ -49,7 +50,7 @@ function tallyOf(ground: Ground, rows: readonly number[]): Tally {
   return tally;
 }
 
-function replyOf({ traffic }: Ground, attempt: number): string {
+function replyOf({ traffic }: Ground, attempt: AttemptRow): string {
   const { tables, pools } = traffic.instance;
   return pools.replies.text(tables.attempts.reply[attempt] ?? 0);
 }

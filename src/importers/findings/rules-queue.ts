@@ -1,5 +1,5 @@
 import type { Finding } from '../../protocol/findings.ts';
-import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import {
   activeAt,
   byGroup,
@@ -19,8 +19,8 @@ import { labelOf, type TransportTraffic } from './traffic.ts';
 const APART = MICROS_PER_MINUTE;
 
 interface Episode {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Longest single stretch, and all of them, microseconds. */
   longest: number;
   full: number;
@@ -45,8 +45,8 @@ function episodesOf({ full }: TransportTraffic): Episode[] {
 function agentTime(
   { traffic }: Ground,
   rows: ArrayLike<number>,
-  from: number,
-  to: number,
+  from: EpochMicros,
+  to: EpochMicros,
 ): Map<number, number> {
   const { life, start, end } = traffic.requests;
   const found = new Map<number, number>();
@@ -118,7 +118,7 @@ function ofEpisode(ground: Ground, transport: TransportTraffic, episode: Episode
   return [busy, oneMessage(ground, transport, episode, holder, behind, top[1] / all)];
 }
 
-const period = ({ from, to }: Episode): { from: number; to: number } => ({ from, to });
+const period = ({ from, to }: Episode): { from: EpochMicros; to: EpochMicros } => ({ from, to });
 
 function oneMessage(
   ground: Ground,

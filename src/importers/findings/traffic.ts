@@ -1,5 +1,6 @@
+import type { AttemptRow, DeliveryRow } from '../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
 import { byTime } from '../store/queries/order.ts';
@@ -85,7 +86,7 @@ export function* trafficIn(
  * When the message of an attempt became active for it, microseconds. Without its `queue active` line (the log begins later) it
  * follows from the start of the delivery and the logged b, two digits of it; 0 where neither is known.
  */
-export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: number): number {
+export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: AttemptRow): number {
   const { attempts, deliveries, activations } = tables;
   const logged = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
   const start = startOf[row] ?? 0;
@@ -105,9 +106,9 @@ function requestsOf(
   startOf: Float64Array,
 ): Traffic['requests'] {
   const { attempts, deliveries } = instance.tables;
-  const isTried = (delivery: number): boolean =>
+  const isTried = (delivery: DeliveryRow): boolean =>
     attempts.outcome[deliveries.first[delivery] ?? 0] !== SUSPENDED;
-  const selected = (delivery: number): boolean => (deliveries.selection[delivery] ?? 0) !== 0;
+  const selected = (delivery: DeliveryRow): boolean => (deliveries.selection[delivery] ?? 0) !== 0;
   const taken = takenAt(
     instance,
     (delivery) => isTried(delivery) && !selected(delivery),
@@ -131,7 +132,7 @@ function requestsOf(
     end: new Float64Array(length),
     last: new Uint32Array(length),
   };
-  const startUpTo = (delivery: number, last: number, at: number): void => {
+  const startUpTo = (delivery: DeliveryRow, last: DeliveryRow, at: EpochMicros): void => {
     for (let a = deliveries.first[delivery] ?? 0; a !== 0; a = attempts.next[a] ?? 0)
       if (startOf[a] === 0) {
         startOf[a] = at;

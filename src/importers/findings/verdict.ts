@@ -1,5 +1,7 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Share, Verdict } from '../../protocol/findings.ts';
+import type { AttemptRow } from '../../protocol/ids.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type Ground, inRange, seconds, sharesOf } from './ground.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
@@ -86,7 +88,7 @@ function emptyVerdict(mailClass: MailClass | null): Verdict {
   };
 }
 
-function addPause({ pauses }: Ground, verdict: Verdict, row: number): void {
+function addPause({ pauses }: Ground, verdict: Verdict, row: AttemptRow): void {
   const lasted = seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
   const scan = Math.min(lasted, scanWait(pauses, row));
   const left = lasted - scan;
@@ -161,7 +163,7 @@ export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
 }
 
 /** The integral of a level up to an instant, in seconds. */
-function cumulative({ at, level }: Levels): (time: number) => number {
+function cumulative({ at, level }: Levels): (time: EpochMicros) => number {
   const sum = new Float64Array(at.length);
   for (let i = 1; i < at.length; i++)
     sum[i] = (sum[i - 1] ?? 0) + (level[i - 1] ?? 0) * seconds((at[i] ?? 0) - (at[i - 1] ?? 0));

@@ -1,3 +1,4 @@
+import type { LineNumber } from '../../protocol/ids.ts';
 import { bytesOf, isGzip, type RecordSource } from './source.ts';
 
 /** Lines kept around the one that was asked for: whoever reads a log goes on from there. */
@@ -8,14 +9,14 @@ const LINE_MAX = 2_000;
 /** Lines of one file, as they stand in it. The file is read again, since nothing holds the whole text. */
 export interface LinesOfFile {
   /** Lines `from` to `to`, counted from 1; fewer at the end of the file. */
-  lines(from: number, to: number): Promise<string[]>;
+  lines(from: LineNumber, to: LineNumber): Promise<string[]>;
 }
 
 /** Reads a source again and again, and keeps the part that was looked at last. */
 export function linesOf(source: RecordSource): LinesOfFile {
-  let kept: { first: number; lines: string[] } = { first: 1, lines: [] };
+  let kept: { first: LineNumber; lines: string[] } = { first: 1, lines: [] };
   let whole = false;
-  const has = (from: number, to: number): boolean =>
+  const has = (from: LineNumber, to: LineNumber): boolean =>
     from >= kept.first && (to < kept.first + kept.lines.length || whole);
   return {
     async lines(from, to) {
@@ -32,8 +33,8 @@ export function linesOf(source: RecordSource): LinesOfFile {
 
 async function readLines(
   source: RecordSource,
-  first: number,
-  last: number,
+  first: LineNumber,
+  last: LineNumber,
 ): Promise<{ lines: string[]; whole: boolean }> {
   const gzip = isGzip(await headOf(source));
   const reader = bytesOf(source, gzip, () => undefined).getReader();

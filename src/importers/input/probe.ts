@@ -1,4 +1,10 @@
-import { MICROS_PER_DAY, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import {
+  type EpochMicros,
+  type EpochMillis,
+  MICROS_PER_DAY,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../protocol/units.ts';
 import { type Bytes, textOf } from '../bytes/scan.ts';
 import { queueIdTime } from '../facts/ids.ts';
 import { readTag } from '../facts/programs.ts';
@@ -13,7 +19,7 @@ export interface FileFacts {
   name: string;
   size: number | null;
   /** When it was written last, milliseconds since 1970. */
-  modified: number | null;
+  modified: EpochMillis | null;
   /** `text`: no log; another reader may know it (settings, a queue snapshot). `refused`: see trouble. */
   kind: 'log' | 'text' | 'empty' | 'refused';
   gzip: boolean;
@@ -30,8 +36,8 @@ export interface FileFacts {
   blank: number;
   /** First stamp; earliest and latest. */
   firstTime: number;
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** The year taken for the first stamp without one, and whether anything says so. */
   year: number;
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
@@ -55,7 +61,7 @@ export interface Probe {
 export interface ProbeOptions {
   zone: ZoneOffset;
   year?: number;
-  now: number;
+  now: EpochMillis;
 }
 
 const HEAD = 65_536;
@@ -175,9 +181,9 @@ function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts 
 }
 
 /** Lines of a log in the head, and by how much stamps are later than what a long queue id beside them says (seconds). */
-function look(piece: Piece): { lines: number; shift: number | null } {
+function look(piece: Piece): { lines: number; shift: Seconds | null } {
   let lines = 0;
-  let shift: number | null = null;
+  let shift: Seconds | null = null;
   for (;;) {
     const step = piece.next();
     if (step === 'wait' || step === 'end') return { lines, shift };
@@ -211,14 +217,14 @@ function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): number
 const YEAR = 31_556_952;
 
 /** The year of long queue ids is exact: stamps that are whole years off are moved. */
-function yearFromIds(facts: FileFacts, shift: number | null): void {
+function yearFromIds(facts: FileFacts, shift: Seconds | null): void {
   if (shift === null || facts.yearFrom === 'given') return;
   facts.year -= Math.round(shift / YEAR);
   facts.yearFrom = 'queue-ids';
 }
 
 /** How far the local clock is ahead of what was assumed, in whole quarter hours. */
-function quarterHours(shift: number): number {
+function quarterHours(shift: Seconds): number {
   const quarters = Math.round(shift / 900);
   return Math.abs(quarters) > 64 ? 0 : quarters * 900;
 }

@@ -1,4 +1,5 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { FilePlace } from '../../protocol/ids.ts';
+import { type EpochMicros, type EpochMillis, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { indexOf, lit } from '../bytes/scan.ts';
 import { zoneOffset } from '../lines/zone.ts';
 import { RecordBuilder } from '../store/record.ts';
@@ -14,7 +15,7 @@ export interface ReadOptions {
   /** The year in which the first stamp without a year lies; else it follows from the file's date, or from `now`. */
   year?: number;
   /** Milliseconds since 1970. */
-  now: number;
+  now: EpochMillis;
   /** Hears how far the reader is, between chunks. */
   onProgress?: (progress: Progress) => void;
   /** Asked between chunks: true ends the reading; what was read is kept. */
@@ -28,7 +29,7 @@ interface Progress {
   bytes: number;
   total: number;
   /** The file that is being read. */
-  file: number;
+  file: FilePlace;
   lines: number;
 }
 
@@ -49,7 +50,7 @@ interface Open {
   index: number;
   /** By what it is merged: its latest stamp; whole seconds come after what has microseconds of that second. */
   key: number;
-  high: number;
+  high: EpochMicros;
 }
 
 /**
@@ -155,7 +156,7 @@ async function merge(
 }
 
 /** Takes a piece's lines while they are the earliest. The piece stands at a line when this is called. */
-function run(from: Open, until: number, builder: RecordBuilder, progress: Progress): 'passed' | 'wait' {
+function run(from: Open, until: EpochMicros, builder: RecordBuilder, progress: Progress): 'passed' | 'wait' {
   const { piece, facts, index } = from;
   for (;;) {
     const taken = builder.take(piece.line, index, piece.lineNumber, from.high);

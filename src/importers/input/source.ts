@@ -1,3 +1,4 @@
+import type { EpochMillis } from '../../protocol/units.ts';
 import type { Bytes } from '../bytes/scan.ts';
 
 /** A file, a pasted text, standard input: bytes with a name. */
@@ -6,7 +7,7 @@ export interface RecordSource {
   /** Its size in bytes as stored; null when it is not known. */
   size: number | null;
   /** When it was written last, milliseconds since 1970; null when it is not known. */
-  modified: number | null;
+  modified: EpochMillis | null;
   /** Its bytes from the beginning. Asked for twice, except where `once` is set: to see what it is, and to read it. */
   open(): ReadableStream<Bytes>;
   /** It can be opened a single time (standard input). */
@@ -14,7 +15,11 @@ export interface RecordSource {
 }
 
 /** A text as a source: what was pasted, and tests. */
-export function textSource(name: string, text: string | Bytes, modified: number | null = null): RecordSource {
+export function textSource(
+  name: string,
+  text: string | Bytes,
+  modified: EpochMillis | null = null,
+): RecordSource {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return {
     name,

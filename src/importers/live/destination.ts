@@ -1,4 +1,5 @@
 import type { LiveLane, LiveTotals } from '../../protocol/live.ts';
+import type { EpochMicros, EpochSeconds, Seconds } from '../../protocol/units.ts';
 import { Ring } from './ring.ts';
 
 /** The destination of an address: what stands behind the last @. */
@@ -19,7 +20,7 @@ export class Destination {
   readonly totals = noTotals();
   window: number | null = null;
   limit: number | null = null;
-  deadSince: number | null = null;
+  deadSince: EpochMicros | null = null;
   failing = false;
   /** Recipients that were put off since it is dead. */
   putOff = 0;
@@ -32,7 +33,7 @@ export class Destination {
     this.name = name;
   }
 
-  lane(from: number, each: number, count: number, deferred: number, waiting: number | null): LiveLane {
+  lane(from: EpochSeconds, each: Seconds, count: number, deferred: number, waiting: number | null): LiveLane {
     const { name, window, limit, deadSince, failing, totals } = this;
     return {
       name,

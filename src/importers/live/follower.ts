@@ -1,5 +1,5 @@
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
 import { Destination, domainOf, noTotals } from './destination.ts';
@@ -43,7 +43,7 @@ export class Follower {
   private readonly relays = new Set<string>();
 
   /** Time goes on to a line's stamp; seconds that are over are judged. */
-  reach(time: number, settings: Settings | null): void {
+  reach(time: EpochMicros, settings: Settings | null): void {
     if (this.first === 0) this.first = time;
     if (time <= this.last) return;
     const second = Math.floor(time / MICROS_PER_SECOND);

@@ -1,5 +1,6 @@
 import type { LiveQueue, LiveSpan, LiveTotals, LiveView } from '../../protocol/live.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import type { EpochMicros, EpochMillis } from '../../protocol/units.ts';
 import type { Bytes } from '../bytes/scan.ts';
 import { endsWith, lit, textOf } from '../bytes/scan.ts';
 import { queueIdEnd } from '../facts/ids.ts';
@@ -33,7 +34,7 @@ export class LiveRecord {
    * @param now milliseconds since 1970: the year of stamps that have none.
    * @param rows of a builder, before it is changed for a new one.
    */
-  constructor(zone: string, now: number, rows = ROWS_MAX) {
+  constructor(zone: string, now: EpochMillis, rows = ROWS_MAX) {
     this.rows = rows;
     const offset = zoneOffset(zone);
     if (offset === null)
@@ -51,7 +52,7 @@ export class LiveRecord {
   }
 
   /** Takes the text of `postqueue -j`. */
-  takeQueue(at: number, text: string, trouble: string): void {
+  takeQueue(at: EpochMicros, text: string, trouble: string): void {
     const messages: Record<string, number> = {};
     const waiting = new Map<string, number>();
     for (const { queue, recipients } of readPostqueue(text).snapshots.at(-1)?.messages ?? []) {
@@ -66,7 +67,7 @@ export class LiveRecord {
   }
 
   /** What the page shows of the time that ends at `to` (microseconds since 1970). */
-  picture(to: number, span: LiveSpan): LiveView {
+  picture(to: EpochMicros, span: LiveSpan): LiveView {
     return pictureOf(this, to, span);
   }
 

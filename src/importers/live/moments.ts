@@ -1,5 +1,11 @@
 import type { LiveMoment } from '../../protocol/live.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import {
+  type EpochMicros,
+  type EpochSeconds,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../protocol/units.ts';
 import type { Destination } from './destination.ts';
 import { Ring } from './ring.ts';
 
@@ -18,17 +24,17 @@ const SENDERS_MAX = 2000;
 export class Moments {
   readonly list: LiveMoment[] = [];
   private readonly senders = new Map<string, { came: Ring; began: number }>();
-  private waits: { at: number; b: number }[] = [];
+  private waits: { at: EpochMicros; b: Seconds }[] = [];
   private slowSince = 0;
   private readonly fullSince = new Map<string, number>();
 
-  tell(at: number, what: LiveMoment['what'], subject: string, n = 0, m = 0): void {
+  tell(at: EpochMicros, what: LiveMoment['what'], subject: string, n = 0, m = 0): void {
     this.list.push({ at, what, subject, n, m });
     if (this.list.length > MOMENTS_MAX) this.list.shift();
   }
 
   /** A recipient of a destination was tried: what that says about it. `atOnce` = deliveries to it then. */
-  tried(of: Destination, at: number, outcome: string, reply: string, atOnce: number): void {
+  tried(of: Destination, at: EpochMicros, outcome: string, reply: string, atOnce: number): void {
     if (outcome === 'suspended') {
       of.putOff++;
       if (of.deadSince !== null) return;
@@ -47,14 +53,14 @@ export class Moments {
     } else if (outcome === 'refused-later') this.once(of, at, 'later');
   }
 
-  private once(of: Destination, at: number, what: LiveMoment['what'], n = 0): void {
+  private once(of: Destination, at: EpochMicros, what: LiveMoment['what'], n = 0): void {
     const last = of.told.get(what);
     of.told.set(what, at);
     if (last === undefined || at - last > QUIET) this.tell(at, what, of.name, n);
   }
 
   /** A message of a sender came in. */
-  came(sender: string, at: number): void {
+  came(sender: string, at: EpochMicros): void {
     let known = this.senders.get(sender);
     if (known === undefined) {
       if (this.senders.size >= SENDERS_MAX) this.senders.clear();
@@ -64,12 +70,12 @@ export class Moments {
   }
 
   /** A recipient had its first try after `b` seconds in the queue manager. */
-  waited(at: number, b: number): void {
+  waited(at: EpochMicros, b: Seconds): void {
     this.waits.push({ at, b });
   }
 
   /** A second of the log is over. */
-  second(second: number): void {
+  second(second: EpochSeconds): void {
     const at = second * MICROS_PER_SECOND;
     for (const [sender, of] of this.senders) {
       const came = of.came.sum(second - BURST_SECONDS + 1, second + 1);
@@ -97,7 +103,7 @@ export class Moments {
   }
 
   /** Processes of a transport that were busy in the last five seconds, the mean. */
-  busy(transport: string, at: number, busy: number, limit: number): void {
+  busy(transport: string, at: EpochMicros, busy: number, limit: number): void {
     const full = busy > limit * 0.95;
     if (full && !this.fullSince.has(transport)) {
       this.fullSince.set(transport, at);
@@ -106,7 +112,7 @@ export class Moments {
     if (busy < limit * 0.8) this.fullSince.delete(transport);
   }
 
-  private slow(at: number, median: number): void {
+  private slow(at: EpochMicros, median: Seconds): void {
     this.slowSince = at;
     this.tell(at, 'slow', '', median);
   }

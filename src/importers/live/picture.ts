@@ -1,6 +1,11 @@
 import type { LiveLane, LiveQueue, LiveSpan, LiveView } from '../../protocol/live.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import {
+  type EpochMicros,
+  type EpochSeconds,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../protocol/units.ts';
 import { sumLanes } from './destination.ts';
 import type { Follower } from './follower.ts';
 import type { Ring } from './ring.ts';
@@ -21,7 +26,7 @@ export interface Pictured {
 }
 
 /** A picture of the time before `to`: bins of whole seconds, so that they do not tremble while time goes on. */
-export function pictureOf(record: Pictured, to: number, span: LiveSpan): LiveView {
+export function pictureOf(record: Pictured, to: EpochMicros, span: LiveSpan): LiveView {
   const { follower, queue, settings } = record;
   const each = Math.max(1, Math.round(span / BINS));
   const count = Math.ceil(span / each);
@@ -71,11 +76,11 @@ function all({ totals }: LiveView['table'][number]): number {
 }
 
 /** The value at the end of each bin; behind the last line it stays as it was. */
-function levels(ring: Ring, from: number, each: number, count: number): number[] {
+function levels(ring: Ring, from: EpochSeconds, each: Seconds, count: number): number[] {
   return Array.from({ length: count }, (_, i) => ring.at(Math.min(from + (i + 1) * each - 1, ring.latest)));
 }
 
-function nowOf({ follower, settings }: Pictured, to: number, from: number): LiveView['now'] {
+function nowOf({ follower, settings }: Pictured, to: EpochMicros, from: EpochSeconds): LiveView['now'] {
   const second = Math.floor(to / MICROS_PER_SECOND);
   const deliveries = follower.deliveries.sum(second - 59, second + 1);
   const { untried } = follower.mail;

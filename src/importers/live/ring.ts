@@ -1,4 +1,9 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import {
+  type EpochMicros,
+  type EpochSeconds,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../protocol/units.ts';
 
 /** Seconds that are kept: three hours. */
 const KEPT = 10_800;
@@ -17,26 +22,26 @@ export class Ring {
   }
 
   /** Makes room up to a second; new ones hold `fill`. */
-  reach(second: number, fill = 0): void {
+  reach(second: EpochSeconds, fill = 0): void {
     if (second <= this.latest) return;
     const from = Math.max(this.latest + 1, second - this.size + 1);
     for (let s = from; s <= second; s++) this.values[s % this.size] = fill;
     this.latest = second;
   }
 
-  add(second: number, amount: number): void {
+  add(second: EpochSeconds, amount: number): void {
     this.reach(second);
     if (second > this.latest - this.size)
       this.values[second % this.size] = (this.values[second % this.size] ?? 0) + amount;
   }
 
-  set(second: number, value: number): void {
+  set(second: EpochSeconds, value: number): void {
     this.reach(second);
     if (second > this.latest - this.size) this.values[second % this.size] = value;
   }
 
   /** Adds a stretch of time (microseconds), a second for each second of it. */
-  addStretch(from: number, to: number): void {
+  addStretch(from: EpochMicros, to: EpochMicros): void {
     const first = Math.floor(from / MICROS_PER_SECOND);
     const last = Math.floor(to / MICROS_PER_SECOND);
     for (let s = Math.max(first, last - this.size + 1); s <= last; s++)
@@ -47,14 +52,14 @@ export class Ring {
       );
   }
 
-  at(second: number): number {
+  at(second: EpochSeconds): number {
     return second > this.latest || second <= this.latest - this.size
       ? 0
       : (this.values[second % this.size] ?? 0);
   }
 
   /** The sum over seconds from … to−1. */
-  sum(from: number, to: number): number {
+  sum(from: EpochSeconds, to: EpochSeconds): number {
     let sum = 0;
     for (let s = Math.max(from, this.latest - this.size + 1); s < Math.min(to, this.latest + 1); s++)
       sum += this.values[s % this.size] ?? 0;
@@ -62,7 +67,7 @@ export class Ring {
   }
 
   /** Sums of bins of `each` seconds. */
-  bins(from: number, each: number, count: number): number[] {
+  bins(from: EpochSeconds, each: Seconds, count: number): number[] {
     return Array.from({ length: count }, (_, i) => this.sum(from + i * each, from + (i + 1) * each));
   }
 }

@@ -1,7 +1,9 @@
-/** Something that lasts, in microseconds. */
+import type { EpochMicros, Micros } from '../../protocol/units.ts';
+
+/** Something that lasts: microseconds of a run, or since 1970. */
 export interface Span {
-  start: number;
-  end: number;
+  start: Micros | EpochMicros;
+  end: Micros | EpochMicros;
 }
 
 /** How many of these went on at once at the most; what overlaps by `slack` and a `share` of its own length, or less, does not count. */

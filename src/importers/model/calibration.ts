@@ -1,3 +1,4 @@
+import type { AttemptRow } from '../../protocol/ids.ts';
 import type { CalibrationFigures, CalibrationVerdict, RunFigures } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
@@ -97,7 +98,7 @@ function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
       before++;
   }
   /** Mail that was deferred before the record began becomes active in it as if it were new: its delay tells. */
-  function arrivedBefore(row: number): boolean {
+  function arrivedBefore(row: AttemptRow): boolean {
     const delay = MICROS_PER_SECOND * (attempts.delay[row] ?? 0);
     return (attempts.time[row] ?? 0) - delay < from - Math.max(ROUNDED.least, ROUNDED.share * delay);
   }

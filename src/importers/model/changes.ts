@@ -1,3 +1,4 @@
+import type { MessagePlace } from '../../protocol/ids.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { Change } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
@@ -91,7 +92,7 @@ function typed(kind: string, value: string): string | number {
 export function withChanges(
   scenario: ModelScenario,
   changes: readonly Change[],
-  about: { classOf: (message: number) => string; inherits: readonly string[] },
+  about: { classOf: (message: MessagePlace) => string; inherits: readonly string[] },
 ): ModelScenario {
   return changes.reduce((changed, change) => apply(changed, change, about), scenario);
 }
@@ -163,7 +164,7 @@ function withFallback(scenario: ModelScenario, name: string): ModelScenario {
 function withOwn(
   scenario: ModelScenario,
   { mailClass, service, maxproc }: Change & { kind: 'own' | 'instance' },
-  classOf: (message: number) => string,
+  classOf: (message: MessagePlace) => string,
 ): ModelScenario {
   const { modelled } = scenario;
   const { messages } = modelled;

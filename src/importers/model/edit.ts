@@ -1,7 +1,13 @@
 import type { ModelledDown, ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import { PROCESS_LINE } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import {
+  type Micros,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Millis,
+  type Seconds,
+} from '../../protocol/units.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 
@@ -9,21 +15,21 @@ import { showValue } from '../../scenario/schema-errors.ts';
 interface ServerEdit {
   server: string;
   /** Milliseconds of a message and of a recipient. */
-  message?: number;
-  recipient?: number;
+  message?: Millis;
+  recipient?: Millis;
   /** At once, and new ones in a minute; 0 = no limit. */
   sessions?: number;
   minute?: number;
   /** Outages, from and until. */
-  down?: [number, number][];
+  down?: [Seconds, Seconds][];
 }
 
 /** What a person says of the processes of all services. */
 interface ProcessEdit {
   /** Milliseconds that starting one takes. */
-  start?: number;
+  start?: Millis;
   /** max_idle in seconds, and max_use. */
-  idle?: number;
+  idle?: Seconds;
   uses?: number;
 }
 
@@ -104,7 +110,7 @@ export function readServerEdit(text: string): Result<ServerEdit> {
 export function withEdits(
   servers: readonly ModelledServer[],
   edits: readonly ModelEdit[],
-  first: number,
+  first: Micros,
 ): ModelledServer[] {
   return servers.map((server) =>
     edits
@@ -114,7 +120,7 @@ export function withEdits(
   );
 }
 
-function edited(server: ModelledServer, edit: ServerEdit, first: number): ModelledServer {
+function edited(server: ModelledServer, edit: ServerEdit, first: Micros): ModelledServer {
   const { message, recipient, sessions, minute, down } = edit;
   const like: Omit<ModelledDown, 'from' | 'until'> = server.down[0] ?? {
     after: 3000,

@@ -1,6 +1,6 @@
 import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { Request } from './requests.ts';
 
 /** What servers say that count sessions, and what those say that count over a time. */
@@ -28,13 +28,13 @@ type Faults = Pick<ModelledServer, 'sessions' | 'rate' | 'refusal' | 'down'>;
  * What one server refused, as a model: a limit of sessions, sessions in a time, times when it was down. `origin` is instant 0 of the
  * run; `until` the end of the record (both since 1970).
  */
-export function faultsOf(requests: readonly Request[], origin: number, until: number): Faults {
+export function faultsOf(requests: readonly Request[], origin: EpochMicros, until: EpochMicros): Faults {
   const failed = requests.filter(({ failure }) => failure !== null).sort((a, b) => a.start - b.start);
   const served = requests.filter(({ failure }) => failure === null).sort((a, b) => a.start - b.start);
   const begun = served.filter(({ greeting }) => greeting >= 0);
   const busy = openAt(served);
   const kept = openAt(keptIn(served));
-  const open = (at: number): number => busy(at) + kept(at);
+  const open = (at: EpochMicros): number => busy(at) + kept(at);
   const limited: Request[] = [];
   const rated: Request[] = [];
   const down: Request[] = [];
@@ -79,7 +79,7 @@ export function faultsOf(requests: readonly Request[], origin: number, until: nu
 function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
   const ended = served.toSorted((a, b) => a.end - b.end);
   const found: Pick<Request, 'start' | 'end'>[] = [];
-  const waiting: number[] = [];
+  const waiting: EpochMicros[] = [];
   let next = 0;
   for (const { start, greeting } of served) {
     for (; next < ended.length && (ended[next]?.end ?? 0) <= start; next++)
@@ -91,7 +91,7 @@ function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
 }
 
 /** How many sessions were open at an instant. */
-function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: number) => number {
+function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMicros) => number {
   const starts = served.map(({ start }) => start).sort((a, b) => a - b);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);
   return (at) => below(starts, at) - below(ends, at + 1);
@@ -110,7 +110,7 @@ function below(values: readonly number[], bound: number): number {
 }
 
 /** A refusal among sessions that were taken, at the most that were open: a limit, whatever the server says. */
-function isAmong(begun: readonly Request[], at: number, open: number, most: number): boolean {
+function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
   if (open < 2 || open < most - 1) return false;
   return (
     begun.some(({ start }) => start <= at && start > at - NEAR) &&
@@ -127,11 +127,11 @@ function withoutOutages(
   served: readonly Request[],
   begun: readonly Request[],
   limited: readonly Request[],
-  open: (at: number) => number,
+  open: (at: EpochMicros) => number,
 ): { limit: number; away: Request[] } {
   const starts = served.map(({ start }) => start);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);
-  const most = (at: number): number => below(starts, at + ROUNDED) - below(ends, at - KEPT);
+  const most = (at: EpochMicros): number => below(starts, at + ROUNDED) - below(ends, at - KEPT);
   const runs: Request[][] = [];
   let before = -1;
   for (const request of limited) {
@@ -170,7 +170,7 @@ function stuckFrom(run: readonly Request[], ends: readonly number[]): number {
 function sessionLimit(
   begun: readonly Request[],
   limited: readonly Request[],
-  open: (at: number) => number,
+  open: (at: EpochMicros) => number,
 ): number {
   const taken = begun.map(({ start }) => open(start));
   const refused = limited.map(({ start }) => open(start));
@@ -197,13 +197,19 @@ function rateOf(begun: readonly Request[], rated: readonly Request[]): ModelledS
   return { sessions: Math.max(1, middle(counts)), per };
 }
 
+/** A time in which a server took no session, on the clock of the record. */
+interface Outage extends Omit<ModelledDown, 'from' | 'until'> {
+  from: EpochMicros;
+  until: EpochMicros;
+}
+
 /**
  * Times without a session between failures of one kind. One begins halfway between the last session and the first failure. When it
  * ended is known between the last failure and the next session, and short outages are as likely as long ones (no length is
  * special): the geometric mean of the shortest and the longest that the record allows.
  */
-function windowsOf(served: readonly Request[], down: readonly Request[], until: number): ModelledDown[] {
-  const windows: (ModelledDown & { took: number[]; kind: string; last: number })[] = [];
+function windowsOf(served: readonly Request[], down: readonly Request[], until: EpochMicros): Outage[] {
+  const windows: (Outage & { took: Micros[]; kind: string; last: EpochMicros })[] = [];
   const starts = served.map(({ start }) => start);
   for (const { start, end, failure } of down) {
     const reason = failure?.reason ?? '';

@@ -1,4 +1,6 @@
+import type { RecipientPlace } from '../../protocol/ids.ts';
 import type { ClassFigures, Quantiles, RunFigures } from '../../protocol/predict.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import type { Load } from './loads.ts';
 
 /** What became of each recipient, in columns. Seconds; NaN = not known or did not happen. */
@@ -38,9 +40,9 @@ export function figuresOf(outcome: Outcome, classOf: Uint16Array, classes: numbe
   };
 }
 
-function figures(outcome: Outcome, is: (recipient: number) => boolean): ClassFigures {
-  const b: number[] = [];
-  const total: number[] = [];
+function figures(outcome: Outcome, is: (recipient: RecipientPlace) => boolean): ClassFigures {
+  const b: Seconds[] = [];
+  const total: Seconds[] = [];
   const sums = { recipients: 0, deliveredFirst: 0, deferredFirst: 0, bounced: 0, open: 0 };
   for (let r = 0; r < outcome.b.length; r++) {
     if (!is(r)) continue;

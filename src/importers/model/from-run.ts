@@ -1,7 +1,8 @@
+import type { AttemptRow, MessagePlace } from '../../protocol/ids.ts';
 import { type ModelledSetup, PROCESSES } from '../../protocol/modelled.ts';
 import type { RecordedSetup } from '../../protocol/recorded.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { scansSeen } from '../replay/scans.ts';
 import { parseSeconds } from '../settings/values.ts';
 import { modelledOf } from './modelled.ts';
@@ -31,7 +32,7 @@ export function modelOfRun({
   if (recorded === undefined) return null;
   const { origin, texts, messages, facts } = recorded;
   const activeAt = Array.from(messages.id, () => -1);
-  const retries: number[] = [];
+  const retries: Micros[] = [];
   let restart = 0;
   for (const [i, kind] of facts.kind.entries()) {
     const at = facts.at[i] as number;
@@ -66,7 +67,7 @@ export function modelOfRun({
 interface Open {
   request: Request;
   key: string;
-  took: number;
+  took: Micros;
   /** The retry service answered, as its process was free then. */
   isStandIn: boolean;
 }
@@ -78,7 +79,7 @@ function requestsOfRun(recorded: RecordedSetup): Request[] {
   const open = new Map<string, Open>();
   const all: Open[] = [];
   /** Messages of which the retry service had some. */
-  const untried = new Set<number>();
+  const untried = new Set<MessagePlace>();
   let last: Open | null = null;
   for (const [i, kind] of facts.kind.entries()) {
     const at = facts.at[i] as number;
@@ -113,8 +114,8 @@ function isAtOnce({ request, took }: Open): boolean {
 /** Adds an answer to the request that it belongs to, or begins one. */
 function answered(
   { origin, texts, messages, attempts }: RecordedSetup,
-  attempt: number,
-  at: number,
+  attempt: AttemptRow,
+  at: Micros,
   open: Map<string, Open>,
   all: Open[],
 ): Open {
@@ -157,10 +158,10 @@ function answered(
 
 /** When agents took requests, where the run has it; each instant is taken once. Instants of the run. */
 function createStarts({ facts, selections, texts }: RecordedSetup): {
-  take: (request: Request, likely: number) => number;
+  take: (request: Request, likely: Micros) => Micros;
 } {
-  const byKey = new Map<string, number[]>();
-  const add = (key: string, at: number): void => {
+  const byKey = new Map<string, Micros[]>();
+  const add = (key: string, at: Micros): void => {
     const own = byKey.get(key);
     if (own === undefined) byKey.set(key, [at]);
     else own.push(at);

@@ -1,6 +1,6 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 import { forReturns } from './back.ts';
 import type { Model } from './setup.ts';
@@ -111,7 +111,7 @@ function ownTransport(mailClass: string, processes: number): Likely[] {
 /** A rate delay serves one at a time: without it, and with one failure that is not a whole cohort any more. */
 function withoutDelay(
   name: string,
-  delay: number,
+  delay: Seconds,
   cohorts: number,
   set: (suffix: string, to: string) => Change,
 ): Likely[] {

@@ -1,5 +1,6 @@
+import type { ServerPlace } from '../../protocol/ids.ts';
 import type { Beyond } from '../../protocol/predict.ts';
-import { MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
 
 /** What a server was asked to take: most sessions at once, most new sessions in a minute. */
 export interface Load {
@@ -7,11 +8,11 @@ export interface Load {
   minute: number;
 }
 
-/** A session of a server. */
+/** A session of a server: microseconds of a run, or since 1970. */
 export interface ServedSession {
-  server: number;
-  start: Micros;
-  end: Micros;
+  server: ServerPlace;
+  start: Micros | EpochMicros;
+  end: Micros | EpochMicros;
   /** A connection of its own; false = it was kept from a delivery before. */
   fresh: boolean;
 }

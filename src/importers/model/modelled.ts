@@ -1,5 +1,7 @@
+import type { MessagePlace, ServerPlace } from '../../protocol/ids.ts';
 import type { ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedMessages } from '../../protocol/recorded.ts';
+import type { EpochMicros, Micros } from '../../protocol/units.ts';
 import { type ModelEdit, withEdits, withProcesses } from './edit.ts';
 import { faultsOf } from './faults.ts';
 import type { ProcessLimits } from './processes.ts';
@@ -18,21 +20,21 @@ const READ_MANY = 20;
 /** What a model is inferred from, whether it was read from a log or from a run that follows one. Times since 1970, microseconds. */
 interface Observed {
   /** Instant 0 of the run, and the end of what was seen. */
-  origin: number;
-  until: number;
+  origin: EpochMicros;
+  until: EpochMicros;
   /** Texts of the columns; all of `messages` are in them. */
   texts: string[];
   messages: RecordedMessages;
   /** First activation of each message. */
-  activeAt: readonly number[];
+  activeAt: readonly EpochMicros[];
   /** Deliveries in the order of their ends; their nexthops are filled in here. */
   requests: readonly Request[];
   /** Whether a transport keeps connections. */
   keeps: (transport: string) => boolean;
   /** Instants of scans after `origin`. */
-  scans: number[];
+  scans: Micros[];
   /** Since when a process that is seen for the first time was started then. */
-  processesFrom: number;
+  processesFrom: EpochMicros;
   processes: ProcessLimits;
   edits: readonly ModelEdit[];
 }
@@ -126,12 +128,12 @@ function serverPlaces(requests: readonly Request[], nexthops: readonly string[])
 function readTimes(
   requests: readonly Request[],
   { id, first }: RecordedMessages,
-  activeAt: readonly number[],
-): number[] {
+  activeAt: readonly EpochMicros[],
+): Micros[] {
   const least = new Float64Array(id.length).fill(Number.POSITIVE_INFINITY);
   for (const { message, start } of requests)
     least[message] = Math.min(least[message] as number, start - (activeAt[message] ?? 0));
-  const recipients = (message: number): number => (first[message + 1] ?? 0) - (first[message] ?? 0);
+  const recipients = (message: MessagePlace): number => (first[message + 1] ?? 0) - (first[message] ?? 0);
   const own = Array.from(least, (time, message) =>
     time >= 0 && time <= READ_FIXED + READ_MOST * recipients(message) ? time : -1,
   );
@@ -146,7 +148,7 @@ function readTimes(
 function pacesOf(
   requests: readonly Request[],
   services: readonly Service[],
-  serverOf: (nexthop: string) => number,
+  serverOf: (nexthop: string) => ServerPlace,
   count: number,
 ): number[] {
   const paces = Array.from({ length: count }, () => 0);

@@ -1,6 +1,6 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Result } from '../../protocol/result.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { checkChange, type Known } from './changes.ts';
 
@@ -8,7 +8,7 @@ const ACCEPTED =
   'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N, or own @DOMAIN = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS after the first message';
 
 /** A change as a person types it, one a line. `first`: instant of the first message. */
-export function readChanges(text: string, known: Known, first: number): Result<Change[]> {
+export function readChanges(text: string, known: Known, first: Micros): Result<Change[]> {
   const changes: Change[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue;
@@ -24,7 +24,7 @@ export function readChanges(text: string, known: Known, first: number): Result<C
   return { ok: true, value: changes };
 }
 
-function changeOf(line: string, first: number): Change | null {
+function changeOf(line: string, first: Micros): Change | null {
   const [, service, count] = /^maxproc\s+([\w.-]+)\s*=\s*(\d+)$/i.exec(line) ?? [];
   if (service !== undefined) return { kind: 'maxproc', service, count: Number(count) };
   const [, kind, mailClass, own, maxproc] = /^(own|instance)\s+(.+?)\s*=\s*([\w-]+):(\d+)$/i.exec(line) ?? [];

@@ -1,3 +1,4 @@
+import type { MessagePlace } from '../../protocol/ids.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
@@ -65,7 +66,7 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
     }
   }
 
-  function addressOf(): (message: number, address: string) => number {
+  function addressOf(): (message: MessagePlace, address: string) => number {
     const { texts } = model.scenario.modelled;
     const known = new Map<number, Map<string, number>>();
     return (message, address) => {

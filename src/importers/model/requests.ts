@@ -1,4 +1,5 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { AttemptRow, DeliveryRow, MessagePlace, RecipientPlace } from '../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { MessagesMade } from '../replay/messages.ts';
 import type { Routes } from '../replay/routes.ts';
 import { takenAt } from '../replay/timing.ts';
@@ -13,11 +14,11 @@ const DEFERRED = STATUSES.indexOf('deferred');
 
 /** One delivery of the record, as its agent saw it. Times are microseconds since 1970. */
 export interface Request {
-  message: number;
-  start: number;
-  end: number;
+  message: MessagePlace;
+  start: EpochMicros;
+  end: EpochMicros;
   /** Connection and greeting; −1 = the connection was there already. */
-  greeting: number;
+  greeting: Micros;
   transport: string;
   nexthop: string;
   relay: string;
@@ -30,8 +31,8 @@ export interface Request {
 
 interface RequestRecipient {
   /** Recipient over all messages, and the row of its attempt. */
-  recipient: number;
-  row: number;
+  recipient: RecipientPlace;
+  row: AttemptRow;
   /** 0 accepted, 1 refused for now, 2 refused for good. */
   fate: 0 | 1 | 2;
 }
@@ -40,14 +41,15 @@ interface RequestRecipient {
 export function requestsOf(instance: Instance, made: MessagesMade, routes: Routes): Request[] {
   const { attempts, deliveries, agents } = instance.tables;
   const { strings } = instance.pools;
-  const messageOf = (row: number): number => made.ofLife[attempts.life[row] ?? 0] ?? -1;
-  const recipientOf = (row: number): number =>
+  const messageOf = (row: AttemptRow): MessagePlace => made.ofLife[attempts.life[row] ?? 0] ?? -1;
+  const recipientOf = (row: AttemptRow): RecipientPlace =>
     (made.messages.first[messageOf(row)] ?? 0) + (made.positions[row] ?? 0);
-  const tagOf = (delivery: number): string => strings.text(agents.tag[deliveries.agent[delivery] ?? 0] ?? 0);
-  const isTried = (delivery: number): boolean =>
+  const tagOf = (delivery: DeliveryRow): string =>
+    strings.text(agents.tag[deliveries.agent[delivery] ?? 0] ?? 0);
+  const isTried = (delivery: DeliveryRow): boolean =>
     messageOf(deliveries.first[delivery] ?? 0) >= 0 && !tagOf(delivery).endsWith('/error');
   const taken = takenAt(instance, isTried, (row) => made.messages.nexthop[recipientOf(row)] ?? -1);
-  const byAgent = new Map<number, { last: number; request: Request }[]>();
+  const byAgent = new Map<number, { last: EpochMicros; request: Request }[]>();
   const requests: Request[] = [];
   for (const { at, last, delivery } of taken) {
     const reused = (attempts.connUse[last] ?? 0) > 1;

@@ -1,9 +1,10 @@
+import type { Micros } from '../../protocol/units.ts';
 import type { Request } from './requests.ts';
 
 /** What deliveries of a server cost, fitted: `message` + k × `recipient`, microseconds. */
 export interface Service {
-  message: number;
-  recipient: number;
+  message: Micros;
+  recipient: Micros;
   greeting: number[];
   /** How deliveries differ from that, in thousandths, ascending. */
   paces: number[];
@@ -92,7 +93,7 @@ function pooledShare(byServer: readonly Request[][]): number | null {
 function fit(
   requests: readonly Request[],
   share: number,
-): { message: number; recipient: number; shareAssumed: boolean } | null {
+): { message: Micros; recipient: Micros; shareAssumed: boolean } | null {
   if (requests.length === 0) return null;
   const varies = leastSquares(requests, null) !== null;
   const line = leastSquares(requests, share);
@@ -106,7 +107,7 @@ function fit(
 function leastSquares(
   requests: readonly Request[],
   share: number | null,
-): { message: number; recipient: number } | null {
+): { message: Micros; recipient: Micros } | null {
   let [aa, ak, kk, at, kt] = [0, 0, 0, 0, 0];
   let total = 0;
   for (const request of requests) {
@@ -145,9 +146,9 @@ function leastSquares(
   return { message: Math.round(message), recipient: Math.round(recipient) };
 }
 
-function typical(fits: readonly { message: number; recipient: number }[]): {
-  message: number;
-  recipient: number;
+function typical(fits: readonly { message: Micros; recipient: Micros }[]): {
+  message: Micros;
+  recipient: Micros;
 } {
   const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 100_000;
   return {

@@ -1,3 +1,4 @@
+import type { LifeRow } from '../../protocol/ids.ts';
 import type { ModelledServer, ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -55,7 +56,7 @@ export function modelOf(
   const made = makeMessages(instance, routes, texts, origin);
   const { messages } = made;
   const lives = livesOf(instance, made.ofLife, messages.id.length);
-  const activeAt = (life: number): number =>
+  const activeAt = (life: LifeRow): number =>
     tables.activations.time[tables.lives.firstActivation[life] ?? 0] ?? 0;
   const requests = requestsOf(instance, made, routes);
   const named = (text: number): string => texts.texts[text] ?? '';

@@ -1,5 +1,5 @@
 import type { RecordedMessages } from '../../protocol/recorded.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
 import type { Request } from './requests.ts';
@@ -15,7 +15,7 @@ const START = EVENT_KINDS.indexOf('start');
  * Since when a process that is seen for the first time was started then (microseconds since 1970): from the start of Postfix on,
  * or `maxIdle` after the record begins, when those before it would have been seen, or have ended.
  */
-export function processesFrom({ tables: { events }, from }: Instance, maxIdle: Micros): Micros {
+export function processesFrom({ tables: { events }, from }: Instance, maxIdle: Micros): EpochMicros {
   for (let row = 1; row < events.length; row++)
     if (events.kind[row] === START) return Math.min(events.time[row] ?? 0, from + maxIdle);
   return from + maxIdle;
@@ -29,8 +29,8 @@ export function processesFrom({ tables: { events }, from }: Instance, maxIdle: M
 export function startUpsOf(
   requests: readonly Request[],
   { first }: Pick<RecordedMessages, 'first'>,
-  activeAt: readonly number[],
-  from: Micros,
+  activeAt: readonly EpochMicros[],
+  from: EpochMicros,
 ): Micros[] {
   const byTransport = new Map<string, Request[]>();
   for (const request of requests) {

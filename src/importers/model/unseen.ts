@@ -1,5 +1,5 @@
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
-import type { Micros } from '../../protocol/units.ts';
+import type { EpochMicros, Micros } from '../../protocol/units.ts';
 import { evenly, gammaQuantile, random } from './draws.ts';
 import type { Request } from './requests.ts';
 
@@ -33,7 +33,7 @@ export function unseenOf(
   servers: readonly ModelledServer[],
   requests: readonly Request[],
   serverOf: (request: Request) => number,
-  origin: number,
+  origin: EpochMicros,
 ): Unseen {
   const tries: Micros[][] = servers.map(() => []);
   for (const request of requests) tries[serverOf(request)]?.push(request.start - origin);

@@ -1,3 +1,5 @@
+import type { FilePlace, LifeRow, LineNumber } from '../../protocol/ids.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { printed, DIGITS } from '../store/origins.ts';
 import type { Member } from '../store/record.ts';
 import { EVENT_KINDS, LINK_KINDS, OPERATION_KINDS, STATUSES } from '../store/tables.ts';
@@ -6,9 +8,9 @@ import { plainQueueName, plainReply } from './replies.ts';
 
 /** One line that is to be written: where what it says stood, and its text behind the stamp and the host. */
 export interface LineRow {
-  time: number;
-  file: number;
-  line: number;
+  time: EpochMicros;
+  file: FilePlace;
+  line: LineNumber;
   text: string;
 }
 
@@ -17,8 +19,8 @@ export interface Part {
   member: Member;
   /** 1 for each life that is in it. */
   lives: Uint8Array;
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
 }
 
 /** Process ids of programs of which nothing depends on it; agents follow behind. */
@@ -56,7 +58,7 @@ export function notePart({ member, lives }: Part, renamer: Renamer): void {
 }
 
 /** Ids are used again: each life gets its own. */
-export function idKey({ host, name, instance }: Member, life: number, id: string): string {
+export function idKey({ host, name, instance }: Member, life: LifeRow, id: string): string {
   const again = instance.tables.lives.sameId[life] === 0 ? '' : ` ${life}`;
   return `${host} ${name} ${id}${again}`;
 }
@@ -72,7 +74,7 @@ export function linesOf(part: Part, renamer: Renamer, others: ReadonlyMap<string
       line: at.line[row] ?? 0,
       text: `${program.includes('/') ? program : `${instanceTag}/${program}`}[${pid}]: ${text}`,
     });
-  const idOf = (life: number): string => {
+  const idOf = (life: LifeRow): string => {
     const { tables, pools } = part.member.instance;
     return renamer.names.token('id', idKey(part.member, life, pools.texts.text(tables.lives.id[life] ?? 0)));
   };
@@ -89,7 +91,7 @@ export function linesOf(part: Part, renamer: Renamer, others: ReadonlyMap<string
 }
 
 /** The process id of the queue manager at a time: another one each time that the record sees another one. */
-function queueManagers({ member }: Part): (time: number) => number {
+function queueManagers({ member }: Part): (time: EpochMicros) => number {
   const { events } = member.instance.tables;
   const changes: number[] = [];
   for (let row = 1; row < events.length; row++)
@@ -101,7 +103,7 @@ function arrivals(
   { member, lives: is }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: number) => string,
+  idOf: (life: LifeRow) => string,
 ): void {
   const { tables, pools } = member.instance;
   const { lives, links } = tables;
@@ -135,7 +137,7 @@ function arrivals(
   }
 }
 
-function isHeldByOperator({ instance }: Member, life: number): boolean {
+function isHeldByOperator({ instance }: Member, life: LifeRow): boolean {
   const { operations } = instance.tables;
   return operations.life.subarray(0, operations.length).includes(life);
 }
@@ -143,11 +145,11 @@ function isHeldByOperator({ instance }: Member, life: number): boolean {
 function activationsOf(
   { member, lives: is }: Part,
   renamer: Renamer,
-  idOf: (life: number) => string,
-): { row: number; time: number; text: string }[] {
+  idOf: (life: LifeRow) => string,
+): { row: number; time: EpochMicros; text: string }[] {
   const { activations, lives } = member.instance.tables;
   const { strings } = member.instance.pools;
-  const made: { row: number; time: number; text: string }[] = [];
+  const made: { row: number; time: EpochMicros; text: string }[] = [];
   for (let row = 1; row < activations.length; row++) {
     const life = activations.life[row] ?? 0;
     if (is[life] !== 1) continue;
@@ -162,7 +164,7 @@ function attemptsOf(
   { member, lives: is }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: number) => string,
+  idOf: (life: LifeRow) => string,
   others: ReadonlyMap<string, string>,
 ): void {
   const { attempts, deliveries, agents } = member.instance.tables;
@@ -206,8 +208,8 @@ function lateFacts(
   { member, lives: is }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: number) => string,
-  qmgr: (time: number) => number,
+  idOf: (life: LifeRow) => string,
+  qmgr: (time: EpochMicros) => number,
 ): void {
   const { expiries, operations, links, lives } = member.instance.tables;
   for (let row = 1; row < expiries.length; row++) {
@@ -249,12 +251,12 @@ function scheduling(
   { member, lives: is, from, to }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: number) => string,
-  qmgr: (time: number) => number,
+  idOf: (life: LifeRow) => string,
+  qmgr: (time: EpochMicros) => number,
 ): void {
   const { selections, preemptions, windows } = member.instance.tables;
   const { strings } = member.instance.pools;
-  const inside = (time: number): boolean => time >= from && time <= to;
+  const inside = (time: EpochMicros): boolean => time >= from && time <= to;
   for (let row = 1; row < selections.length; row++) {
     const life = selections.life[row] ?? 0;
     if (is[life] !== 1) continue;
@@ -295,7 +297,7 @@ function eventsOf(
   { member, from, to }: Part,
   renamer: Renamer,
   push: Push,
-  qmgr: (time: number) => number,
+  qmgr: (time: EpochMicros) => number,
 ): void {
   const { events } = member.instance.tables;
   const { strings } = member.instance.pools;
@@ -353,8 +355,8 @@ function parameter(name: string, renamer: Renamer): string {
 function ends(
   { member, lives: is }: Part,
   tag: string,
-  idOf: (life: number) => string,
-  qmgr: (time: number) => number,
+  idOf: (life: LifeRow) => string,
+  qmgr: (time: EpochMicros) => number,
 ): LineRow[] {
   const { tables, clockSteps } = member.instance;
   const { lives, attempts } = tables;

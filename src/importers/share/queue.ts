@@ -1,3 +1,4 @@
+import type { Seconds } from '../../protocol/units.ts';
 import { readPostqueue } from '../snapshots/postqueue.ts';
 import type { Renamer } from './names.ts';
 import { plainReply } from './replies.ts';
@@ -21,7 +22,7 @@ export function plainQueue(
   text: string,
   renamer: Renamer,
   ids: ReadonlyMap<string, string>,
-  shift: number,
+  shift: Seconds,
 ): string {
   const { snapshots } = readPostqueue(text);
   const last = snapshots.at(-1);

@@ -5,7 +5,7 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { ShareCounts, SharedClass, ShareSample, UnsharedClass } from '../../protocol/share.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
 import { CLASSES_PART, writeClasses } from '../classes/text.ts';
@@ -22,8 +22,8 @@ const SAMPLES = 8;
 
 interface ShareOptions {
   /** Whole microseconds since 1970; messages that were in the queue then, with all their lines. 0, 0 = all. */
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** Only messages of one of these classes; none = all. */
   only: readonly Predicate[];
   /** Go along with other names. */
@@ -100,7 +100,7 @@ export function shareRecord(
   };
 }
 
-function partOf(member: Member, from: number, to: number, only: readonly Predicate[]): Part {
+function partOf(member: Member, from: EpochMicros, to: EpochMicros, only: readonly Predicate[]): Part {
   const { instance } = member;
   const { lives } = instance.tables;
   const is = new Uint8Array(lives.length);
@@ -174,7 +174,7 @@ function coarseness(part: Part | undefined): number {
 }
 
 /** `2001-01-01T00:00:12.345678+00:00`. */
-function stamp(micros: number, digits: number): string {
+function stamp(micros: EpochMicros, digits: number): string {
   const whole = Math.floor(micros / MICROS_PER_SECOND);
   const rest = String(Math.round(micros - whole * MICROS_PER_SECOND))
     .padStart(6, '0')

@@ -1,3 +1,6 @@
+import type { LineNumber } from '../../protocol/ids.ts';
+import type { EpochSeconds } from '../../protocol/units.ts';
+
 /** One message of `postqueue -j`. */
 export interface QueuedMessage {
   queue: string;
@@ -14,7 +17,7 @@ export interface QueuedMessage {
 /** A queue at one time. */
 export interface QueueSnapshot {
   /** Seconds since 1970 when the file says so; null for a plain `postqueue -j`. */
-  time: number | null;
+  time: EpochSeconds | null;
   messages: QueuedMessage[];
 }
 
@@ -22,7 +25,7 @@ export interface Postqueue {
   snapshots: QueueSnapshot[];
   /** Lines that are no message, with the first of them. */
   bad: number;
-  firstBad: { line: number; found: string } | null;
+  firstBad: { line: LineNumber; found: string } | null;
 }
 
 /**

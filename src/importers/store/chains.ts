@@ -1,3 +1,4 @@
+import type { LifeRow } from '../../protocol/ids.ts';
 import type { Instance } from './instance.ts';
 
 /** Lives that are one mail, over all instances: content filters, requeue, forwarding, notifications. */
@@ -19,7 +20,7 @@ export function findChains(instances: readonly Instance[]): Chains {
   }
   const up = new Uint32Array(total);
   for (let i = 0; i < total; i++) up[i] = i;
-  const top = (life: number): number => {
+  const top = (life: LifeRow): number => {
     let at = life;
     while (up[at] !== at) {
       up[at] = up[up[at] ?? 0] ?? 0;
@@ -43,7 +44,7 @@ function numbered(
   instances: readonly Instance[],
   base: readonly number[],
   total: number,
-  top: (life: number) => number,
+  top: (life: LifeRow) => number,
 ): Chains {
   const sizes = new Uint32Array(total);
   for (let i = 0; i < total; i++) sizes[top(i)] = (sizes[top(i)] ?? 0) + 1;

@@ -1,3 +1,4 @@
+import type { DeliveryRow } from '../../protocol/ids.ts';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { newRow, shareZeros, trimTable } from '../bytes/columns.ts';
 import { LINK } from '../facts/arrive.ts';
@@ -30,7 +31,7 @@ export function finish(instances: readonly Instance[]): void {
  * When a delivery was selected: logged with `qmgr -v`; else its end less what it took (c + d), never before the message
  * was active, nor before the same process had ended its delivery before.
  */
-function startOf({ tables }: Instance, row: number): void {
+function startOf({ tables }: Instance, row: DeliveryRow): void {
   const { deliveries, attempts, activations, selections } = tables;
   const last = deliveries.last[row] ?? 0;
   const end = deliveries.end[row] ?? 0;
@@ -63,7 +64,7 @@ function matchSelections({ tables, pools }: Instance): void {
     if (list === undefined) ofLife.set(life, [row]);
     else list.push(row);
   }
-  const began = (row: number): number => {
+  const began = (row: DeliveryRow): number => {
     const last = deliveries.last[row] ?? 0;
     return (
       (deliveries.end[row] ?? 0) - ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0)) * MICROS_PER_SECOND

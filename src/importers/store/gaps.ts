@@ -1,11 +1,12 @@
-import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
+import type { FilePlace, LineNumber } from '../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_MINUTE } from '../../protocol/units.ts';
 
 /** A time without a line. */
 export interface Gap {
-  from: number;
-  to: number;
-  file: number;
-  line: number;
+  from: EpochMicros;
+  to: EpochMicros;
+  file: FilePlace;
+  line: LineNumber;
 }
 
 /** Shorter silences are never called a gap (microseconds), and this many times the usual one is. */
@@ -34,7 +35,7 @@ export class Gaps {
     return known;
   }
 
-  add(from: number, to: number, file: number, line: number): void {
+  add(from: EpochMicros, to: EpochMicros, file: FilePlace, line: LineNumber): void {
     const pause = to - from;
     if (pause < PAUSE) return;
     this.pauses++;

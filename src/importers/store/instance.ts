@@ -1,3 +1,5 @@
+import type { LifeRow } from '../../protocol/ids.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { newRow } from '../bytes/columns.ts';
 import { type Bytes } from '../bytes/scan.ts';
 import { hashOf } from '../bytes/strings.ts';
@@ -60,7 +62,7 @@ export class Instance {
   }
 
   /** The life of an id that began in a time; the latest such one, 0 when there is none. */
-  lifeNear(buf: Bytes, from: number, to: number, earliest: number, latest: number): number {
+  lifeNear(buf: Bytes, from: number, to: number, earliest: EpochMicros, latest: EpochMicros): number {
     const { firstTime, sameId } = this.tables.lives;
     for (let life = this.find(buf, from, to); life !== 0; life = sameId[life] ?? 0) {
       const began = firstTime[life] ?? 0;
@@ -84,7 +86,7 @@ export class Instance {
    * The life that arrives with this line (client=, uid=, message-id=, the first `queue active`): a new one when the id
    * has had one already that went `past` this point.
    */
-  arriving(buf: Bytes, from: number, to: number, past: (life: number) => boolean): number {
+  arriving(buf: Bytes, from: number, to: number, past: (life: LifeRow) => boolean): number {
     const hash = hashOf(buf, from, to);
     const slot = this.slot(hash, buf, from, to);
     const found = this.table[slot] ?? 0;
@@ -141,7 +143,7 @@ export class Instance {
     return slot;
   }
 
-  private keepHash(life: number, hash: number): void {
+  private keepHash(life: LifeRow, hash: number): void {
     if (life >= this.hashes.length) {
       const next = new Uint32Array(this.tables.lives.capacity);
       next.set(this.hashes);

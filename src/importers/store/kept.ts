@@ -1,3 +1,4 @@
+import type { FilePlace } from '../../protocol/ids.ts';
 import { isShared } from '../bytes/columns.ts';
 import { type PackedStrings, Strings } from '../bytes/strings.ts';
 import { Texts } from '../bytes/texts.ts';
@@ -29,7 +30,7 @@ interface PackedBody {
   files: FileFacts[];
   cancelled: boolean;
   /** Texts that are no log, by the place of their file. */
-  texts: [file: number, text: string][];
+  texts: [file: FilePlace, text: string][];
   zone: string;
   members: PackedMember[];
   others: [name: string, count: number][];

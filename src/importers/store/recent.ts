@@ -1,4 +1,5 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { FilePlace } from '../../protocol/ids.ts';
+import { type EpochMicros, type EpochSeconds, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
 const SIZE_MAX = 1 << 20;
@@ -32,7 +33,7 @@ export class Recent {
    * True when the line was read before: in another file, or in this one when its stamps have gone back (`high` is the
    * latest so far). Two lines of one second that are alike are two lines.
    */
-  repeated(time: number, resolution: number, high: number, file: number, hash: number): boolean {
+  repeated(time: EpochMicros, resolution: Micros, high: EpochMicros, file: FilePlace, hash: number): boolean {
     const whole = resolution >= MICROS_PER_SECOND;
     const seconds = mix(hash, Math.floor(time / MICROS_PER_SECOND), 0);
     const key = whole ? seconds : mix(hash, Math.floor(time / MICROS_PER_SECOND), time % MICROS_PER_SECOND);
@@ -62,14 +63,14 @@ class Marks {
     return this.hashes[slot] === hash ? (this.files[slot] ?? 0) : -1;
   }
 
-  put(hash: number, file: number): void {
+  put(hash: number, file: FilePlace): void {
     const slot = hash & (this.hashes.length - 1);
     this.hashes[slot] = hash;
     this.files[slot] = file;
   }
 }
 
-function mix(hash: number, second: number, micros: number): number {
+function mix(hash: number, second: EpochSeconds, micros: Micros): number {
   let mixed = hash ^ Math.imul(second | 0, 0x9e3779b1) ^ Math.imul(micros + 1, 0x85ebca6b);
   mixed ^= mixed >>> 15;
   mixed = Math.imul(mixed, 0x2c1b3c6d);

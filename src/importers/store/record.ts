@@ -1,3 +1,5 @@
+import type { FilePlace, LineNumber } from '../../protocol/ids.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { Strings } from '../bytes/strings.ts';
 import { readTag, type Tag } from '../facts/programs.ts';
 import { takeText } from '../facts/take.ts';
@@ -20,7 +22,7 @@ export interface Member {
   /** Lines of a syslog daemon that says it has lost some. */
   lost: Gap[];
   /** Latest stamp; of which file. */
-  last: number;
+  last: EpochMicros;
   lastFile: number;
 }
 
@@ -62,7 +64,12 @@ export class RecordBuilder {
   }
 
   /** Takes one line of a log; `high` is the latest stamp of its file so far. What became of it. */
-  take(line: Line, file: number, lineNumber: number, high: number): 'postfix' | 'repeated' | 'other' {
+  take(
+    line: Line,
+    file: FilePlace,
+    lineNumber: LineNumber,
+    high: EpochMicros,
+  ): 'postfix' | 'repeated' | 'other' {
     const { buf } = line;
     const host = this.hosts.add(buf, line.hostFrom, line.hostTo);
     const tag = this.tags.add(buf, line.tagFrom, line.tagTo);
@@ -93,7 +100,7 @@ export class RecordBuilder {
     return 'postfix';
   }
 
-  private say(member: Member, info: TagInfo, line: Line, file: number, lineNumber: number): void {
+  private say(member: Member, info: TagInfo, line: Line, file: FilePlace, lineNumber: LineNumber): void {
     const { instance } = member;
     const { buf, textFrom, textTo, pid } = line;
     const role = info.role ?? 'other';
@@ -107,7 +114,7 @@ export class RecordBuilder {
   }
 
   /** Where and when the present line stands. */
-  private place(member: Member, line: Line, file: number, lineNumber: number): void {
+  private place(member: Member, line: Line, file: FilePlace, lineNumber: LineNumber): void {
     const { instance } = member;
     const { time } = line;
     instance.time = time;
@@ -156,7 +163,7 @@ export class RecordBuilder {
   }
 
   /** A line of another program: counted; a syslog daemon may say that it has lost lines. */
-  private other(line: Line, host: number, info: TagInfo, file: number, lineNumber: number): void {
+  private other(line: Line, host: number, info: TagInfo, file: FilePlace, lineNumber: LineNumber): void {
     const name = this.hosts.text(host);
     const key = `${name} ${info.text}`;
     const count = this.others.get(key);

@@ -1,3 +1,4 @@
+import type { FilePlace, LineNumber } from '../../protocol/ids.ts';
 import { type Bytes, textOf } from '../bytes/scan.ts';
 
 /** Lines that were not understood, of one program and one shape. */
@@ -8,8 +9,8 @@ export interface UnknownShape {
   count: number;
   sample: string;
   /** Where the sample stands. */
-  file: number;
-  line: number;
+  file: FilePlace;
+  line: LineNumber;
 }
 
 /** So many shapes are told apart; the rest is summed. */
@@ -29,7 +30,7 @@ export class Unknown {
   };
   count = 0;
 
-  add(program: string, buf: Bytes, from: number, to: number, file: number, line: number): void {
+  add(program: string, buf: Bytes, from: number, to: number, file: FilePlace, line: LineNumber): void {
     this.count++;
     const sample = textOf(buf, from, Math.min(to, from + SAMPLE_MAX)).replaceAll(CONTROL, '\u00B7');
     const shape = shapeOf(sample);

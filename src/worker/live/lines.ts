@@ -1,12 +1,13 @@
 import type { LiveHandle } from '../../protocol/live.ts';
+import type { EpochMillis } from '../../protocol/units.ts';
 
 /** What is told of where the lines come from. */
 export interface Heard {
   hello(of: { name: string; zone: string; settings: { name: string; text: string }[]; lost: number }): void;
   /** `read`: wall clock, milliseconds; `behind`: bytes that are there and come next. */
   lines(bytes: Uint8Array, read: number, behind: number): void;
-  queue(at: number, text: string, trouble: string): void;
-  changed(what: string, at: number): void;
+  queue(at: EpochMillis, text: string, trouble: string): void;
+  changed(what: string, at: EpochMillis): void;
   /** The connection is broken; it is tried again. */
   broken(): void;
   ended(reason: string): void;
@@ -16,8 +17,8 @@ export interface Heard {
 interface Stream {
   hello: Parameters<Heard['hello']>[0];
   lines: { text: string; read: number; behind: number };
-  queue: { at: number; text: string; trouble: string };
-  changed: { what: string; at: number };
+  queue: { at: EpochMillis; text: string; trouble: string };
+  changed: { what: string; at: EpochMillis };
   ended: { reason: string };
 }
 

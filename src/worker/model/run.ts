@@ -2,9 +2,10 @@ import { createSimulation, nextInstant, position, type Simulation, stepOnce } fr
 import { find, get } from '../../core/tables.ts';
 import { newOutcome, type Outcome } from '../../importers/model/figures.ts';
 import { loadsOf, type ServedSession } from '../../importers/model/loads.ts';
+import type { DeliveryId } from '../../protocol/ids.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { MICROS_PER_HOUR, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_HOUR, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** After the last arrival; mail that no server ever takes would be tried for days. */
 const HORIZON = 4 * MICROS_PER_HOUR;
@@ -57,7 +58,7 @@ export function beginModelRun(
     progress: () => ended / Math.max(1, outcome.end.length),
   };
 
-  function note(delivery: number, at: number): void {
+  function note(delivery: DeliveryId, at: Micros): void {
     const { world } = sim;
     const { msg, positions, start, recorded } = get(world.deliveries, delivery);
     const session = find(world.modelled?.sessions ?? EMPTY, delivery);

@@ -21,6 +21,7 @@ import { withUnseen } from '../../importers/model/unseen.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import { classOfLives } from '../../importers/classes/select.ts';
 import type { Instance } from '../../importers/store/instance.ts';
+import type { MessagePlace } from '../../protocol/ids.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { Answer, CalibrationVerdict, Change, RunFigures } from '../../protocol/predict.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
@@ -123,7 +124,7 @@ export function changed(
   changes: readonly Change[],
 ): MailScenario & { modelled: ModelledSetup } {
   const { scenario } = subject.model;
-  const classOf = (message: number): string =>
+  const classOf = (message: MessagePlace): string =>
     subject.names[(subject.classOfMessage[message] ?? 0) - 1] ?? '';
   return withChanges(scenario, changes, { classOf, inherits: subject.model.inherits });
 }

@@ -9,7 +9,7 @@ import type {
   ServerWords,
   Tried,
 } from '../../protocol/predict.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { rank } from './rank.ts';
 import { classToHelp, type Subject, sendersOf, type Variant, variant, verdictOf } from './study.ts';
 
@@ -108,7 +108,7 @@ function processWords({ model }: Subject): ProcessWords {
 
 function serverWords({ model }: Subject): ServerWords[] {
   const { servers, messages } = model.scenario.modelled;
-  const after = (at: number): string =>
+  const after = (at: Micros): string =>
     Math.max(0, (at - (messages.at[0] ?? 0)) / MICROS_PER_SECOND).toFixed(1);
   const clock = (micros: number): string => `${(micros / MICROS_PER_SECOND).toFixed(1)} s`;
   return servers

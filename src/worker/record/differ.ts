@@ -5,6 +5,7 @@ import type { Instance } from '../../importers/store/instance.ts';
 import type { RecordQueries } from '../../importers/store/queries/queries.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
+import type { AttemptRow } from '../../protocol/ids.ts';
 import type {
   AttributeRow,
   Differences,
@@ -12,7 +13,7 @@ import type {
   PartFigures,
 } from '../../protocol/record-questions.ts';
 import type { Result } from '../../protocol/result.ts';
-import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
+import { MICROS_PER_MINUTE, type Micros } from '../../protocol/units.ts';
 import { figuresOf, quantilesOf } from './figures.ts';
 import { foundMessage } from './found.ts';
 import { type HeldRecord, queriesOf } from './held.ts';
@@ -24,7 +25,7 @@ const MESSAGES = 100;
 
 interface Attribute {
   name: string;
-  of: (row: number) => number;
+  of: (row: AttemptRow) => number;
   text: (value: number) => string;
   /** The test that selects a value; "" = none. */
   predicate: (text: string, value: number) => string;
@@ -55,7 +56,7 @@ export function differencesOf(
   const lives = [...new Set(rows.map((row) => attempts.life[row] ?? 0))];
   const compared = columns.attributes.map((attribute, i) => compare(attribute, columns.ranked[i], parts));
   const [quantiles, figures] = [quantilesOf(columns.seconds, parts), figuresOf(instance, parts)];
-  const of = (part: keyof Parts, span: number): PartFigures => ({
+  const of = (part: keyof Parts, span: Micros): PartFigures => ({
     ...figures[part],
     perMinute: parts[part].length / Math.max(1 / 60, span / MICROS_PER_MINUTE),
     ...quantiles[part],
@@ -93,7 +94,7 @@ function partsOf(
   { tables }: Instance,
   times: Float64Array,
   { from, to, over, under }: DifferQuestion['selection'],
-  is: (row: number) => boolean,
+  is: (row: AttemptRow) => boolean,
 ): Parts {
   const { b } = tables.attempts;
   const selected = new Uint32Array(times.length);
@@ -179,7 +180,7 @@ const SIZES = [0, 10_000, 100_000, 1_000_000, 10_000_000];
 function attributesOf(queries: RecordQueries, member: Member): Attribute[] {
   const { attempts, lives } = member.instance.tables;
   const { strings } = member.instance.pools;
-  const life = (row: number): number => attempts.life[row] ?? 0;
+  const life = (row: AttemptRow): number => attempts.life[row] ?? 0;
   const domains = queries.groups('domain');
   return [
     {
@@ -220,7 +221,7 @@ function attributesOf(queries: RecordQueries, member: Member): Attribute[] {
 function attributesOfMail({ instance }: Member): Attribute[] {
   const { attempts, lives, deliveries, activations, agents } = instance.tables;
   const { strings, replies } = instance.pools;
-  const life = (row: number): number => attempts.life[row] ?? 0;
+  const life = (row: AttemptRow): number => attempts.life[row] ?? 0;
   /** The edge below each life's value. */
   const edgesOf = (edges: readonly number[], values: ArrayLike<number>): Uint32Array =>
     Uint32Array.from({ length: lives.length }, (_, one) => {

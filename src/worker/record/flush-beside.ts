@@ -2,7 +2,7 @@ import { createSimulation, nextInstant, position, stepOnce } from '../../core/si
 import type { ScriptedCommand } from '../../protocol/commands.ts';
 import type { BesideFlush, FlushBeside, NewMail } from '../../protocol/record-questions.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { MICROS_PER_HOUR, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_HOUR, MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import type { HeldRecord } from './held.ts';
@@ -28,7 +28,7 @@ function largestOf({ messages, servers }: Waiting): string {
 }
 
 /** New mail, evenly, in turns for a destination with waiting mail and for one without. */
-function newMail(waiting: Waiting, perMinute: number, from: number): ScriptedCommand[] {
+function newMail(waiting: Waiting, perMinute: number, from: Micros): ScriptedCommand[] {
   const largest = largestOf(waiting);
   return Array.from({ length: perMinute }, (_, i) => i).flatMap((i) =>
     injected(
@@ -82,7 +82,7 @@ type Took = [same: number[], elsewhere: number[]];
 
 /** @param old messages that are no new mail: the first of the run. */
 function* follow(scenario: MailScenario, old: number): Generator<undefined, Took, undefined> {
-  const arrived = new Map<number, { at: number; place: number }>();
+  const arrived = new Map<number, { at: Micros; place: number }>();
   const took: Took = [[], []];
   let injections = 0;
   const sim = createSimulation(scenario, {

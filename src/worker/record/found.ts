@@ -1,9 +1,10 @@
 import type { Instance } from '../../importers/store/instance.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
+import type { LifeRow } from '../../protocol/ids.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 
 /** A message as a row of a list. */
-export function foundMessage({ tables, pools }: Instance, life: number): FoundMessage {
+export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundMessage {
   const { lives, attempts } = tables;
   let b = 0;
   let delay = 0;

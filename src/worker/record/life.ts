@@ -4,8 +4,9 @@ import { arrivalOf } from '../../importers/findings/pauses.ts';
 import { labelOf } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { ENDS, LINK_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
+import type { AttemptRow, LifeRow } from '../../protocol/ids.ts';
 import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -60,7 +61,6 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
     sentence: fatesOf(groups),
     rule,
     nextTry: ended === 0 ? nextOf(groups) : null,
-    at: (lives.firstTime[life] ?? 0) / MICROS_PER_SECOND,
   };
 }
 
@@ -86,10 +86,10 @@ function fatesOf(groups: readonly LifeGroup[]): MessageLife['sentence'] {
 }
 
 /** Other ids that belong to the same mail: content filters, notifications, requeues. */
-function linksOf(held: HeldRecord, member: Member, life: number): MessageLife['links'] {
+function linksOf(held: HeldRecord, member: Member, life: LifeRow): MessageLife['links'] {
   const { lives, links } = member.instance.tables;
   const { messages } = queriesOf(held, member);
-  const related = (row: number, to: 'parent' | 'child'): MessageLife['links'][number] => ({
+  const related = (row: LifeRow, to: 'parent' | 'child'): MessageLife['links'][number] => ({
     id: member.instance.pools.texts.text(
       lives.id[(to === 'child' ? links.child[row] : links.parent[row]) ?? 0] ?? 0,
     ),
@@ -105,13 +105,13 @@ function linksOf(held: HeldRecord, member: Member, life: number): MessageLife['l
   ];
 }
 
-function tryOf({ result }: HeldRecord, { instance }: Member, row: number, arrived: number): LifeTry {
+function tryOf({ result }: HeldRecord, { instance }: Member, row: AttemptRow, arrived: EpochMicros): LifeTry {
   const { attempts, deliveries, activations, agents } = instance.tables;
   const { strings, replies } = instance.pools;
   const delivery = attempts.delivery[row] ?? 0;
   const activation = deliveries.activation[delivery] ?? 0;
   const agent = deliveries.agent[delivery] ?? 0;
-  const since = (time: number): number => (time - arrived) / MICROS_PER_SECOND;
+  const since = (time: EpochMicros): Seconds => (time - arrived) / MICROS_PER_SECOND;
   const end = attempts.time[row] ?? 0;
   return {
     to: strings.text(attempts.to[row] ?? 0),
@@ -138,7 +138,7 @@ function groupsOf(
   held: HeldRecord,
   member: Member,
   rows: readonly number[],
-  arrived: number,
+  arrived: EpochMicros,
   { minimal, maximal, scan }: MessageLife['rule'],
 ): LifeGroup[] {
   const { attempts, lives } = member.instance.tables;

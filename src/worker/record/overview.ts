@@ -5,6 +5,7 @@ import { NO_GROUP } from '../../importers/store/queries/order.ts';
 import type { RecordQueries } from '../../importers/store/queries/queries.ts';
 import { WAIT_BINS, waitBinStart, waitQuantile } from '../../importers/store/queries/waits.ts';
 import { OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
+import type { AttemptRow } from '../../protocol/ids.ts';
 import type {
   Overview,
   OverviewLane,
@@ -12,6 +13,7 @@ import type {
   Selection,
   Steps,
 } from '../../protocol/record-questions.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { type HeldRecord, predicatesOf, queriesOf } from './held.ts';
 
 const LANES = 8;
@@ -53,7 +55,7 @@ export function overviewOf(held: HeldRecord, member: Member, question: OverviewQ
   };
 }
 
-function arrivalsOf({ instance }: Member, from: number, to: number, bins: number): Uint32Array {
+function arrivalsOf({ instance }: Member, from: EpochMicros, to: EpochMicros, bins: number): Uint32Array {
   const { activations } = instance.tables;
   const found = new Uint32Array(bins);
   for (let row = 1; row < activations.length; row++) {
@@ -122,7 +124,7 @@ export function isInLane(
   member: Member,
   { lane, lanes }: Pick<Selection, 'lane' | 'lanes'>,
   classes: OverviewQuestion['classes'],
-): (attempt: number) => boolean {
+): (attempt: AttemptRow) => boolean {
   if (lane === '') return () => true;
   const { count, name, ofAttempt } = queries.groups(laneGroups(queries, member, { lanes, classes }));
   const isLane = Array.from({ length: count }, (_, group) => name(group) === lane);
@@ -223,7 +225,7 @@ function limitOf(
 function troubles(
   { instance }: Member,
   queries: RecordQueries,
-  where: { from: number; to: number; by: string; group: number },
+  where: { from: EpochMicros; to: EpochMicros; by: string; group: number },
   bins: number,
 ): { refused: Uint32Array; dead: Uint32Array } {
   const { attempts } = instance.tables;

@@ -8,6 +8,7 @@ import { domainOfAddress } from '../../importers/summary.ts';
 import type { ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
 import type { QueueRun } from '../../protocol/record-questions.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { encodeLink } from '../../scenario/link.ts';
@@ -74,7 +75,7 @@ export function waitingIn(held: HeldRecord, destination: string): Waiting | null
 }
 
 /** Its mail, injected at an instant. */
-export function injected(messages: readonly Map<string, number>[], at: number): ScriptedCommand[] {
+export function injected(messages: readonly Map<string, number>[], at: Micros): ScriptedCommand[] {
   return messages.map((to) => ({
     at,
     command: {

@@ -3,7 +3,7 @@ import { type QueueSnapshot, readPostqueue } from '../../importers/snapshots/pos
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { domainOfAddress } from '../../importers/summary.ts';
 import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import type { HeldRecord } from './held.ts';
 
 const MINUTES = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
@@ -156,7 +156,7 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
  * When one of this age may be tried next. postqueue -j has no time of the last try: with the last one at age x the next one
  * comes at x + min(maximal, max(minimal, x)), then a scan; so now at the earliest, and within a back-off of its age at the latest.
  */
-function addNext(row: QueueRow, age: number, { minimal, maximal, scan }: ReturnType<typeof ruleOf>): void {
+function addNext(row: QueueRow, age: Seconds, { minimal, maximal, scan }: ReturnType<typeof ruleOf>): void {
   const longest = Math.min(maximal, Math.max(minimal, age));
   row.earliest = 0;
   row.latest = Math.max(row.latest, longest + scan);

@@ -3,7 +3,7 @@ import { limitsOf, pacedBy } from '../../importers/findings/limits.ts';
 import type { Traffic } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { LaneRates, RatesQuestion } from '../../protocol/record-questions.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 import { isInLane } from './overview.ts';
 
@@ -96,7 +96,7 @@ function busiestMinute(rows: readonly number[], start: ArrayLike<number>): numbe
 function possible(
   { agents, concurrency, rateDelay }: ReturnType<typeof limitsOf>,
   destinations: number,
-  seconds: number,
+  seconds: Seconds,
 ): Pick<LaneRates, 'possible' | 'bound'> {
   if (rateDelay > 0)
     return { possible: pacedBy(rateDelay, seconds).most * destinations, bound: 'rate delay' };
@@ -108,7 +108,7 @@ function possible(
 }
 
 /** The shortest rate delay that never lets more through; in whole seconds, as Postfix has them. */
-function delayFor(wanted: number, seconds: number): LaneRates['byDelay'] {
+function delayFor(wanted: number, seconds: Seconds): LaneRates['byDelay'] {
   const delay = Math.max(1, Math.ceil(60 / wanted - Math.floor(seconds)));
   return { delay, ...pacedBy(delay, seconds) };
 }

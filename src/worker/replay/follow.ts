@@ -5,7 +5,7 @@ import { CURSOR } from '../../core/world/recorded/create.ts';
 import type { RecordedWorld } from '../../core/world/recorded/model.ts';
 import type { Evidence } from '../../importers/replay/evidence.ts';
 import type { Replay } from '../../importers/replay/setup.ts';
-import type { DeliveryId, MessageId } from '../../protocol/ids.ts';
+import type { DeliveryId, MessageId, MessageNumber, RecipientPlace } from '../../protocol/ids.ts';
 import type { FollowProgress, ReplayDifference, ReplayResult } from '../../protocol/replay.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createScorer, type Scorer } from './scorecard.ts';
@@ -99,7 +99,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
   const released = new Set<number>();
   const { index } = recorded;
   /** The attempt of a recipient that was the last to end. */
-  const lastAttempt = (recipient: number): number => {
+  const lastAttempt = (recipient: RecipientPlace): number => {
     const { ended } = get(recorded.one, CURSOR);
     let found = -1;
     for (let i = index.first[recipient] as number; i < (index.first[recipient + 1] as number); i++)
@@ -137,7 +137,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
   };
 }
 
-function numberIn(recorded: RecordedWorld, msg: MessageId): number {
+function numberIn(recorded: RecordedWorld, msg: MessageId): MessageNumber {
   // Messages of the record enter in its order and a replay has no others.
   for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
     if (get(recorded.messages, number).msg === msg) return number - 1;

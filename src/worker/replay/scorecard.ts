@@ -2,7 +2,7 @@ import type { Evidence, Place, WindowLine } from '../../importers/replay/evidenc
 import type { Replay } from '../../importers/replay/setup.ts';
 import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
-import type { MessageId } from '../../protocol/ids.ts';
+import type { AttemptRow, MessageId } from '../../protocol/ids.ts';
 import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
@@ -19,7 +19,7 @@ export interface Scorer {
   /** A message became active again, when, and whether it had been on hold. */
   activated(fact: number, msg: MessageId, at: Micros, released: boolean): void;
   /** An attempt ended on a delivery that the run had started at `start`, after the activation at `active`. */
-  ended(attempt: number, start: Micros, active: Micros): void;
+  ended(attempt: AttemptRow, start: Micros, active: Micros): void;
   /** A recipient was put off without a try, for this destination of the run; '' = the run did not put it off. */
   suspended(fact: number, queue: string): void;
   /** The counts; asked for once, at the end. */
@@ -187,7 +187,7 @@ function compareRetry(
     );
 }
 
-function compareQueueTime({ score, evidence }: Gathered, attempt: number, predicted: Micros): void {
+function compareQueueTime({ score, evidence }: Gathered, attempt: AttemptRow, predicted: Micros): void {
   const b = evidence.b[attempt] ?? 0;
   score.attempts.replayed++;
   score.b.compared++;

@@ -27,7 +27,7 @@ export function createTurns({ scenario, lines, files, takes }: Replay): TurnList
   const stated = new Set(selections.selectedBy.map((text) => texts[text] ?? ''));
   const rows = createTable(TURN);
   const transports: string[] = [];
-  const queues = new Map<string, { at: number[]; next: number }>();
+  const queues = new Map<string, { at: Micros[]; next: number }>();
   for (const [i, transport] of takes.transport.entries()) {
     const name = texts[transport] ?? '';
     const queue = queues.get(name) ?? { at: [], next: 0 };

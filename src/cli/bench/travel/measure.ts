@@ -1,6 +1,7 @@
 import { createSimulation, type SimKeyframe, type Simulation, stepOnce } from '../../../core/simulation.ts';
 import type { Command } from '../../../protocol/commands.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
+import type { RealMillis } from '../../../protocol/units.ts';
 import { headOf } from '../../../worker/track/branches.ts';
 import { coreEngine } from '../../../worker/kinds/core-engine.ts';
 import { pagesBytes } from '../../../worker/log/log-pages.ts';
@@ -13,8 +14,8 @@ import { mapAndArrayNs } from '../yardstick.ts';
 export interface TravelFigures {
   events: number;
   jobs: number;
-  bareMs: number;
-  recordedMs: number;
+  bareMs: RealMillis;
+  recordedMs: RealMillis;
   keyframes: number;
   keyframeBytes: number;
   /** Once all of the log has been read. */
@@ -22,7 +23,7 @@ export interface TravelFigures {
   /** 500 events at a place that was not read yet: they are written first, from the keyframe before. */
   read: number[];
   /** All of the log, read for the first time: what a search in the texts of all events waits for. */
-  readAllMs: number;
+  readAllMs: RealMillis;
   seek: number[];
   back: number[];
   yardstickNs: number;
@@ -106,7 +107,7 @@ export function measureTravel(now: () => number): TravelFigures {
 function recordedRun(
   scenario: MailScenario,
   now: () => number,
-): { ms: number; jobs: number; track: Track<Simulation, SimKeyframe> } {
+): { ms: RealMillis; jobs: number; track: Track<Simulation, SimKeyframe> } {
   const started = now();
   const track = createTrack(coreEngine, scenario, [], now);
   let jobs = 0;
@@ -116,7 +117,7 @@ function recordedRun(
   return { ms: now() - started, jobs, track };
 }
 
-function bareRun(scenario: MailScenario, now: () => number): { ms: number } {
+function bareRun(scenario: MailScenario, now: () => number): { ms: RealMillis } {
   let heard = 0;
   const sim = createSimulation(scenario, { event: () => void heard++, decision: () => void heard++ });
   const started = now();

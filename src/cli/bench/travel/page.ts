@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Scenario } from '../../../protocol/scenario.ts';
+import type { RealMillis } from '../../../protocol/units.ts';
 import { longestTask, measureTasks, type PageTasks } from './page-tasks.ts';
 
 /** What a reader sees of a run of a million events. Times in milliseconds. */
@@ -96,7 +97,7 @@ async function moveAlong(way: {
   to: number;
   y: number;
   moves: number;
-  ms: number;
+  ms: RealMillis;
 }): Promise<number> {
   const { from, to, y, moves, ms } = way;
   const track = document.querySelector('.track');

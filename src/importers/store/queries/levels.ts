@@ -1,3 +1,4 @@
+import type { EpochMicros } from '../../../protocol/units.ts';
 import { byTime, inGroups, NO_GROUP, type Order } from './order.ts';
 
 /** Changes between two kept figures. */
@@ -53,7 +54,7 @@ export class Levels {
   }
 
   /** The level of one group in `bins` equal parts of a time range. */
-  series(group: number, from: number, to: number, bins: number): LevelSeries {
+  series(group: number, from: EpochMicros, to: EpochMicros, bins: number): LevelSeries {
     const series = {
       most: new Int32Array(bins),
       least: new Int32Array(bins),
@@ -76,7 +77,7 @@ export class Levels {
   }
 
   /** How many there are at an instant, changes of this instant done. */
-  at(group: number, time: number): number {
+  at(group: number, time: EpochMicros): number {
     return this.levelBefore(group, this.place(group, time + 1));
   }
 
@@ -117,7 +118,7 @@ export class Levels {
   }
 
   /** The first change of a group at a time or after it. */
-  private place(group: number, time: number): number {
+  private place(group: number, time: EpochMicros): number {
     let low = this.starts[group] ?? 0;
     let high = this.starts[group + 1] ?? low;
     while (low < high) {
@@ -133,7 +134,7 @@ export class Levels {
   }
 
   /** Spans × microseconds from the group's first change to a time; `place` is the first change that is not before it. */
-  private area(group: number, place: number, time: number): number {
+  private area(group: number, place: number, time: EpochMicros): number {
     const start = this.starts[group] ?? 0;
     if (place === start) return 0;
     const { times, levels } = this;
@@ -144,7 +145,7 @@ export class Levels {
     return area;
   }
 
-  private most(from: number, to: number, level: number): number {
+  private most(from: EpochMicros, to: EpochMicros, level: number): number {
     let most = level;
     for (let at = from; at < to; ) {
       const whole = at % BLOCK === 0 && at + BLOCK <= to;
@@ -154,7 +155,7 @@ export class Levels {
     return most;
   }
 
-  private least(from: number, to: number, level: number): number {
+  private least(from: EpochMicros, to: EpochMicros, level: number): number {
     let least = level;
     for (let at = from; at < to; ) {
       const whole = at % BLOCK === 0 && at + BLOCK <= to;

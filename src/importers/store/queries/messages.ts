@@ -1,3 +1,4 @@
+import type { LifeRow } from '../../../protocol/ids.ts';
 import { type Bytes } from '../../bytes/scan.ts';
 import { hashOf } from '../../bytes/strings.ts';
 import type { Instance } from '../instance.ts';
@@ -44,31 +45,31 @@ export class Messages {
   }
 
   /** Rows of `activations`, `attempts`, `deliveries`: of one life, in the order of the lines. */
-  activations(life: number): number[] {
+  activations(life: LifeRow): number[] {
     const { activations, lives } = this.instance.tables;
     return backwards(lives.lastActivation[life] ?? 0, activations.before);
   }
 
-  attempts(life: number): number[] {
+  attempts(life: LifeRow): number[] {
     const { attempts, lives } = this.instance.tables;
     return backwards(lives.lastAttempt[life] ?? 0, attempts.before);
   }
 
-  deliveries(life: number): Uint32Array {
+  deliveries(life: LifeRow): Uint32Array {
     const { deliveries, lives } = this.instance.tables;
     this.deliveriesBy ??= byLife(deliveries.life, deliveries.length, lives.length);
     return ofLife(this.deliveriesBy, life);
   }
 
   /** Rows of `links` that lead from this life; the child may be in another instance. */
-  children(life: number): Uint32Array {
+  children(life: LifeRow): Uint32Array {
     const { links, lives } = this.instance.tables;
     this.childrenBy ??= byLife(links.parent, links.length, lives.length);
     return ofLife(this.childrenBy, life);
   }
 
   /** Rows of `links` that lead to this life from one of the same instance. */
-  parents(life: number): Uint32Array {
+  parents(life: LifeRow): Uint32Array {
     const { links, lives } = this.instance.tables;
     this.parentsBy ??= byLife(links.child, links.length, lives.length);
     return ofLife(this.parentsBy, life).filter((row) => links.instance[row] === 0);
@@ -118,6 +119,6 @@ function byLife(lifeOf: Uint32Array, length: number, lives: number): ByLife {
   return { starts, rows };
 }
 
-function ofLife({ starts, rows }: ByLife, life: number): Uint32Array {
+function ofLife({ starts, rows }: ByLife, life: LifeRow): Uint32Array {
   return life === 0 ? rows.subarray(0, 0) : rows.subarray(starts[life], starts[life + 1]);
 }

@@ -1,3 +1,5 @@
+import type { EpochMicros } from '../../../protocol/units.ts';
+
 /** A row of no group. */
 export const NO_GROUP = 0xffffffff;
 
@@ -88,7 +90,7 @@ export function inGroups(
 }
 
 /** The first place of a group whose time is not before `time`; its end when there is none. */
-export function placeOf({ rows, times, starts }: Order, group: number, time: number): number {
+export function placeOf({ rows, times, starts }: Order, group: number, time: EpochMicros): number {
   let low = starts[group] ?? 0;
   let high = starts[group + 1] ?? low;
   while (low < high) {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../protocol/settings.ts';
+import type { EpochMicros } from '../../../protocol/units.ts';
 import type { Instance } from '../instance.ts';
 import { OUTCOMES, STATUSES } from '../tables.ts';
 import { type GroupBy, groupAttempts, type Groups } from './groups.ts';
@@ -24,8 +25,8 @@ export type Lasting = 'inFlight' | 'waiting' | 'inQueue';
 
 /** A time range, whole microseconds, `to` not in it; and of which group. */
 export interface Where {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   /** A GroupBy, or a name that was defined; all without one. */
   by?: string;
   group?: number;
@@ -124,7 +125,7 @@ export class RecordQueries {
   }
 
   /** The same over a time range for every group of `by` at once; index = group. */
-  totals(what: What, by: string, from: number, to: number): BinCounts {
+  totals(what: What, by: string, from: EpochMicros, to: EpochMicros): BinCounts {
     const { order, kinds, waited } = this.index(what, by);
     const { count } = this.groups(by);
     const counts = createCounts(count);
@@ -256,7 +257,7 @@ function eachBin(
   order: Order,
   { from, to, group = 0 }: Where,
   bins: number,
-  take: (bin: number, from: number, to: number) => void,
+  take: (bin: number, from: EpochMicros, to: EpochMicros) => void,
 ): void {
   let place = placeOf(order, group, from);
   for (let bin = 0; bin < bins; bin++) {

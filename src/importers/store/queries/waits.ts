@@ -1,10 +1,12 @@
+import type { Seconds } from '../../../protocol/units.ts';
+
 /** Bins a decade of seconds, the upper edge of the lowest bin, and their number: 10 ms to a day, one below, one above. */
 const PER_DECADE = 10;
 const LEAST_SECONDS = 0.01;
 export const WAIT_BINS = 72;
 
 /** The bin of a wait in seconds: 0 below 10 ms, then ten a decade, the last one above a day. */
-export function waitBin(seconds: number): number {
+export function waitBin(seconds: Seconds): number {
   if (!(seconds >= LEAST_SECONDS)) return 0;
   // What is printed as 0.01 is kept in 32 bits and a little less: it belongs where its printed value does.
   const bin = Math.floor(Math.log10(seconds / LEAST_SECONDS) * PER_DECADE + 1e-4) + 1;
