@@ -81,7 +81,9 @@ export { expect };
 
 /** Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. */
 export async function idle(page: Page): Promise<void> {
-  await page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout: 60_000 });
+  // WebKit draws without a graphics card here: sixty runs beside each other take it three times as long as Chromium.
+  const timeout = page.context().browser()?.browserType().name() === 'webkit' ? 180_000 : 60_000;
+  await page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout });
 }
 
 /** Opens the page at a hash and waits for it. `#scene=ID` opens a gallery scene paused. */

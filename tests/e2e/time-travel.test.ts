@@ -61,3 +61,24 @@ test('mail every two seconds goes on as fast as it plays, and ends when the read
   await idle(page);
   await expect(again).toHaveAttribute('aria-pressed', 'false');
 });
+
+test('the speed that is chosen is read whole, and little is left beside it', async ({ page }) => {
+  await open(page, '#scene=first-letter');
+  const speed = page.getByRole('combobox', { name: 'Speed' });
+  // The sizes that fields take on by themselves are new: where an engine does not know them, a width is chosen for each.
+  const roomLeft = (): Promise<number> =>
+    speed.evaluate((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const line = document.createElement('canvas').getContext('2d')!;
+      line.font = font;
+      const words = (select as HTMLSelectElement).selectedOptions[0]?.text ?? '';
+      const around = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      return select.clientWidth - around - line.measureText(words).width;
+    });
+  for (const choice of ['1 ms = 1 s', '0.002×', '1×', '1000×', 'as fast as possible']) {
+    await speed.selectOption(choice);
+    // A canvas knows nothing of how figures are set in a page: less than half a letter.
+    await expect.poll(roomLeft, choice).toBeGreaterThan(-3);
+    expect(await roomLeft(), choice).toBeLessThan(32);
+  }
+});
