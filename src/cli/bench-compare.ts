@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { BenchRow } from './bench/types.ts';
-import { middleOf } from './bench/yardstick.ts';
+import type { BenchRow } from './bench/parts/types.ts';
+import { middleOf } from './bench/parts/yardstick.ts';
 
 /**
  * Two versions measured in turns. One after the other would compare two moments of the machine: whatever else runs on it

@@ -1,17 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { BenchRow } from './bench/types.ts';
+import type { BenchRow } from './bench/parts/types.ts';
 import { type ComparedRow, compareWith } from './bench-compare.ts';
 
 /**
  * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: measures the benches named, or all. A bench is a file
- * `bench/NAME.ts` that exports `run`; it is loaded only when asked for. With `--json` each row is an object on a line of its
- * own. With `--compare` this version and BASE, a folder or a revision of git, are measured in turns (3, or `--turns`), and
- * what is printed is their ratio with its spread. Exit status 1 for a name that is not there.
+ * `bench/NAME.ts` that exports `run`, loaded only when asked for; what several of them need is in `bench/parts`. With
+ * `--json` each row is an object on a line of its own. With `--compare` this version and BASE, a folder or a revision of
+ * git, are measured in turns (3, or `--turns`), and what is printed is their ratio with its spread. Exit status 1 for a
+ * name that is not there.
  */
 interface BenchModule {
-  run?: () => BenchRow[] | Promise<BenchRow[]>;
+  run: () => BenchRow[] | Promise<BenchRow[]>;
 }
 
 const folder = new URL('./bench/', import.meta.url);
@@ -21,14 +22,9 @@ const files = readdirSync(fileURLToPath(folder))
   .map((file) => file.slice(0, -'.ts'.length))
   .sort();
 
-async function load(name: string): Promise<BenchModule> {
-  return (await import(new URL(`${name}.ts`, folder).href)) as BenchModule;
-}
-
-/** Rows of a bench, or null when the file is a helper of others. */
-async function measure(name: string): Promise<BenchRow[] | null> {
-  const { run } = await load(name);
-  return run ? await run() : null;
+async function measure(name: string): Promise<BenchRow[]> {
+  const { run } = (await import(new URL(`${name}.ts`, folder).href)) as BenchModule;
+  return run();
 }
 
 function short(value: number): string {
@@ -91,26 +87,16 @@ async function main(args: readonly string[]): Promise<number> {
   const { json } = values;
   const unknown = names.find((name) => !files.includes(name));
   if (unknown !== undefined) {
-    console.error(`no bench ${unknown}; there are: ${await benches()}`);
+    console.error(`no bench ${unknown}; there are: ${files.join(', ')}`);
     return 1;
   }
   if (values.compare !== undefined) return compare(values.compare, names, values.turns, json);
   for (const name of names.length > 0 ? names : files) {
     const rows = await measure(name);
-    if (rows === null) {
-      if (names.length > 0) console.error(`${name} is not a bench`);
-      continue;
-    }
     if (json) for (const row of rows) console.log(JSON.stringify(row));
     else printTable(rows);
   }
   return 0;
-}
-
-async function benches(): Promise<string> {
-  const found: string[] = [];
-  for (const name of files) if ((await load(name)).run) found.push(name);
-  return found.join(', ');
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BenchRow } from '../../src/cli/bench/types.ts';
+import type { BenchRow } from '../../src/cli/bench/parts/types.ts';
 import { compareTurns, compareWith } from '../../src/cli/bench-compare.ts';
 
 function row(name: string, value: number, yardstickRatio = 0): BenchRow {

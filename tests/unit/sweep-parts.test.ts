@@ -48,5 +48,9 @@ describe('parts of a sweep', () => {
     expect(readSpec(JSON.stringify(SPEC)).points).toHaveLength(2);
     expect(() => readSpec('[]')).toThrow('SPEC');
     expect(() => readSpec(JSON.stringify({ ...SPEC, seeds: 0 }))).toThrow('seeds');
+    expect(() => readSpec(JSON.stringify({ ...SPEC, points: [null] }))).toThrow(
+      'points[0]: null is not accepted',
+    );
+    expect(() => readSpec(`no\n${'x'.repeat(1000)}`)).toThrow(/^SPEC: no x{50,}… is not accepted/);
   });
 });

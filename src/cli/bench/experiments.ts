@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BenchRow } from './types.ts';
+import type { BenchRow } from './parts/types.ts';
 
 /**
  * Experiments: a thousand runs of a scenario of some 10,000 events, each with a seed of its own, measured as a sweep
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
 /** Half of the runs in a process of its own; the events that they had. */
 function part(firstSeed: number): Promise<number> {
   const tsx = fileURLToPath(new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url));
-  const file = fileURLToPath(new URL('./experiments-part.ts', import.meta.url));
+  const file = fileURLToPath(new URL('./parts/experiments-part.ts', import.meta.url));
   const args = [tsx, file, String(firstSeed), String(RUNS / PROCESSES)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { onBuiltPage } from '../built-page.ts';
-import { quantile } from './page.ts';
-import type { BenchRow } from './types.ts';
+import { quantile } from './parts/page.ts';
+import type { BenchRow } from './parts/types.ts';
 
 /**
  * The first load of the built page, compressed, in Chromium with an empty cache: how much JavaScript arrives before the

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { onBuiltPage } from '../built-page.ts';
 import { travelScenario } from './travel/measure.ts';
 import { longestTask } from './travel/page-tasks.ts';
-import type { BenchRow } from './types.ts';
+import type { BenchRow } from './parts/types.ts';
 
 /**
  * A run of 10,000 jobs at play on the main screen with its dock open: pictures a second, and what the page's own thread does

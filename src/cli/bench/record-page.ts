@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { onBuiltPage } from '../built-page.ts';
 import { writeMadeLog } from '../records/made-log.ts';
-import { quantile } from './page.ts';
-import { heldBy, pageProcess } from './processor.ts';
-import type { BenchRow } from './types.ts';
+import { quantile } from './parts/page.ts';
+import { heldBy, pageProcess } from './parts/processor.ts';
+import type { BenchRow } from './parts/types.ts';
 
 const MB = 1_000_000;
 /** What the page must read without failing; another size in `RECORD_PAGE_MB`. */

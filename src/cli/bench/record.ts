@@ -17,9 +17,9 @@ import { overviewOf } from '../../worker/record/overview.ts';
 import { searchIn } from '../../worker/record/search.ts';
 import { sourcesOf } from '../records/files.ts';
 import { writeMadeLog } from '../records/made-log.ts';
-import { cpuMs } from './processor.ts';
-import type { BenchRow } from './types.ts';
-import { mapAndArrayNs } from './yardstick.ts';
+import { cpuMs } from './parts/processor.ts';
+import type { BenchRow } from './parts/types.ts';
+import { mapAndArrayNs } from './parts/yardstick.ts';
 
 const MB = 1_000_000;
 /** Enough of the made log for a million attempts. */

@@ -11,9 +11,9 @@ import { readLogs } from '../records/logs.ts';
 import { writeBurst } from '../records/made-burst.ts';
 import { writeMadeLog } from '../records/made-log.ts';
 import { settingsIn } from '../records/settings.ts';
-import { cpuMs, cpuMsOf, pageProcess } from './processor.ts';
-import type { BenchRow } from './types.ts';
-import { mapAndArrayNs, middleOf, yardstickMs } from './yardstick.ts';
+import { cpuMs, cpuMsOf, pageProcess } from './parts/processor.ts';
+import type { BenchRow } from './parts/types.ts';
+import { mapAndArrayNs, middleOf, yardstickMs } from './parts/yardstick.ts';
 
 const ARRIVALS = 60_000;
 const SECONDS_MAX = 20;

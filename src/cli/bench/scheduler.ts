@@ -16,9 +16,9 @@ import type { RecipientSpec } from '../../core/qmgr/inject.ts';
 import { parseSettings } from '../../core/qmgr/params.ts';
 import { coreOf } from '../../core/qmgr/model.ts';
 import { createStore, get, NONE } from '../../core/tables.ts';
-import { threadMs } from './thread-time.ts';
-import type { BenchRow } from './types.ts';
-import { mapAndArrayNs, median } from './yardstick.ts';
+import { threadMs } from './parts/thread-time.ts';
+import type { BenchRow } from './parts/types.ts';
+import { mapAndArrayNs, median } from './parts/yardstick.ts';
 
 /**
  * The scheduler on the work that was measured on the real queue manager (C, -O2): 100,000 messages with a Pareto number
@@ -48,7 +48,7 @@ function growthRow(jobs: string, value: number): BenchRow {
 /** A million messages need more memory than Node takes by itself: a process of its own, where the machine has it. */
 function millionRow(): BenchRow[] {
   if (totalmem() < MILLION_BYTES) return [];
-  const file = fileURLToPath(new URL('scheduler-million.ts', import.meta.url));
+  const file = fileURLToPath(new URL('parts/scheduler-million.ts', import.meta.url));
   const heap = `--max-old-space-size=${Math.floor(MILLION_BYTES / 2 ** 20)}`;
   const { status, stdout, stderr } = spawnSync(process.execPath, [heap, ...process.execArgv, file], {
     encoding: 'utf8',

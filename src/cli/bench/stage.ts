@@ -1,6 +1,6 @@
 import { groupDigits } from '../../scenario/digits.ts';
-import { frameRows, type Measured, onBenchPage, quantile } from './page.ts';
-import type { BenchRow } from './types.ts';
+import { frameRows, type Measured, onBenchPage, quantile } from './parts/page.ts';
+import type { BenchRow } from './parts/types.ts';
 
 /**
  * The stage at size, in Chromium: time of an animation frame from its start to its paint while every twentieth job

@@ -4,8 +4,8 @@ import { galleryItem } from '../../lessons/gallery.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import { onBuiltPage } from '../built-page.ts';
-import { quantile } from './page.ts';
-import type { BenchRow } from './types.ts';
+import { quantile } from './parts/page.ts';
+import type { BenchRow } from './parts/types.ts';
 
 /**
  * The hero of a group while the run plays, on the built page in Chromium: what the main thread computes from one frame to

@@ -3,8 +3,8 @@ import { SILENT_PORT } from '../../core/threads/tables.ts';
 import { createWorkloadRun, runWorkload } from '../../core/threads/workload.ts';
 import { readWorkload } from '../../core/threads/workload-input.ts';
 import type { Policy, Workload } from '../../core/threads/workload-model.ts';
-import type { BenchRow } from './types.ts';
-import { mapAndArrayNs, median } from './yardstick.ts';
+import type { BenchRow } from './parts/types.ts';
+import { mapAndArrayNs, median } from './parts/yardstick.ts';
 
 /**
  * Thread groups: simulated events a second of the 64-worker workload under each policy, and the cost of one event

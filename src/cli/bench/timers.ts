@@ -5,9 +5,9 @@ import {
   type LifecycleTimes,
   tinyqueueContestant,
   wheelContestant,
-} from './timer-contestants.ts';
-import type { BenchRow } from './types.ts';
-import { median, middleOf } from './yardstick.ts';
+} from './parts/timer-contestants.ts';
+import type { BenchRow } from './parts/types.ts';
+import { median, middleOf } from './parts/yardstick.ts';
 import { shuffled } from '../../worker/jobs/shuffled.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { launchBrowser, onBuild, ROOT } from '../built-page.ts';
-import { quantile } from './page.ts';
-import { cpuMs } from './processor.ts';
+import { quantile } from './parts/page.ts';
+import { cpuMs } from './parts/processor.ts';
 import { measureTravel, type TravelFigures, travelScenario } from './travel/measure.ts';
 import { measurePage, type PageFigures } from './travel/page.ts';
-import type { BenchRow } from './types.ts';
-import { yardstickMs } from './yardstick.ts';
+import type { BenchRow } from './parts/types.ts';
+import { yardstickMs } from './parts/yardstick.ts';
 
 /**
  * Time travel at size: seek anywhere, one step back, memory of keyframes and log, and what recording costs. From Node,

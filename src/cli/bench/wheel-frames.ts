@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { groupDigits } from '../../scenario/digits.ts';
-import { frameRows, type Measured, onBenchPage, quantile } from './page.ts';
-import type { BenchRow } from './types.ts';
+import { frameRows, type Measured, onBenchPage, quantile } from './parts/page.ts';
+import type { BenchRow } from './parts/types.ts';
 
 /**
  * The large timing wheel at size, in Chromium: time of an animation frame from its start to its paint while each frame

@@ -1,10 +1,7 @@
 import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
 import { sweptScenario } from './kinds/mail.ts';
-import { describeError } from '../../scenario/schema-errors.ts';
-
-function fail(field: string, value: string, accepted: string): never {
-  throw new Error(describeError({ field, value: value.slice(0, 60), accepted }));
-}
+import { showValue } from '../../scenario/schema-errors.ts';
+import { fail } from '../command.ts';
 
 /** A spec as the experiments page saves it, checked. Throws with the field that is wrong. */
 export function readSpec(text: string): SweepSpec {
@@ -12,16 +9,22 @@ export function readSpec(text: string): SweepSpec {
   try {
     given = JSON.parse(text) as Partial<SweepSpec> | null;
   } catch {
-    return fail('SPEC', text, 'a file that the experiments page has saved');
+    return fail(
+      'SPEC',
+      showValue(text.trim().replaceAll(/\s+/g, ' ')),
+      'a file that the experiments page has saved',
+    );
   }
   if (given?.kind !== 'sweep' || given.version !== 1)
-    return fail('SPEC', String(given?.kind), 'a sweep of version 1, as the experiments page saves it');
+    return fail('SPEC', showValue(given?.kind), 'a sweep of version 1, as the experiments page saves it');
   const seeds = given.seeds ?? 0;
   if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 100_000)
-    return fail('seeds', String(seeds), 'a whole number from 1 to 100 000');
+    return fail('seeds', showValue(seeds), 'a whole number from 1 to 100 000');
   if (!Array.isArray(given.points) || given.points.length === 0)
     return fail('points', 'nothing', 'a list of points with key and scenario');
-  const points = given.points.map((point, i) => {
+  const points = given.points.map((point: SweepSpec['points'][number] | null, i) => {
+    if (typeof point !== 'object' || point === null)
+      return fail(`points[${i}]`, showValue(point), 'key, x, y and scenario');
     const read = sweptScenario(point.scenario);
     if (!read.ok) return fail(`points[${i}].scenario.${read.field}`, read.value, read.accepted);
     return { key: String(point.key), x: String(point.x), y: String(point.y), scenario: read.scenario };

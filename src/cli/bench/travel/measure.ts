@@ -8,7 +8,7 @@ import { pagesBytes } from '../../../worker/log/log-pages.ts';
 import { eventsBetween } from '../../../worker/log/log-reading.ts';
 import { createTrack, type Track, trackAdvance, trackMove } from '../../../worker/track/track.ts';
 import { completeScenario } from '../../../scenario/defaults.ts';
-import { mapAndArrayNs } from '../yardstick.ts';
+import { mapAndArrayNs } from '../parts/yardstick.ts';
 
 /** What was measured in one thread, wherever it runs. Times in milliseconds, memory in bytes. */
 export interface TravelFigures {

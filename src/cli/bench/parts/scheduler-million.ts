@@ -1,4 +1,4 @@
-import { selectionCost } from './scheduler.ts';
+import { selectionCost } from '../scheduler.ts';
 
 /** Run by itself, with the memory that it needs: prints what a selection among a million messages costs beside one among ten thousand. */
 // The engine learns the code first.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { onBuiltPage, ROOT } from '../built-page.ts';
+import { onBuiltPage, ROOT } from '../../built-page.ts';
 import type { BenchRow } from './types.ts';
 
 /** What a page of `tests/ui` answers: milliseconds of each frame, and from one to the next; long tasks. */

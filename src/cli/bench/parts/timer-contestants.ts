@@ -10,8 +10,8 @@ import {
   wheelNextExpiration,
   wheelRelease,
   wheelTake,
-} from '../../core/timers/wheel.ts';
-import type { Wheel } from '../../core/timers/wheel-model.ts';
+} from '../../../core/timers/wheel.ts';
+import type { Wheel } from '../../../core/timers/wheel-model.ts';
 
 /**
  * The same two works on each structure. Every contestant has its own loops, so that none pays for calls through an
