@@ -33,6 +33,32 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('the first minute is done in German, from its first picture to the lesson that it leads to', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '#first');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.getByRole('heading', { level: 1, name: /^Warum wartet eine Nachricht/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Was die Zeichen sagen' })).toContainText('sein Alter');
+  for (let i = 0; i < 2; i++) await page.getByRole('button', { name: /^Weiter/ }).click();
+  await page.getByRole('button', { name: /Der Newsletter/ }).click();
+  await expect(page.getByText('Sie sind nach der Ankunft gegangen.')).toBeVisible();
+  await page.getByRole('button', { name: /^Weiter/ }).click();
+  await expect(page.getByText('Die Nachricht gewinnt 4.30 s, der Newsletter verliert 0.68 s.')).toBeVisible();
+  await page.getByRole('button', { name: /^Weiter/ }).click();
+  await page.getByRole('button', { name: /Eine Nachricht an 1 Person/ }).click();
+  await expect(
+    page.getByText(/^Nachricht 3 hatte ihren ersten Agent nach .+ zahlte 1 Münze\.$/),
+  ).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Schritt 7: Ein Server fällt aus' }).click();
+  await page.getByRole('link', { name: 'Lektion 1' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Aus einer Nachricht wird ein Job' }),
+  ).toBeVisible();
+});
+
 test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
   page,
 }) => {

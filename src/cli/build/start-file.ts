@@ -59,12 +59,17 @@ function fetchedFor(id: string, modules: Modules): string[] {
   return found;
 }
 
+/** Words of pages of lessons, what chooses their language, and what reads their marks: where one is needed the others are, too. */
+const WORDS =
+  /src\/(?:words\/en\/|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
+
 /** Pages of learners and teachers, and pictures of lessons: what only they share is one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
-/** `explain`, `beside`, `hands`, or the file of what one of the last two shares with parts that are opened later. */
+/** `words`, `explain`, `beside`, `hands`, or the file of what one of the last two shares with parts that are opened later. */
 function afterPicture(id: string, modules: Modules): string | null {
   if (TAKEN_APART.test(id)) return null;
+  if (WORDS.test(id)) return 'words';
   const by = fetchedFor(id, modules);
   if (by.length > 1 && by.every((at) => LEARNING.test(at))) return 'learning';
   const file = AFTER_PICTURE.find(([root]) => by.some((at) => root.test(at)))?.[1];

@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Chip } from '../../charts/Chip.tsx';
-import { useActions, useApp } from '../../store/hooks.ts';
-import { selectDeliveries, selectMessages } from '../../store/selectors.ts';
-import { askForTour } from '../kit/asked-tour.ts';
+import { useActions } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
 import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
+import { askForTour } from '../kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
 import { PictureWords } from './PictureWords.tsx';
-import { DROPPED_KEY, DROPS, type Drop, type FirstStep, QUESTION, STEPS } from './steps.ts';
-import { DROPPED, type Film, useFilm } from './useFilm.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { useWords } from '../kit/useWords.ts';
+import type { FirstWords } from '../../words/en/first.ts';
+import { Ask, Drops } from './Ask.tsx';
+import { DROPS, type Drop, STEPS } from './steps.ts';
+import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 // Only later steps show these, or only the ear needs them: they come after the first picture.
 const SayBar = late(
@@ -59,7 +60,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
   const [dropped, setDropped] = useState<Drop | ''>('');
   const film = useFilm(step);
   const heading = useRef<HTMLHeadingElement>(null);
-  useNamesPage('The first minute');
+  const { language, first } = useWords();
+  useNamesPage(first.name);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   const go = useCallback((to: number): void => {
     setDropped('');
@@ -78,13 +80,13 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
   };
   const leave = useLeave(onBench);
   useFirstKeys({ step, film, go, choose, drop, leave: () => leave(false) });
-  const current = STEPS[step];
+  const current = first.steps[step];
   if (current === undefined) return null;
   return (
-    <main className="first" id="stage" tabIndex={-1}>
+    <main className="first" id="stage" tabIndex={-1} lang={language}>
       <div className="first-words">
         <Dots step={step} go={go} />
-        {step > 0 && <p className="first-question">{QUESTION}</p>}
+        {step > 0 && <p className="first-question">{first.question}</p>}
         <h1 ref={heading} tabIndex={-1}>
           {current.title}
         </h1>
@@ -93,17 +95,17 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         {step === TURN && <Drops dropped={dropped} done={!film.moving} onDrop={drop} />}
         <Ways step={step} film={film} go={go} leave={leave} />
       </div>
-      <div className="first-picture" data-step={current.differs}>
+      <div className="first-picture" data-step={STEPS[step]?.differs}>
         {step === PRICE ? (
           <PricePicture other={film.other} />
         ) : (
           <>
             {step === BREAKS && <Headline leads={false} />}
-            <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited />
+            <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
             {step === TURN && dropped !== '' && <SayBar />}
             <Below
               step={step}
-              items={step === TURN && dropped === 'ten' ? [...current.key, ...DROPPED_KEY] : current.key}
+              items={step === TURN && dropped === 'ten' ? [...current.key, ...first.droppedKey] : current.key}
             />
             {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
           </>
@@ -115,13 +117,14 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
 
 interface WordsProps {
   step: number;
-  current: FirstStep;
+  current: FirstWords;
   answer: string;
   film: Film;
 }
 
 /** What a step says. */
 function Words({ step, current, answer, film }: WordsProps) {
+  const { first } = useWords();
   return (
     <div className="first-text" role="status">
       {step === ANSWER && <Verdict answer={answer} />}
@@ -138,8 +141,7 @@ function Words({ step, current, answer, film }: WordsProps) {
       )}
       {step === ASKS && !film.moving && (
         <p className="sr-only">
-          Who gets the next agent? Two buttons below the picture answer: A, the newsletter, and B, the small
-          message.
+          {first.question2} {first.twoButtons}
         </p>
       )}
     </div>
@@ -164,92 +166,39 @@ function useLeave(onBench: () => void): (tour: boolean) => void {
 }
 
 function Dots({ step, go }: { step: number; go: (to: number) => void }) {
+  const { first } = useWords();
   return (
-    <nav className="first-steps" aria-label="Steps of the first minute">
+    <nav className="first-steps" aria-label={first.stepsLabel}>
       <ol>
-        {STEPS.map(({ name }, i) => (
+        {first.steps.map(({ name }, i) => (
           <li key={name}>
             <button
               type="button"
-              aria-label={`Step ${i + 1}: ${name}`}
+              aria-label={first.step(i + 1, name)}
               aria-current={i === step ? 'step' : undefined}
               onClick={() => go(i)}
             />
           </li>
         ))}
       </ol>
-      <span className="dim">
-        {step + 1} of {STEPS.length}
-      </span>
+      <span className="dim">{first.where(step + 1, STEPS.length)}</span>
+      {step === 0 && <LanguagePick />}
     </nav>
   );
 }
 
 function Verdict({ answer }: { answer: string }) {
+  const { byArrival, yes, shown } = useWords().first;
   if (answer === 'A')
     return (
       <p>
-        <b>Not the newsletter.</b> You went by arrival. The list begins with arrival, but a message with coins
-        can be passed.
+        <b>{byArrival.verdict}</b> {byArrival.why}
       </p>
     );
   return (
     <p>
-      <b>{answer === 'B' ? 'Yes, the small message.' : 'The small message.'}</b>
+      <b>{answer === 'B' ? yes : shown}</b>
     </p>
-  );
-}
-
-function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waiting: boolean }) {
-  return (
-    <section className="first-ask" aria-label="Question" data-waiting={waiting || undefined}>
-      <h2>Who gets the next agent?</h2>
-      <div className="first-answers">
-        <button type="button" className="first-answer" onClick={() => onChoose('A')}>
-          <kbd>A</kbd>
-          <Chip number={1} />
-          <span>
-            The newsletter <small>it was here first</small>
-          </span>
-        </button>
-        <button type="button" className="first-answer" onClick={() => onChoose('B')}>
-          <kbd>B</kbd>
-          <Chip number={2} />
-          <span>
-            The small message <small>it has fewer deliveries</small>
-          </span>
-        </button>
-      </div>
-    </section>
-  );
-}
-
-interface DropsProps {
-  dropped: Drop | '';
-  /** What was dropped in has come to its end. */
-  done: boolean;
-  onDrop: (what: Drop) => void;
-}
-
-function Drops({ dropped, done, onDrop }: DropsProps) {
-  return (
-    <div className="first-answers first-drops">
-      {DROPS.map(({ name, title, watch }, i) => (
-        <button
-          key={name}
-          type="button"
-          className="first-answer"
-          aria-pressed={dropped === name}
-          onClick={() => onDrop(name)}
-        >
-          <kbd>{'ABC'[i]}</kbd>
-          <span>
-            {title} <small>{watch}</small>
-          </span>
-        </button>
-      ))}
-      {done && dropped !== '' && <Tried />}
-    </div>
   );
 }
 
@@ -272,30 +221,15 @@ function Below({ step, items }: { step: number; items: readonly string[] }) {
 
 /** What the marks of the picture say, beside it. */
 function Key({ items }: { items: readonly string[] }) {
+  const { keyLabel } = useWords().first;
   return (
-    <ul className="first-legend" aria-label="What the marks say">
+    <ul className="first-legend" aria-label={keyLabel}>
       {items.map((text) => (
         <li key={text}>
           <Markup text={text} />
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What became of the mail that was dropped in. */
-function Tried() {
-  const deliveries = useApp(selectDeliveries).filter(({ number }) => number === DROPPED);
-  const message = useApp(selectMessages).find(({ number }) => number === DROPPED);
-  const [first] = deliveries;
-  if (first === undefined || message === undefined || message.doneAt < 0) return null;
-  const after = (at: number): string => `${((at - message.injected) / MICROS_PER_SECOND).toFixed(2)} s`;
-  const coins = deliveries.length === 1 ? '1 coin' : `${deliveries.length} coins`;
-  return (
-    <p className="first-tried" role="status">
-      Message <Chip number={DROPPED} size="small" /> had its first agent after <b>{after(first.start)}</b>,
-      and its last person had it after <b>{after(message.doneAt)}</b>. The newsletter paid <b>{coins}</b>.
-    </p>
   );
 }
 
@@ -307,35 +241,36 @@ interface WaysProps {
 }
 
 function Ways({ step, film, go, leave }: WaysProps) {
+  const { first } = useWords();
   return (
     <div className="first-ways">
       {step > 0 && (
         <button type="button" className="btn outlined big" onClick={() => go(step - 1)}>
-          Back
+          {first.back}
         </button>
       )}
       {step === BREAKS ? (
         <a className="btn primary big" href="#lesson=what-is-a-job">
-          Lesson 1
+          {first.lesson}
         </a>
       ) : (
         <button type="button" className="btn primary big" onClick={() => next(step, film, go)}>
-          {step === ASKS ? 'Show me' : 'Next'}
+          {step === ASKS ? first.showMe : first.next}
         </button>
       )}
       {step >= TURN && (
         <button type="button" className="btn outlined big" onClick={() => leave(true)}>
-          Show me around
+          {first.around}
         </button>
       )}
       {step < TURN && (
         <button type="button" className="btn big" onClick={film.replay}>
-          Replay <kbd className="first-key">R</kbd>
+          {first.replay} <kbd className="first-key">R</kbd>
         </button>
       )}
       <span className="grow" />
       <button type="button" className="btn big" onClick={() => leave(false)}>
-        {step >= TURN ? 'Try on alone' : 'Skip'} <kbd className="first-key">Esc</kbd>
+        {step >= TURN ? first.alone : first.skip} <kbd className="first-key">Esc</kbd>
       </button>
     </div>
   );
@@ -377,10 +312,12 @@ function useFirstKeys(keys: Keys): void {
   }, []);
 }
 
-/** True when the key meant something. A focused button keeps Space for itself. */
+/** True when the key meant something. A focused button keeps Space for itself, a list of choices all of them. */
 function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Keys): boolean {
+  const { target } = event;
+  if (target instanceof HTMLSelectElement) return false;
   const letter = event.key.toUpperCase();
-  const onButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
+  const onButton = target instanceof HTMLElement && target.closest('button, a') !== null;
   if (event.key === 'Escape') leave();
   else if (event.key === 'ArrowRight' || (event.key === ' ' && !onButton)) {
     if (step < BREAKS) next(step, film, go);
@@ -389,7 +326,7 @@ function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Ke
   else if (step === ASKS && (letter === 'A' || letter === 'B')) choose(letter);
   else if (step === TURN && 'ABC'.includes(letter) && letter.length === 1) {
     const what = DROPS['ABC'.indexOf(letter)];
-    if (what !== undefined) drop(what.name);
+    if (what !== undefined) drop(what);
   } else return false;
   return true;
 }

@@ -2,6 +2,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { RuntimeProvider, useApp } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
 import { useSideRuntime } from '../../store/side.ts';
+import { useWords } from '../kit/useWords.ts';
 import { StripPanel } from '../strip/StripPanel.tsx';
 import './first.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
@@ -9,17 +10,18 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
   const withIt = useLast();
+  const { price } = useWords().first;
   return (
     <div className="first-price">
-      <section aria-label="With preemption">
-        <h2>With preemption</h2>
-        <StripPanel of=" with preemption" plain />
+      <section aria-label={price.withLabel}>
+        <h2>{price.withLabel}</h2>
+        <StripPanel of={price.ofWith} plain />
       </section>
       {other > 0 && (
         <Beside other={other}>
-          <section aria-label="Without preemption">
-            <h2>Without: first come, first served</h2>
-            <StripPanel of=" without preemption" plain />
+          <section aria-label={price.withoutLabel}>
+            <h2>{price.without}</h2>
+            <StripPanel of={price.ofWithout} plain />
           </section>
           <Spans withIt={withIt} />
         </Beside>
@@ -34,14 +36,15 @@ const AXIS = 8_000_000;
 /** How much sooner or later the last person has each message: filled with preemption, hollow without. */
 function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   const without = useLast();
+  const { price } = useWords().first;
   const x = (at: number): number => (100 * Math.min(at, AXIS)) / AXIS;
   if (without.size < 2 || withIt.size < 2) return null;
   return (
-    <section aria-label="When the last person has it" className="first-spans">
+    <section aria-label={price.last} className="first-spans">
       <h2>
-        When the last person has it{' '}
+        {price.last}{' '}
         <span className="dim">
-          <i className="first-dot" /> with preemption <i className="first-dot" data-hollow /> without
+          <i className="first-dot" /> {price.filled} <i className="first-dot" data-hollow /> {price.hollow}
         </span>
       </h2>
       {MESSAGES.map(({ number, name }) => {
@@ -51,7 +54,7 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
         return (
           <div key={number} className="first-span">
             <span>
-              <Chip number={number} size="small" /> {name}
+              <Chip number={number} size="small" /> {price.names[name]}
             </span>
             <div className="first-line">
               <i
@@ -61,7 +64,7 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
               <i className="first-dot" style={{ left: `${x(a)}%` }} />
               <i className="first-dot" data-hollow style={{ left: `${x(b)}%` }} />
               <b style={{ left: `${Math.min(88, Math.max(12, middle))}%` }}>
-                {seconds(Math.abs(b - a))} {a < b ? 'sooner' : 'later'}
+                {price[a < b ? 'sooner' : 'later'](seconds(Math.abs(b - a)))}
               </b>
             </div>
           </div>
@@ -86,12 +89,13 @@ function Beside({ other, children }: { other: number; children: React.ReactNode 
 }
 
 const MESSAGES = [
-  { number: 2, name: 'message' },
+  { number: 2, name: 'small' },
   { number: 1, name: 'newsletter' },
 ] as const;
 
 function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   const without = useLast();
+  const { price } = useWords().first;
   const by = (number: number): number => (without.get(number) ?? 0) - (withIt.get(number) ?? 0);
   if (without.size < 2 || withIt.size < 2) return null;
   return (
@@ -99,16 +103,18 @@ function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
       <table className="first-table">
         <thead>
           <tr>
-            <th scope="col">the last person has it</th>
-            <th scope="col">without</th>
-            <th scope="col">with</th>
+            {price.columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {MESSAGES.map(({ number, name }) => (
             <tr key={number}>
               <th scope="row">
-                <Chip number={number} size="small" /> {name}
+                <Chip number={number} size="small" /> {price.names[name]}
               </th>
               <td className="mono">{seconds(without.get(number))}</td>
               <td className="mono">
@@ -119,8 +125,9 @@ function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
         </tbody>
       </table>
       <p>
-        The message gains <b>{seconds(by(2))}</b>, the newsletter loses <b>{seconds(-by(1))}</b>. Its three
-        coins were six of its own deliveries.
+        {price.gains} <b>{seconds(by(2))}</b>
+        {price.loses} <b>{seconds(-by(1))}</b>
+        {price.earnedBy}
       </p>
     </>
   );

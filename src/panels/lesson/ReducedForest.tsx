@@ -13,28 +13,31 @@ import './lesson.css';
 interface ReducedForestProps {
   /** Numbers of the messages whose jobs are in question; none = all. */
   jobs: readonly number[];
-  /** The picture waits for a run that is on its way to it: without jobs it stays empty, and nothing is offered. */
-  awaited?: boolean;
+  /**
+   * What the picture is called that waits for a run on its way to it: without jobs it stays empty, and nothing is offered. Its
+   * readers have not met the words of the stage.
+   */
+  awaited?: string;
 }
 
 /** The forest with the jobs in question only; all of them when none is named. */
-export function ReducedForest({ jobs, awaited = false }: ReducedForestProps) {
+export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useStageInput(useSize(box));
   const picture = useMemo(() => {
     if (whole === null) return null;
     const shown = jobs.length === 0 ? whole.jobs : whole.jobs.filter(({ number }) => jobs.includes(number));
-    return enlarged({ ...whole, jobs: shown, list: null, key: null, annotations: true });
-  }, [whole, jobs]);
+    return enlarged({ ...whole, jobs: shown, list: null, key: null, annotations: awaited === '' });
+  }, [whole, jobs, awaited]);
   return (
-    <section className="stage-panel lesson-forest" aria-label={awaited ? 'The picture' : 'Jobs in question'}>
+    <section className="stage-panel lesson-forest" aria-label={awaited === '' ? 'Jobs in question' : awaited}>
       <div className="stage-box" ref={box}>
         {picture !== null && picture.input.jobs.length > 0 && (
           <div className="lesson-zoom" style={enlarging(picture)}>
             <Forest input={picture.input} layout={picture.layout} />
           </div>
         )}
-        {!awaited && picture !== null && picture.input.jobs.length === 0 && <EmptyStage />}
+        {awaited === '' && picture !== null && picture.input.jobs.length === 0 && <EmptyStage />}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@
 import type { Words } from '../en/index.ts';
 import * as ask from './ask.ts';
 import * as classroom from './classroom.ts';
+import * as first from './first.ts';
 import * as lesson from './lesson.ts';
 import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
@@ -12,6 +13,7 @@ export const DE: Words = {
   language: 'de',
   ask,
   ...classroom,
+  ...first,
   ...lesson,
   ...lessons,
   ...marks,

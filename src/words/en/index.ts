@@ -1,13 +1,24 @@
 /** All that a class sees with a lesson, in English; `words/de` says the same, key by key. */
 import * as ask from './ask.ts';
 import * as classroom from './classroom.ts';
+import * as first from './first.ts';
 import * as lesson from './lesson.ts';
 import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
 import * as slow from './slow.ts';
 
-export const EN = { language: 'en', ask, ...classroom, ...lesson, ...lessons, ...marks, ...present, ...slow };
+export const EN = {
+  language: 'en',
+  ask,
+  ...classroom,
+  ...first,
+  ...lesson,
+  ...lessons,
+  ...marks,
+  ...present,
+  ...slow,
+};
 
 /** The words of one language. A key that a language does not have is a type error. */
 export type Words = typeof EN;

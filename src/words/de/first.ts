@@ -1,0 +1,198 @@
+import type * as en from '../en/first.ts';
+
+const question = 'Warum wartet eine Nachricht an 6 Leute nicht hinter einem Newsletter an 48?';
+
+const steps: typeof en.first.steps = [
+  {
+    name: 'Ein Newsletter',
+    title: question,
+    text: [
+      'Das ist der **Queue-Manager von Postfix**, das Programm, das entscheidet, welche Mail als Nächste hinausgeht. Er läuft hier, in dieser Seite. Nichts wird gesendet.',
+      'Newsletter [1] ist unterwegs an 48 Leute. Ein Quadrat ist eine Zustellung, an zwei von ihnen. Drei Agents stellen gleichzeitig zu.',
+    ],
+    watch: 'Die gefüllten Quadrate sind die Zustellungen, die gerade laufen, eine in jedem Agent.',
+    key: [
+      '[busy] bei einem Agent, [waiting] wartet',
+      '`3/24` an einen Agent abgegeben, von allen',
+      '`0s` sein Alter',
+      '`+1` und der schwarze Punkt: eine Münze, siehe das nächste Bild',
+      '**Linie oben**: die Liste aller Mail; nur [1] steht darauf',
+      '**Turns**: wer die Agents bekam, je ein Quadrat; `?` kommt als Nächstes',
+      '`a1` `a2` `a3`: die Agents, über die Zeit',
+    ],
+  },
+  {
+    name: 'Er verdient',
+    title: 'Je zwei Zustellungen verdienen eine Münze',
+    text: [
+      'Über jedem Paar von Quadraten, das abgegeben ist, liegt eine schwarze Münze.',
+      'Eine Münze ist ein **verdienter Delivery Slot**: Für je eine Zustellung kann der Newsletter einer anderen Nachricht den Vortritt lassen.',
+    ],
+    watch: '8 Zustellungen ÷ 2 = 4 Münzen. Die 2 ist `delivery_slot_cost`; Postfix wird mit 5 ausgeliefert.',
+    key: [
+      '[done] zugestellt',
+      '[coin] eine Münze, [pip] eine, die er noch verdienen kann',
+      '`+4` seine Münzen jetzt',
+    ],
+  },
+  {
+    name: 'Wer ist der Nächste?',
+    title: 'Eine kleine Nachricht kommt. Wer ist als Nächstes dran?',
+    text: [
+      'Nachricht [2] geht an 6 Leute: drei Zustellungen. Sie kam 1,5 s nach dem Newsletter und steht hinter ihm auf der Liste.',
+      'Agent 2 wird in diesem Augenblick frei. Hier ist der Lauf angehalten.',
+    ],
+    watch: '',
+    key: [
+      '**Linie oben**: die Liste, in der Reihenfolge der Ankunft',
+      'Schwarzer Rahmen: ist an der Reihe. Grauer Rahmen: wartet darauf',
+      '`0/3` keine ihrer 3 Zustellungen abgegeben',
+    ],
+  },
+  {
+    name: 'Er lässt vor',
+    title: 'Die kleine Nachricht geht vor, und der Newsletter zahlt',
+    text: [
+      '**Der Preis.** Nachricht [2] hat 3 Zustellungen abzugeben: Sie braucht 3 Münzen.',
+      '**Der Beutel.** Newsletter [1] hat 8 abgegeben, also hat er 8 ÷ 2 = 4.',
+      '**Die Prüfung.** 4 ≥ 3: Er zahlt 3 und behält eine. Bezahlte Münzen haben die Farbe der Nachricht, die sie einlassen.',
+      '**Der Zug.** Nachricht [2] steht vorn. Agent 2 nimmt ihr erstes Quadrat, die nächsten freien Agents die anderen.',
+    ],
+    watch: '',
+    key: [
+      'Schwarz: jetzt ist [2] an der Reihe',
+      'Farbige Linie: von der Eingelassenen zu dem, der zahlt',
+      '[paid] für eine andere bezahlt, [coin] noch da',
+      '**2 preempts 1**: 2 wird vor 1 eingelassen',
+    ],
+  },
+  {
+    name: 'Der Preis',
+    title: 'Was es den Newsletter kostet',
+    text: ['Dieselben Zustellungen, Agents und Antworten der Server. Nur die Reihenfolge ist anders.'],
+    watch:
+      'Ein Newsletter aus 48 **einzelnen** Nachrichten hat je eine Zustellung. Er verdient nichts, und die kleine Nachricht wartet.',
+    key: [],
+  },
+  {
+    name: 'Sie sind dran',
+    title: 'Sie sind dran. Werfen Sie etwas ein',
+    text: [
+      'Das ist der Lauf bei 3 s. Nachricht [2] ist bei den Agents, und Newsletter [1] hat wieder etwas verdient.',
+    ],
+    watch: '',
+    key: [
+      '**Job**: eine Nachricht mit ihren Zustellungen',
+      '[paid] für eine andere Nachricht bezahlt, in deren Farbe',
+      '[coin] eine Münze, [pip] eine, die er noch verdienen kann',
+    ],
+  },
+  {
+    name: 'Ein Server fällt aus',
+    title: 'Was geschieht, wenn list.example ausfällt',
+    text: [
+      'Der Server weist seit 3,0 s jede Verbindung ab. Jeder Agent, der frei wird, versucht das nächste Quadrat und ist nach ein paar Millisekunden zurück.',
+      'Jede Abweisung zählt eins geteilt durch das **Window**, die Zahl der Zustellungen, die er zugleich bekommen darf: 1/8, 1/6, 1/5, 1/4, 1/3. Die Summe liegt jetzt über **1**: Postfix gibt das Versuchen auf.',
+    ],
+    watch:
+      'Alle 28 Leute werden wieder versucht, von 5 min an. Zwei Zustellungen laufen noch: Gelingt eine, so wird der Server sofort wieder versucht.',
+    key: [
+      '[failed] abgewiesen oder aufgeschoben',
+      '`retry` schiebt Mail ohne Versuch auf',
+      '**Report**: `○` zugestellt, `×` abgewiesen',
+      '**Success**, **Failure**: was das Window um einen Schritt verändert',
+      '**Cohorts**: die Summe der Abweisungen',
+    ],
+  },
+];
+
+const coins = (n: number): string => (n === 1 ? '1 Münze' : `${n} Münzen`);
+
+type Told = Parameters<typeof en.first.told>[0][number];
+
+export const first: typeof en.first = {
+  name: 'Die erste Minute',
+  question,
+  steps,
+  stepsLabel: 'Schritte der ersten Minute',
+  step: (n, name) => `Schritt ${n}: ${name}`,
+  where: (n, all) => `${n} von ${all}`,
+  picture: 'Das Bild',
+  keyLabel: 'Was die Zeichen sagen',
+  droppedKey: [
+    'Gestrichelt: wer als Nächstes eingelassen würde',
+    '`★` ihr **Score**: Älter und kleiner ist besser',
+  ],
+  question2: 'Wer bekommt den nächsten Agent?',
+  questionLabel: 'Frage',
+  twoButtons: 'Zwei Knöpfe unter dem Bild antworten: A, der Newsletter, und B, die kleine Nachricht.',
+  choices: [
+    { title: 'Der Newsletter', why: 'er war zuerst da' },
+    { title: 'Die kleine Nachricht', why: 'sie hat weniger Zustellungen' },
+  ],
+  byArrival: {
+    verdict: 'Nicht der Newsletter.',
+    why: 'Sie sind nach der Ankunft gegangen. Die Liste beginnt mit der Ankunft, aber eine Nachricht mit Münzen kann überholt werden.',
+  },
+  yes: 'Ja, die kleine Nachricht.',
+  shown: 'Die kleine Nachricht.',
+  drops: {
+    one: {
+      title: 'Eine Nachricht an 1 Person',
+      watch: 'Muss sie überhaupt warten? Zählen Sie die Münzen, die sie kostet.',
+    },
+    ten: {
+      title: 'Eine Nachricht an 10 Leute',
+      watch: 'Sie braucht 5 Münzen. Wann sind sie da?',
+    },
+    break: {
+      title: 'Den Server list.example ausfallen lassen',
+      watch: 'Wie viele Zustellungen darf er zugleich bekommen?',
+    },
+  },
+  tried: {
+    had: 'hatte ihren ersten Agent nach',
+    message: 'Nachricht',
+    last: ', und die letzte Person hatte sie nach',
+    paid: '. Der Newsletter zahlte',
+  },
+  coins,
+  back: 'Zurück',
+  next: 'Weiter',
+  showMe: 'Zeigen',
+  around: 'Rundgang',
+  replay: 'Noch einmal',
+  alone: 'Allein weiter',
+  skip: 'Überspringen',
+  lesson: 'Lektion 1',
+  price: {
+    withLabel: 'Mit Preemption',
+    withoutLabel: 'Ohne Preemption',
+    without: 'Ohne: Wer zuerst kommt, ist zuerst dran',
+    ofWith: ', mit Preemption',
+    ofWithout: ', ohne Preemption',
+    last: 'Wann die letzte Person sie hat',
+    hollow: 'ohne',
+    filled: 'mit Preemption',
+    columns: ['die letzte Person hat sie', 'ohne', 'mit'],
+    names: { small: 'Nachricht', newsletter: 'Newsletter' },
+    sooner: (seconds) => `${seconds} früher`,
+    later: (seconds) => `${seconds} später`,
+    gains: 'Die Nachricht gewinnt',
+    loses: ', der Newsletter verliert',
+    earnedBy: '. Seine drei Münzen hatte er mit sechs Zustellungen verdient.',
+  },
+  told: (jobs) => `Auf dem Bild, in der Reihenfolge der Liste: ${jobs.map(toldOf).join(' ')}`,
+};
+
+function toldOf({ number, handed, of, busy, failed, paid, coins: left, turn }: Told): string {
+  const parts = [
+    `${handed} von ${of} ${of === 1 ? 'Zustellung' : 'Zustellungen'} abgegeben`,
+    `${busy} bei einem Agent`,
+    failed > 0 && `${failed} abgewiesen oder aufgeschoben`,
+    ...paid.map((spent) => `${coins(spent.count)} für Nachricht ${spent.number} bezahlt`),
+    left > 0 && `${coins(left)} übrig`,
+    turn && 'an der Reihe',
+  ];
+  return `${number === 1 ? 'Newsletter' : 'Nachricht'} ${number}: ${parts.filter((part) => part !== false).join(', ')}.`;
+}
