@@ -102,12 +102,14 @@ function Picture({ stop, phone }: LessonStageProps) {
       );
     case 'memory':
       return (
-        <section
-          className={phone ? 'lesson-list' : 'lesson-list lesson-memory'}
-          aria-label={words.recipients}
-        >
-          <Memory brief />
-        </section>
+        <div className={phone ? undefined : 'lesson-memory-box'}>
+          <section
+            className={phone ? 'lesson-list' : 'lesson-list lesson-memory'}
+            aria-label={words.recipients}
+          >
+            <Memory brief />
+          </section>
+        </div>
       );
     default:
       return <ReducedForest jobs={stop.jobs} />;

@@ -47,11 +47,23 @@ export function Markup({ text }: { text: string }) {
 function drawn(piece: Inline, names: Record<MarkName, string>): React.ReactNode {
   if ('text' in piece) return piece.text;
   if ('strong' in piece) return <strong>{piece.strong}</strong>;
-  if ('mono' in piece) return <code className="mono">{piece.mono}</code>;
+  if ('mono' in piece) return <code className="mono">{breakable(piece.mono)}</code>;
   if ('chip' in piece) return <Chip number={piece.chip} size="large" />;
   return (
     <span className="lesson-mark" role="img" aria-label={names[piece.mark]} data-hue={HUE} data-gen={1}>
       <Cells block={BLOCKS[piece.mark]} />
     </span>
   );
+}
+
+/** A name of a parameter is broken behind an underscore, not within a word. */
+function breakable(text: string): React.ReactNode {
+  return text.split(/(?<=_)/).map((part, i) => (
+    // The parts of a name have no identity.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

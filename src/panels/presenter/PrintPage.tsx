@@ -90,6 +90,16 @@ function Sheets({ lesson }: { lesson: Lesson }) {
   );
 }
 
+/** Stops of a page of paper, where they are as wide as it, and where two stand side by side. */
+const WIDE_A_PAGE = 3;
+const NARROW_A_PAGE = 6;
+
+/** More than a page of stops: what is left of the next one has room for the answers, below a line to cut along. */
+function fillsMore({ stops }: Lesson): boolean {
+  const wide = stops.filter(isWide).length;
+  return wide / WIDE_A_PAGE + (stops.length - wide) / NARROW_A_PAGE > 1;
+}
+
 /** Jobs can be drawn half as wide as the paper; everything else has figures that would become too small. */
 function isWide({ view }: LessonStop): boolean {
   return view !== 'stage';
@@ -223,7 +233,7 @@ function Answers({ lesson, sheets }: { lesson: Lesson; sheets: readonly Sheet[] 
   const { print: words } = useWords();
   if (sheets.every(({ question }) => question === null)) return null;
   return (
-    <section className="sheet-answers">
+    <section className="sheet-answers" data-follows={fillsMore(lesson) || undefined}>
       <h2>{words.answers}</h2>
       <ol lang={lesson.language}>
         {sheets.map(({ question }, i) => {
