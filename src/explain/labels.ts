@@ -9,6 +9,7 @@ export const COPY_BY_HAND = 'Select the lines and press Ctrl C';
 export const TOUR = 'Tour of the page';
 export const ADD_STOP = 'Make this instant a stop of my lesson';
 export const INSERT_STOP = 'Insert this instant as a stop';
+export const EVERY_LINE = 'Every line that a lesson can have';
 export const HOW_LESSONS = 'How lessons are written';
 export const ALL_EXACT = 'What is exact, and what is a choice';
 export const ONE_PAGE = 'Report of one page';

@@ -67,6 +67,13 @@ async function writeLesson(page: Page): Promise<void> {
   await idle(page);
   await addStop(page, 'A newsletter', 'Job [1] goes to 48 people.');
   await goOn(page, 2);
+  // Whoever clicks beside the words that are read is led to where they are written.
+  await page.getByRole('button', { name: 'Write its words' }).click();
+  expect(
+    await text(page).evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    ),
+  ).toBe('Job [1] goes to 48 people.');
   await addStop(page, 'It earns', 'Every **second** entry earns a delivery slot [coin].');
   await draw(page, 'Ring', page.locator('.coin-free').first(), 'earned');
   await goOn(page, 3);

@@ -74,7 +74,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
         />
         <Faults faults={reading.faults} onLine={goToLine} />
       </section>
-      <Preview draft={draft} outline={outline} reading={reading} stop={stop} probe={probe} onLine={setLine} />
+      <Preview {...{ draft, outline, reading, stop, probe }} onLine={setLine} onWrite={goToLine} />
       <section className="time-area write-time" aria-label="Timeline" data-area="timeline">
         <TimelinePanel />
       </section>

@@ -27,6 +27,8 @@ export interface PreviewProps {
   stop: number;
   probe: WithSecondRun;
   onLine: (line: number) => void;
+  /** Goes to a line of the text, and shows it. */
+  onWrite: (line: number) => void;
 }
 
 /** A lesson without stops, whose picture is whatever is on the stage. */
@@ -64,7 +66,7 @@ const PLAIN: LessonStop = {
 };
 
 /** The stop with the caret as a class sees it, and everything that can be put into it. */
-export function Preview({ draft, outline, reading, stop: at, probe, onLine }: PreviewProps) {
+export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWrite }: PreviewProps) {
   const language = useWantedLanguage();
   const lesson = lessonIn(reading.lesson ?? NOTHING, language);
   const stop = lesson.stops[at];
@@ -112,6 +114,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine }: Pr
           stop={at}
           lesson={lesson}
           fault={prepared?.fault ?? ''}
+          onWrite={onWrite}
         />
         <QuestionPane
           key={`question ${at}`}
@@ -150,7 +153,7 @@ function opens(lesson: Lesson, at: number): string {
   return JSON.stringify([lesson.id, at, place, view, destination, ask?.kind, ask?.about, own]);
 }
 
-interface InstantBarProps extends PreviewProps {
+interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
   away: boolean;
   prepared: Prepared | null;
 }

@@ -7,6 +7,7 @@ import { dropDraft, listDrafts, titleOf, type Draft } from '../../store/drafts.t
 import { pageStorage } from '../../store/store.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
+import { EVERY_LINE } from '../../explain/labels.ts';
 import './write.css';
 
 function go(id: string): void {
@@ -106,7 +107,7 @@ function Beginnings() {
         </li>
       </ul>
       <p className="sub">
-        <a href="lessons.html">Every line that a lesson can have</a>
+        <a href="lessons.html">{EVERY_LINE}</a>
       </p>
     </section>
   );

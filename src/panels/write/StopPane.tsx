@@ -6,7 +6,7 @@ import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import type { DraftText } from './useDraft.ts';
-import { INSERT_STOP } from '../../explain/labels.ts';
+import { EVERY_LINE, INSERT_STOP } from '../../explain/labels.ts';
 import './write.css';
 
 const VIEWS: Record<Exclude<StopView, 'destination' | 'aimd'>, string> = {
@@ -28,14 +28,17 @@ interface StopPaneProps {
   lesson: Lesson;
   /** Why the run of the stop cannot show what it asks for. */
   fault: string;
+  /** Goes to a line of the text. */
+  onWrite: (line: number) => void;
 }
 
 /** The words of the stop as they are read, and what stands beside them. */
-export function StopPane({ draft, outline, stop: at, lesson, fault }: StopPaneProps) {
+export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: StopPaneProps) {
   const stop = lesson.stops[at];
-  const raw = outline.stops[at]?.raw;
+  const lines = outline.stops[at];
+  const raw = lines?.raw;
   const id = useId();
-  if (raw === undefined) {
+  if (lines === undefined || raw === undefined) {
     return (
       <section className="write-pane" aria-label="Words">
         <h2>No stop yet</h2>
@@ -61,14 +64,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault }: StopPanePr
           onChange={({ target }) => draft.edit((text) => setTitle(text, at, target.value))}
         />
       </label>
-      <div className="write-read">
-        {(stop?.text ?? []).map((paragraph) => (
-          <p key={paragraph}>
-            <Markup text={paragraph} />
-          </p>
-        ))}
-        {fault !== '' && <p className="field-error">{fault}</p>}
-      </div>
+      <Words text={stop?.text ?? []} fault={fault} onWrite={() => onWrite(wordsLine(outline, lines))} />
       <label className="write-row" htmlFor={`${id}v`}>
         <span>Shows</span>
         <ViewPick
@@ -97,6 +93,36 @@ export function StopPane({ draft, outline, stop: at, lesson, fault }: StopPanePr
       </label>
     </section>
   );
+}
+
+/** The words as they are read, and the way to where they are written. */
+function Words({ text, fault, onWrite }: { text: readonly string[]; fault: string; onWrite: () => void }) {
+  return (
+    <div className="write-read">
+      {text.map((paragraph) => (
+        <p key={paragraph}>
+          <Markup text={paragraph} />
+        </p>
+      ))}
+      {fault !== '' && <p className="field-error">{fault}</p>}
+      <p className="row">
+        <button type="button" className="btn outlined" onClick={onWrite}>
+          Write its words
+        </button>
+        <a href="lessons.html" target="_blank" rel="noreferrer">
+          {EVERY_LINE}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The line that the words of a stop begin with; its last one where it has none. */
+function wordsLine({ lines }: Outline, { from, to, raw }: Outline['stops'][number]): number {
+  const [first = ''] = raw.text;
+  const begins = (line: string): boolean => line.trim() !== '' && first.startsWith(line.trim());
+  const at = lines.findIndex((line, i) => i > from && i < to && begins(line));
+  return at < 0 ? to - 1 : at;
 }
 
 interface PickProps {
