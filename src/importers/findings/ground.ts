@@ -72,13 +72,6 @@ export class Tally {
     return this.known;
   }
 
-  /** What a finding costs without what it rests on: for those that come after all that are told. */
-  untold(rule: FindingRule): Finding {
-    const { from, to, cost } = this;
-    const none = { recipients: 0, median: 0, longest: 0, figures: {}, words: {}, shares: [] };
-    return { rule, from, to, subject: '', cost, ...none, rests: { count: 0, ids: [], lines: [] } };
-  }
-
   finding(
     rule: FindingRule,
     subject: string,
@@ -107,6 +100,15 @@ export class Tally {
       ),
     };
   }
+}
+
+/** What a finding costs without what it rests on: for those that come after all that are told. */
+export function untold(
+  rule: FindingRule,
+  { from, to, cost }: { from: EpochMicros; to: EpochMicros; cost: Seconds },
+): Finding {
+  const none = { recipients: 0, median: 0, longest: 0, figures: {}, words: {}, shares: [] };
+  return { rule, from, to, subject: '', cost, ...none, rests: { count: 0, ids: [], lines: [] } };
 }
 
 /** Queue ids and lines of attempts. */

@@ -1,8 +1,13 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { FLUSH_TAKES } from '../../protocol/recorded.ts';
-import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import {
+  type EpochMicros,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
-import { activeAt, type Ground, inRange, seconds, Tally, TOLD } from './ground.ts';
+import { activeAt, type Ground, inRange, seconds, Tally, TOLD, untold } from './ground.ts';
 import { type Levels, lastNotAbove, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
 import { nth } from './nth.ts';
@@ -124,6 +129,16 @@ function endedEarly({ traffic, pauses }: Ground): number[] {
   return rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
 }
 
+/** Pauses that ended within seconds: the first and the one behind the last, of those that ended early. */
+interface Burst {
+  first: number;
+  end: number;
+  messages: number;
+  cost: Seconds;
+  from: EpochMicros;
+  to: EpochMicros;
+}
+
 /** Many activations before their time within seconds: a flush leaves no other trace. */
 export function* flushes(ground: Ground): Generator<undefined, Finding[], undefined> {
   const { traffic, pauses, prepared, thresholds } = ground;
@@ -133,34 +148,55 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
   );
   const restarts = once(prepared, restartsOf, () => restartsOf(ground));
   const restartTimes = Float64Array.from(restarts, ({ time }) => time);
-  const found: { tally: Tally; messages: number; from: EpochMicros }[] = [];
+  const found: Burst[] = [];
   for (let i = 0; i < rows.length; ) {
     if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
-    const from = pauses.to[rows[i] ?? 0] ?? 0;
-    let end = i;
-    while (end < rows.length && (pauses.to[rows[end] ?? 0] ?? 0) < from + FLUSH_TAKES * MICROS_PER_SECOND)
-      end++;
-    const tally = new Tally(ground);
-    const lives = new Set<number>();
-    for (let at = i; at < end; at++) {
-      const row = rows[at] ?? 0;
-      const after = pauses.after[row] ?? 0;
-      lives.add(attempts.life[after] ?? 0);
-      tally.add(after, ground.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
-    }
-    i = end;
-    if (lives.size >= thresholds.count) found.push({ tally, messages: lives.size, from });
+    const burst = burstAt(ground, rows, i);
+    i = burst.end;
+    if (burst.messages >= thresholds.count) found.push(burst);
   }
   yield;
-  found.sort(({ tally: one }, { tally: other }) => other.cost - one.cost);
-  return found.map(({ tally, messages, from }, rank) => {
-    if (rank >= TOLD) return tally.untold('flush');
+  found.sort((one, other) => other.cost - one.cost);
+  return found.map((burst, rank) => {
+    if (rank >= TOLD) return untold('flush', burst);
+    const { from } = burst;
     const { kind, time = -Infinity } = restarts[lastNotAbove(restartTimes, from)] ?? {};
     const restart = kind !== undefined && from - time < 10 * MICROS_PER_SECOND ? kind : '';
+    const tally = new Tally(ground);
     let again = 0;
-    for (const row of tally.rows) if (attempts.status[row] !== SENT) again++;
+    for (let at = burst.first; at < burst.end; at++) {
+      const row = rows[at] ?? 0;
+      const after = pauses.after[row] ?? 0;
+      tally.add(after, ground.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
+      if (attempts.status[after] !== SENT) again++;
+    }
+    const { messages } = burst;
     return tally.finding('flush', '', { messages, again, tries: tally.rows.length }, { words: { restart } });
   });
+}
+
+/** What ended within seconds of one that ended early. A large record has thousands: their messages are told apart without a set. */
+function burstAt(
+  { traffic, pauses, waits, prepared }: Ground,
+  rows: readonly number[],
+  first: number,
+): Burst {
+  const { attempts, lives } = traffic.instance.tables;
+  const seen = once(prepared, burstAt, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
+  const turn = ++seen.turn;
+  const from = pauses.to[rows[first] ?? 0] ?? 0;
+  const burst = { first, end: first, messages: 0, cost: 0, from, to: -Infinity };
+  for (; burst.end < rows.length; burst.end++) {
+    const row = rows[burst.end] ?? 0;
+    if ((pauses.to[row] ?? 0) >= from + FLUSH_TAKES * MICROS_PER_SECOND) break;
+    const after = pauses.after[row] ?? 0;
+    const life = attempts.life[after] ?? 0;
+    if (seen.of[life] !== turn) burst.messages++;
+    seen.of[life] = turn;
+    burst.cost += waits.all[after] ?? 0;
+    burst.to = Math.max(burst.to, attempts.time[after] ?? 0);
+  }
+  return burst;
 }
 
 /** Starts and reloads, ascending. */
@@ -180,7 +216,7 @@ export function reloads(ground: Ground): Finding[] {
   const { events, activations } = traffic.instance.tables;
   const atWindow = once(ground.prepared, waitedAtWindow, () => waitedAtWindow(ground));
   const begin = activations.time[1] ?? 0;
-  const found: Finding[] = [];
+  const found: { tally: Tally; kind: string }[] = [];
   let last = -Infinity;
   for (let row = 1; row < events.length; row++) {
     const kind = EVENT_KINDS[events.kind[row] ?? 0];
@@ -194,9 +230,15 @@ export function reloads(ground: Ground): Finding[] {
       tally.add(attempt, Math.min(waits.window[attempt] ?? 0, seconds(start - time)), time, start);
     }
     if (tally.cost >= thresholds.cost && tally.rows.length >= thresholds.count)
-      found.push(tally.finding('reload', '', { initial: 5 }, { words: { kind: kind ?? '' } }));
+      found.push({ tally, kind: kind ?? '' });
   }
-  return found;
+  return found
+    .sort(({ tally: one }, { tally: other }) => other.cost - one.cost)
+    .map(({ tally, kind }, rank) =>
+      rank >= TOLD
+        ? untold('reload', tally)
+        : tally.finding('reload', '', { initial: 5 }, { words: { kind } }),
+    );
 }
 
 /**

@@ -5,6 +5,7 @@ import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type Ground, inRange, seconds, Tally } from './ground.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
+import { once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -128,10 +129,22 @@ function relayOf({ traffic, pauses }: Ground, pause: number): string {
   return relay === 'none' ? '' : relay.replace(/:\d+$/, '');
 }
 
-const ANSWERS = new Set(
-  ['accepted', 'refused-later', 'refused'].map((name) => OUTCOMES.indexOf(name as 'accepted')),
+const ANSWERS = Uint8Array.from(OUTCOMES, (name) =>
+  name === 'accepted' || name === 'refused-later' || name === 'refused' ? 1 : 0,
 );
-const isAnswer = (outcome: number): boolean => ANSWERS.has(outcome);
+const isAnswer = (outcome: number): boolean => ANSWERS[outcome] === 1;
+
+/** Attempts that such pauses follow, in the order of the log. */
+function attemptsBefore({ pauses }: Ground, rows: readonly number[]): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let ascending = true;
+  for (let i = 0; i < rows.length; i++) {
+    const row = pauses.before[rows[i] ?? 0] ?? 0;
+    if (i > 0 && row < (found[i - 1] ?? 0)) ascending = false;
+    found[i] = row;
+  }
+  return ascending ? found : found.sort();
+}
 
 /** A destination that the queue manager took for dead. */
 function deadDestination(
@@ -141,12 +154,12 @@ function deadDestination(
   outside: readonly number[],
   tally: Tally,
 ): Finding {
-  const { traffic, pauses } = ground;
+  const { traffic } = ground;
   const { attempts } = traffic.instance.tables;
   const destination = traffic.destinations[place];
   const transport = traffic.transports[destination?.transport ?? 0];
-  const failures = outside.map((row) => pauses.before[row] ?? 0).sort((a, b) => a - b);
-  const suspended = dead.map((row) => pauses.before[row] ?? 0).sort((a, b) => a - b);
+  const failures = attemptsBefore(ground, outside);
+  const suspended = attemptsBefore(ground, dead);
   // A death: put off without a try after something had been tried and had failed.
   let deaths = 0;
   let last = -1;
@@ -156,12 +169,13 @@ function deadDestination(
     if (before !== last) deaths++;
     last = before;
   }
-  const [firstDead = 0] = suspended;
+  const firstDead = suspended[0] ?? 0;
   // Failures in a row: an answer between them would have set the cohorts back.
   let answered = 0;
   let next = 0;
-  for (const row of destination?.rows ?? []) {
-    const attempt = traffic.requests.last[row] ?? 0;
+  const rows = destination?.rows ?? [];
+  for (let i = 0; i < rows.length; i++) {
+    const attempt = traffic.requests.last[rows[i] ?? 0] ?? 0;
     if (attempt < firstDead && isAnswer(attempts.outcome[attempt] ?? 0))
       answered = Math.max(answered, attempt);
     if (attempt > firstDead && (next === 0 || attempt < next)) next = attempt;
@@ -212,7 +226,12 @@ function tooManySessions(
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
   let above = 0;
   for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
-  const inFlight = destination?.inFlight.level.reduce((most, level) => Math.max(most, level), 0) ?? 0;
+  const peaks = once(ground.prepared, tooManySessions, () => new Map<number, number>());
+  let inFlight = peaks.get(place);
+  if (inFlight === undefined) {
+    inFlight = destination?.inFlight.level.reduce((most, level) => Math.max(most, level), 0) ?? 0;
+    peaks.set(place, inFlight);
+  }
   return tally.finding(
     'sessions',
     labelOf(traffic, place),
@@ -246,23 +265,45 @@ function usualReply({ traffic }: Ground, attempts: readonly number[]): string {
 }
 
 /** Deliveries to a destination that its server took, as steps. */
-function acceptedLevels({ traffic }: Ground, place: number): Levels {
+function acceptedLevels({ traffic, prepared }: Ground, place: number): Levels {
+  const levels = once(prepared, acceptedLevels, () => new Map<number, Levels>());
+  const known = levels.get(place);
+  if (known !== undefined) return known;
   const { attempts } = traffic.instance.tables;
   const { start, end, last } = traffic.requests;
   const rows = traffic.destinations[place]?.rows ?? [];
   const taken = Array.from(rows).filter((row) => attempts.status[last[row] ?? 0] === SENT);
-  return levelsOf(taken, start, end);
+  const found = levelsOf(taken, start, end);
+  levels.set(place, found);
+  return found;
+}
+
+/** What an answer says of greylisting, looked at once: it names it, it has another reason, or neither. */
+function greylistWord({ traffic, prepared }: Ground): (reply: number) => 'grey' | 'other' | '' {
+  const known = once(prepared, greylistWord, () => new Map<number, 'grey' | 'other' | ''>());
+  const { replies } = traffic.instance.pools;
+  return (reply) => {
+    let word = known.get(reply);
+    if (word === undefined) {
+      const text = replies.text(reply);
+      word = GREYLIST.test(text) ? 'grey' : NO_GREYLIST.test(text) ? 'other' : '';
+      known.set(reply, word);
+    }
+    return word;
+  };
 }
 
 function isGreylisting(ground: Ground, place: number, rows: readonly number[]): boolean {
-  const { pauses } = ground;
+  const { pauses, traffic } = ground;
+  const { reply } = traffic.instance.tables.attempts;
+  const wordOf = greylistWord(ground);
   let first = 0;
   let accepted = 0;
   let said = 0;
   for (const row of rows) {
-    const reply = replyOf(ground, pauses.before[row] ?? 0);
-    if (GREYLIST.test(reply)) said++;
-    else if (NO_GREYLIST.test(reply)) continue;
+    const word = wordOf(reply[pauses.before[row] ?? 0] ?? 0);
+    if (word === 'grey') said++;
+    else if (word === 'other') continue;
     if ((pauses.first[row] ?? 0) > 0) first++;
     if (pauses.first[row] === 2) accepted++;
   }
@@ -276,13 +317,18 @@ function isGreylisting(ground: Ground, place: number, rows: readonly number[]): 
 /** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
 function takesAmong({ traffic, pauses }: Ground, place: number, rows: readonly number[]): boolean {
   const { attempts } = traffic.instance.tables;
-  const ends = rows.map((row) => pauses.from[row] ?? 0);
-  const [from, to] = [Math.min(...ends), Math.max(...ends)];
-  return (traffic.destinations[place]?.rows ?? []).some((row) => {
+  let [from, to] = [Infinity, -Infinity];
+  for (const row of rows) {
+    const end = pauses.from[row] ?? 0;
+    if (end < from) from = end;
+    if (end > to) to = end;
+  }
+  for (const row of traffic.destinations[place]?.rows ?? []) {
     const attempt = traffic.requests.last[row] ?? 0;
     const at = attempts.time[attempt] ?? 0;
-    return attempts.status[attempt] === SENT && at > from && at < to;
-  });
+    if (attempts.status[attempt] === SENT && at > from && at < to) return true;
+  }
+  return false;
 }
 
 function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {
@@ -304,7 +350,8 @@ function providerRate(ground: Ground, relay: string, rows: readonly number[], ta
   const { traffic, pauses } = ground;
   const { attempts } = traffic.instance.tables;
   const places = new Set(rows.map((row) => (traffic.destinationOf[pauses.before[row] ?? 0] ?? 1) - 1));
-  const first = Math.min(...rows.map((row) => pauses.from[row] ?? Infinity));
+  let first = Infinity;
+  for (const row of rows) first = Math.min(first, pauses.from[row] ?? Infinity);
   // What it took in the minute before the first refusal.
   let taken = 0;
   for (const place of places)

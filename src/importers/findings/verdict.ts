@@ -33,17 +33,24 @@ export function* verdictOf(
     if (seen[life] === 0) messages++;
     seen[life] = 1;
     chosen[count++] = row;
-    all += waits.all[row] ?? 0;
-    agents += waits.agents[row] ?? 0;
-    window += waits.window[row] ?? 0;
-    rate += waits.rate[row] ?? 0;
-    dead += waits.dead[row] ?? 0;
+    const waited = waits.all[row] ?? 0;
+    if (waited > 0) {
+      // Most mail waits for nothing: then there is nothing to divide, and four columns need not be read.
+      all += waited;
+      agents += waits.agents[row] ?? 0;
+      window += waits.window[row] ?? 0;
+      rate += waits.rate[row] ?? 0;
+      dead += waits.dead[row] ?? 0;
+    }
     if (attempts.outcome[row] !== SUSPENDED) {
       connect += attempts.c[row] ?? 0;
       deliver += attempts.d[row] ?? 0;
     }
-    const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
-    if (activations.ordinal[activation] === 1) earlier += attempts.a[row] ?? 0;
+    const a = attempts.a[row] ?? 0;
+    if (a > 0) {
+      const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+      if (activations.ordinal[activation] === 1) earlier += a;
+    }
     const status = attempts.status[row];
     if (status === SENT) sent++;
     else if (status === DEFERRED) deferred++;

@@ -24,7 +24,7 @@ interface DifferProps {
 const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
   ['recipients tried', ({ recipients }) => figure(recipients)],
   ['a minute', ({ perMinute }) => figure(perMinute)],
-  ['before the queue manager a, median', ({ a }) => lasting(a)],
+  ['before the queue manager (a retry: since arrival) a, median', ({ a }) => lasting(a)],
   ['in the queue manager b, median', ({ b }) => lasting(b)],
   ['b, 90 %', ({ b90 }) => lasting(b90)],
   ['connection c, median', ({ c }) => lasting(c)],

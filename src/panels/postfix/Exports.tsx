@@ -5,7 +5,8 @@ import type { LateReport } from '../../protocol/findings.ts';
 import type { FoundMessage, MemberName, Selection } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { csvLine } from '../../explain/csv.ts';
-import { saveBlob, saveText } from '../kit/files.ts';
+import { PictureButtons } from '../export/PictureButtons.tsx';
+import { saveText } from '../kit/files.ts';
 import { Anonyms } from './anonyms.ts';
 import './postfix.css';
 import { useState } from 'react';
@@ -52,12 +53,7 @@ export function Exports({ report, zone, selection, name }: ExportsProps) {
         <button type="button" className="btn outlined" onClick={() => void messages().then(saveJson)}>
           JSON Lines
         </button>
-        <button type="button" className="btn outlined" onClick={() => void savePicture('svg')}>
-          Picture, SVG
-        </button>
-        <button type="button" className="btn outlined" onClick={() => void savePicture('png')}>
-          PNG
-        </button>
+        <PictureButtons of={() => document.querySelector('#postfix-picture')} file="qmgrscope-record" />
         <button type="button" className="btn outlined" disabled={report === null} onClick={saveReport}>
           {ONE_PAGE}
         </button>
@@ -86,16 +82,6 @@ function saveJson(rows: readonly FoundMessage[]): void {
   saveText('qmgrscope-messages.jsonl', `${lines.join('\n')}\n`, 'application/x-ndjson');
 }
 
-async function savePicture(kind: 'svg' | 'png'): Promise<void> {
-  const element = document.querySelector('#postfix-picture');
-  if (element === null) return;
-  const { drawPicture } = await import('../export/picture/draw.ts');
-  const picture = await drawPicture(element);
-  if (kind === 'svg') return saveText('qmgrscope-record.svg', picture.svg, 'image/svg+xml');
-  const { pngOf } = await import('../export/picture/png.ts');
-  return saveBlob('qmgrscope-record.png', await pngOf(picture, 2));
-}
-
 const escape = (text: string): string =>
   text.replace(
     /[&<>"]/g,
@@ -115,7 +101,7 @@ export function reportPage(report: LateReport, zone: string, anonyms: Anonyms): 
     .join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Why was this mail late?</title>
 <style>body{font:13px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h1{font-size:20px}h2{font-size:14px;margin:0}.dim{color:#656a74}li{margin-block:.75rem;break-inside:avoid}p{margin:.25rem 0}@page{margin:1.5cm}</style></head>
-<body><h1>Why was this mail late?</h1><p class="dim">${say(`${report.host} ${report.instance}`)}, ${escape(clock(from, zone, true))} to ${escape(clock(to, zone, true))} (${escape(zone)})</p>
+<body><h1>Why was this mail late?</h1><p class="dim">${escape(anonyms.host(report.host))} ${escape(anonyms.host(report.instance))}, ${escape(clock(from, zone, true))} to ${escape(clock(to, zone, true))} (${escape(zone)})</p>
 ${verdict}
 <ol>${list === '' ? '<p>Nothing found.</p>' : list}</ol></body></html>
 `;

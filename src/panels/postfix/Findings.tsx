@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { clock, lasting, moreWords } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
-import type { Finding, LateReport } from '../../protocol/findings.ts';
+import type { Finding, FindingRule, LateReport } from '../../protocol/findings.ts';
 import './postfix.css';
 
 interface FindingsProps {
@@ -12,6 +12,20 @@ interface FindingsProps {
   zone: string;
   onShow: (finding: Finding) => void;
 }
+
+const WHAT_IF = { href: '#postfix&tab=what-if', text: 'What would have helped?' };
+const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
+/** Where the next question is answered; for causes outside the queue manager nowhere. */
+const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
+  'agents-busy': WHAT_IF,
+  'one-message': WHAT_IF,
+  'window-full': WHAT_IF,
+  dead: WHAT_IF,
+  sessions: WHAT_IF,
+  retries: WHAT_IF,
+  'rate-delay': CONFIGURATION,
+  scan: CONFIGURATION,
+};
 
 /** The verdicts, then what was found, costliest first: each with what it rests on. */
 export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
@@ -65,6 +79,11 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
               <p className="dim">
                 {title} · {lasting(finding.cost)} lost
               </p>
+              {ONWARD[finding.rule] !== undefined && (
+                <a className="link" href={ONWARD[finding.rule]?.href}>
+                  {ONWARD[finding.rule]?.text}
+                </a>
+              )}
               {open === i && <Rests finding={finding} />}
             </li>
           );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { MessageList } from './Differ.tsx';
+import { PictureButtons } from '../export/PictureButtons.tsx';
 import { Life } from './Life.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { searchedIn } from './searched.ts';
@@ -98,7 +99,15 @@ export default function MessageTab({ view, hash }: TabProps) {
           <p role="alert">No message {id} is in this record.</p>
         )}
         {id !== '' && life?.id === id && life.life !== null && (
-          <Life life={life.life} zone={view.zone} name={name} />
+          <>
+            <Life life={life.life} zone={view.zone} name={name} />
+            <p className="row">
+              <PictureButtons
+                of={() => document.querySelector('.postfix-life .postfix-picture')}
+                file="qmgrscope-message"
+              />
+            </p>
+          </>
         )}
       </section>
     </div>

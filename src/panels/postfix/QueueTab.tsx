@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
 import type { BesideFlush, NewMail, QueueRow, QueueView } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
+import { PictureButtons } from '../export/PictureButtons.tsx';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
+import { PerMinute } from './PerMinute.tsx';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
 
@@ -71,7 +73,9 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
                 ))}
                 <th scope="col">older</th>
                 <th scope="col">all</th>
-                {timeFrom !== 'qshape' && <th scope="col">next tries, by queue run</th>}
+                {timeFrom !== 'qshape' && (
+                  <th scope="col">next tries from now, a bar a queue run ({lasting(scan)})</th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -82,6 +86,9 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
           </table>
         </ScrollBox>
         {rows.length > ROWS && <p className="dim">and {figure(rows.length - ROWS)} further destinations</p>}
+        <p className="row">
+          <PictureButtons of={() => document.querySelector('.postfix-ages')} file="qmgrscope-queue" />
+        </p>
       </section>
       <Beside queue={queue} />
     </div>
@@ -195,19 +202,7 @@ function BesideNew() {
   };
   return (
     <>
-      <label className="postfix-try">
-        New mail a minute
-        <input
-          className="field"
-          type="number"
-          min={1}
-          max={2000}
-          value={perMinute}
-          onChange={(event) =>
-            setPerMinute(Math.max(1, Math.min(2000, Math.round(event.target.valueAsNumber) || 1)))
-          }
-        />
-      </label>
+      <PerMinute label="New mail a minute" most={2000} value={perMinute} onValue={setPerMinute} />
       <div className="row postfix-try">
         <button type="button" className="btn outlined" disabled={found === 'busy'} onClick={() => void ask()}>
           What does it wait beside a flush?
@@ -273,7 +268,9 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
                   width={6}
                   y={22 - (share / high) * 20}
                   height={(share / high) * 20}
-                />
+                >
+                  <title>{`about ${share < 10 ? share.toFixed(1) : figure(share)} recipients in ${lasting(i * scan)} to ${lasting((i + 1) * scan)}`}</title>
+                </rect>
               ))}
             </svg>
           )}

@@ -3,6 +3,7 @@ import { figure, lasting, many } from '../../explain/findings/figures.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LaneRates, MemberName, Selection } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { PerMinute } from './PerMinute.tsx';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
 
@@ -18,8 +19,6 @@ const WANTED_MAX = 10_000;
 /** How many deliveries a minute a lane gets, how many it could, and what keeps it to so many. */
 export function Rates({ name, classes, selection }: RatesProps) {
   const [wanted, setWanted] = useState(30);
-  // As it is typed: a field that is empty for a moment stays so, or the next digit would go behind another.
-  const [typed, setTyped] = useState('30');
   const rates = useAsked(JSON.stringify([name, classes, selection, wanted]), (questions) =>
     questions.rates({ ...name, selection, classes, wanted }),
   );
@@ -29,22 +28,12 @@ export function Rates({ name, classes, selection }: RatesProps) {
       <h2>How many a minute</h2>
       <p>{nowWords(rates)}</p>
       <p>{possibleWords(rates)}</p>
-      <label className="postfix-try">
-        No more deliveries a minute than
-        <input
-          className="field"
-          type="number"
-          min={1}
-          max={WANTED_MAX}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            if (!Number.isNaN(target.valueAsNumber))
-              setWanted(Math.max(1, Math.min(WANTED_MAX, Math.round(target.valueAsNumber))));
-          }}
-          onBlur={() => setTyped(String(wanted))}
-        />
-      </label>
+      <PerMinute
+        label="No more deliveries a minute than"
+        most={WANTED_MAX}
+        value={wanted}
+        onValue={setWanted}
+      />
       <p role="status">{limitWords(rates, wanted)}</p>
       <p>{delayWords(rates, wanted)}</p>
       <details>

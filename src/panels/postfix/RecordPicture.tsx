@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { clock, figure, lasting } from '../../explain/findings/figures.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
-import { DECADES, stepArea, ticks, waitHeight } from './axis.ts';
+import { besideLanes, DECADES, lettersIn, stepArea, ticks, waitHeight } from './axis.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import './postfix.css';
 
@@ -47,7 +47,7 @@ const HEADS: readonly [title: string, words: string][] = [
 export function RecordPicture(props: RecordPictureProps) {
   const { overview, width, zone, brush, lane, onLane } = props;
   const narrow = width < 640;
-  const left = narrow ? 56 : 132;
+  const left = narrow ? 56 : besideLanes(overview, width);
   const right = narrow ? 8 : 58;
   const inner = Math.max(60, width - left - right);
   const lanesTop = GAP + ARRIVALS + GAP + HEAT + GAP;
@@ -327,7 +327,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
               y={narrow ? y - 3 : y + 14}
               textAnchor={narrow ? 'start' : 'end'}
             >
-              {shorter(one.label, narrow ? 44 : 18)}
+              {shorter(one.label, narrow ? 44 : lettersIn(left))}
             </text>
             <path className="dead" d={grey} />
             <path className="area" d={stepArea(one.inFlight.most, place)} />

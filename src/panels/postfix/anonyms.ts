@@ -23,6 +23,11 @@ export class Anonyms {
     return this.plain ? id : this.token('message', id);
   }
 
+  /** The name of the machine that logged, or under which an instance logs; `postfix` alone says nothing. */
+  host(name: string): string {
+    return this.plain || name === '' || name === 'postfix' ? name : this.token('host', name.toLowerCase());
+  }
+
   /** A sentence: addresses, names of hosts, addresses of machines, queue ids and quoted answers in it. */
   text(text: string): string {
     if (this.plain) return text;

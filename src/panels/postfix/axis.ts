@@ -1,4 +1,5 @@
 import { clock } from '../../explain/findings/figures.ts';
+import type { Overview } from '../../protocol/record-questions.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
@@ -51,3 +52,16 @@ export function stepArea(
   }
   return `${path}L${x(values.length).toFixed(1)} ${y + height}Z`;
 }
+
+/** Width of a letter of a lane's name, and what stands beside the name. */
+const LETTER = 6.65;
+const BESIDE = 13;
+
+/** Room left of the lanes: for 18 letters, and for up to 27 where the picture is wide and a name needs them. */
+export function besideLanes({ lanes }: Pick<Overview, 'lanes'>, width: number): number {
+  const longest = Math.max(18, ...lanes.map(({ label }) => label.length));
+  return BESIDE + Math.ceil(LETTER * Math.min(width < 800 ? 18 : 27, longest));
+}
+
+/** Letters of a lane's name that such a room holds. */
+export const lettersIn = (room: number): number => Math.floor((room - BESIDE) / LETTER);

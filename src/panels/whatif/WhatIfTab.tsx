@@ -4,6 +4,7 @@ import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import { type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
+import { PictureButtons } from '../export/PictureButtons.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
 import { Curves } from './Curves.tsx';
@@ -176,6 +177,9 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
             Share of recipients (%) that waited at most so long in the queue manager at the first try. Dashed:
             today. Thick: with the change. Grey: lowest to highest run; nothing but grey where the log cannot
             tell.
+          </p>
+          <p className="row">
+            <PictureButtons of={() => document.querySelector('.whatif-curves')} file="qmgrscope-what-if" />
           </p>
           <Ranking view={view} tried={tried} selected={selected} />
         </>

@@ -1,0 +1,31 @@
+import { saveBlob, saveText } from '../kit/files.ts';
+
+interface PictureButtonsProps {
+  /** What is drawn, as it is seen when a button is pressed. */
+  of: () => Element | null;
+  /** Name of the file, without its ending. */
+  file: string;
+}
+
+/** A part of the page as a file, without a question in between. */
+export function PictureButtons({ of, file }: PictureButtonsProps) {
+  const save = async (kind: 'svg' | 'png'): Promise<void> => {
+    const element = of();
+    if (element === null) return;
+    const { drawPicture } = await import('./picture/draw.ts');
+    const picture = await drawPicture(element);
+    if (kind === 'svg') return saveText(`${file}.svg`, picture.svg, 'image/svg+xml');
+    const { pngOf } = await import('./picture/png.ts');
+    return saveBlob(`${file}.png`, await pngOf(picture, 2));
+  };
+  return (
+    <>
+      <button type="button" className="btn outlined" onClick={() => void save('svg')}>
+        Picture, SVG
+      </button>
+      <button type="button" className="btn outlined" onClick={() => void save('png')}>
+        PNG
+      </button>
+    </>
+  );
+}
