@@ -1,4 +1,4 @@
-import type { RealMillis } from '../../protocol/units.ts';
+import type { RealMillis } from '../../../protocol/units.ts';
 
 /** What figures of different machines are compared by, and the middle of several measurements. */
 
