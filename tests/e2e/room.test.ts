@@ -1,0 +1,89 @@
+/* What a class needs in its room: a camera that reads phones, and a clicker where there is no network any more. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerCode, questionTag } from '../../src/lessons/class/answer-code.ts';
+import { serveDist } from '../../src/cli/serve-dist.ts';
+import { cameraFilm } from '../fixtures/camera-film.ts';
+import { expect, goOffline, idle, test } from './page.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const PART = '=windows&stop=4';
+
+test('the camera of a class reads the codes of two phones, and counts them', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+  browserName,
+}, testInfo) => {
+  test.skip(browserName !== 'chromium', 'only Chromium takes a film for its camera');
+  const film = testInfo.outputPath('phones.y4m');
+  const codes = [3, 4].map((phone, place) => answerCode({ tag: questionTag(PART), place, phone }));
+  writeFileSync(film, cameraFilm(codes.map((code) => code.replace('-', ''))));
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`${baseURL ?? ''}/#class${PART}`);
+  await idle(page);
+  await page.getByRole('button', { name: 'Camera', exact: true }).click();
+  await expect(page.getByLabel('What the camera sees')).toBeVisible();
+  await expect(page.locator('.wall-where')).toContainText('2 answers');
+  await page.getByRole('button', { name: 'Camera off' }).click();
+  await expect(page.getByLabel('What the camera sees')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the answers' }).click();
+  await expect(page.locator('.bars .bar-count').nth(0)).toHaveText('1');
+  await expect(page.locator('.bars .bar-count').nth(1)).toHaveText('1');
+  await browser.close();
+});
+
+test.describe('with what a browser keeps', () => {
+  test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a lesson is presented with a clicker after the network has gone, at the size of a projector', async ({
+    page,
+    context,
+  }) => {
+    const once = await serveDist(DIST);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`${once.url}/#present=what-is-a-job&stop=1`);
+    await idle(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+      timeout: 30_000,
+    });
+    await goOffline(context, once);
+    await page.goto('about:blank');
+    await page.goto(`${once.url}/#present=what-is-a-job&stop=1`);
+    await idle(page);
+    await expect(page.getByRole('heading', { name: 'A message becomes a job' })).toBeVisible();
+    const click = async (key: 'PageDown' | 'PageUp'): Promise<void> => {
+      await page.keyboard.press(key);
+      await idle(page);
+    };
+    await click('PageDown');
+    await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
+    await click('PageDown');
+    await expect(page.getByRole('heading', { name: 'What a job earns' })).toBeVisible();
+    // A question is answered by the same click that would go on.
+    await click('PageDown');
+    await expect(page.locator('.answer-why')).toContainText('The answer is');
+    await click('PageUp');
+    await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
+    // A lesson of another kind of run, which was never opened while there was a network; a question for phones.
+    for (const [hash, words] of [
+      ['#present=wheel&stop=1', '1 / 8'],
+      ['#present=who-wakes&stop=1', '1 / 7'],
+      [`#class${PART}`, 'Collect'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(`${once.url}/${hash}`);
+      await idle(page);
+      await expect(page.locator('main')).toContainText(words);
+    }
+  });
+});
