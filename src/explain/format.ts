@@ -1,4 +1,4 @@
-import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../protocol/units.ts';
 import { groupDigits } from '../scenario/digits.ts';
 
 /** `0:36.58`, or `1:02:36.58` from an hour on: the clock of the run, cut (never rounded up) to hundredths. */
@@ -37,7 +37,7 @@ export function formatTick(at: Micros, step: Micros): string {
 }
 
 /** A wait in the largest units that say it: `4 s`, `4:34`, `1 h 6`. */
-export function formatWait(seconds: number): string {
+export function formatWait(seconds: Seconds): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
   return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;

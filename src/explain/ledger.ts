@@ -1,5 +1,6 @@
 /** The ledger of a group: every instant at which its count moved or a rule was asked, with the reason. Pure. */
 import type { EventKind, EventRecord } from '../protocol/events.ts';
+import type { EventNumber, StepNumber } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { skippedSentence } from './kinds/mail.ts';
 import { causeText } from './kinds/threads.ts';
@@ -25,9 +26,9 @@ export const LEDGER_KINDS: readonly EventKind[] = [
 export interface LedgerRow {
   at: Micros;
   /** First and last event of it, and the step of the last. */
-  first: number;
-  event: number;
-  step: number;
+  first: EventNumber;
+  event: EventNumber;
+  step: StepNumber;
   what: Token[];
   /** The rule that acted, or that was asked: W1, W2, W3, gate, +1; '' = none of them. */
   pill: string;

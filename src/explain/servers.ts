@@ -1,4 +1,5 @@
 import type { ServerBehaviour, ServerFault } from '../protocol/commands.ts';
+import type { Millis } from '../protocol/units.ts';
 import { counted } from './tokens.ts';
 
 /** What a server does, as a predicate: "answers after 300 ms", "refuses connections". */
@@ -35,7 +36,7 @@ function answers(latency: ServerBehaviour['latency']): string {
   return `answers after ${duration(from)} to ${duration(to)}`;
 }
 
-function duration(ms: number): string {
+function duration(ms: Millis): string {
   return ms >= 1000 ? `${ms / 1000} s` : ms === 0 ? '0 s' : `${ms} ms`;
 }
 
@@ -88,7 +89,7 @@ function faultName(fault: ServerFault): string {
   }
 }
 
-function bareSeconds(ms: number): string {
+function bareSeconds(ms: Millis): string {
   return String(Math.round(ms) / 1000);
 }
 

@@ -3,6 +3,7 @@
  * then each stop that was answered with the letters chosen, in their order, and `y` when the last one was right or `n` when
  * the answer was shown. It fits into an address and into what a learning platform keeps.
  */
+import type { Seconds } from '../protocol/units.ts';
 import { LESSON_LIMITS } from './lesson-schema.ts';
 
 /** One stop: places among the choices (0 is A), in the order of choosing. */
@@ -19,7 +20,7 @@ export interface GivenAnswer {
 /** Answers by the number of the stop, from 1, and whole seconds since the lesson was first opened. */
 export interface GivenAnswers {
   answers: ReadonlyMap<number, GivenAnswer>;
-  seconds: number;
+  seconds: Seconds;
 }
 
 /** Of four choices to a question, and of what a number may come to. */

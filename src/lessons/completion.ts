@@ -1,4 +1,5 @@
 /** What a finished lesson says to a teacher: figures, and a code that catches slips of copying. */
+import type { Seconds } from '../protocol/units.ts';
 import { checksum } from '../scenario/bytes.ts';
 
 export interface Completion {
@@ -7,7 +8,7 @@ export interface Completion {
   right: number;
   questions: number;
   /** Whole seconds from the first stop to the last. */
-  seconds: number;
+  seconds: Seconds;
 }
 
 /** `blockers-5of6-412s-1x8k2fm`. Any reader can make one: it is for honest people, not for examinations. */

@@ -1,4 +1,5 @@
 import type { Command, ScriptedCommand } from '../protocol/commands.ts';
+import type { Millis } from '../protocol/units.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 import type { GalleryItem } from './item.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
@@ -29,7 +30,7 @@ function quick(number: number, latency: number): Command {
  * Agents come one at a time, each when the one before it hangs: so every delivery slot goes where the drawing has it.
  * In milliseconds, because that is what deliveries take.
  */
-const STORY: readonly [ms: number, command: Command][] = [
+const STORY: readonly [ms: Millis, command: Command][] = [
   [0, inject(1, 64)],
   [1000, inject(2, 40)],
   [2000, inject(3, 42)],

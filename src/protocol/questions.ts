@@ -1,4 +1,4 @@
-import type { BranchId, DecisionNumber, EventNumber } from './ids.ts';
+import type { BranchId, DecisionNumber, EventNumber, MessageNumber } from './ids.ts';
 import type { BranchRow } from './branches.ts';
 import type { LogFilter, LogPage, NamedEvents, ScanReport, ScanRequest } from './debug.ts';
 import type { DecisionRecord } from './decisions.ts';
@@ -11,7 +11,7 @@ import type { CandidateRow, TimelineSlice } from './answers.ts';
 import type { CompareReport } from './studies.ts';
 import type { LanesQuestion, ThreadLanes } from './thread-lanes.ts';
 import type { RecordPlace } from './recorded.ts';
-import type { Micros } from './units.ts';
+import type { Micros, Seconds } from './units.ts';
 import type { InflationReport, WaitQuestion, WaitReport } from './waits.ts';
 import type { WheelDetail, WheelQuestion } from './wheel.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
@@ -32,11 +32,11 @@ export interface Questions {
   /** What changed the whole picture up to the cursor, newest first, at most 24. */
   dramas(): DramaPage;
   /** Where each recipient of a message is at the cursor; null when there is no such message. */
-  message(number: number): MessageDetail | null;
+  message(number: MessageNumber): MessageDetail | null;
   /** The latest events about a message up to the cursor, oldest first, at most `limit`. */
-  messageEvents(number: number, limit: number): NamedEvents;
+  messageEvents(number: MessageNumber, limit: number): NamedEvents;
   /** Undelivered recipients by destination and age, in the manner of qshape(1); `first` bucket in seconds. */
-  ages(queues: MailQueueName[], first: number): AgeTable;
+  ages(queues: MailQueueName[], first: Seconds): AgeTable;
   /** Whose recipients are in core, and on whose recipient slots. */
   memory(): MemoryTable;
   /** The timing wheel at the cursor in full; null when this run has none. */

@@ -19,6 +19,7 @@ export type EpochMillis = Counted<'milliseconds since 1970'>;
 /** Milliseconds that pass at the reader: what work costs, how long something waits. Never simulated time. */
 export type RealMillis = Counted<'milliseconds of the reader'>;
 
+export const MICROS_PER_MILLI = 1000;
 export const MICROS_PER_SECOND = 1_000_000;
 export const MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
 export const MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;

@@ -1,6 +1,6 @@
 import type { ThreadId, CpuPlace } from './threads.ts';
 import type { AgentId, MessageNumber, TimerNumber } from './ids.ts';
-import type { Micros } from './units.ts';
+import type { Micros, Seconds } from './units.ts';
 
 /** "Why?": about a job on a transport's list, a message, a destination, or a transport. Names and numbers as shown. */
 export type WhyQuestion =
@@ -63,7 +63,7 @@ export type WhyReason =
       bestScore: number;
       overtakes: number;
     }
-  | { rule: 'job.not-reached'; number: MessageNumber; best: MessageNumber; age: number; bestScore: number }
+  | { rule: 'job.not-reached'; number: MessageNumber; best: MessageNumber; age: Seconds; bestScore: number }
   | {
       rule: 'job.slots-short';
       number: MessageNumber;
@@ -94,7 +94,7 @@ export type WhyReason =
   | { rule: 'entries.behind'; count: number; transport: string; current: MessageNumber }
   | { rule: 'destination.ready'; window: number; busy: number; todo: number }
   | { rule: 'destination.dead'; until: Micros; cause: string; cohorts: number; limit: number }
-  | { rule: 'destination.rate-delay'; until: Micros; delay: number }
+  | { rule: 'destination.rate-delay'; until: Micros; delay: Seconds }
   | { rule: 'destination.full'; window: number; by: number[] }
   | { rule: 'transport.dead'; until: Micros; cause: string }
   | { rule: 'transport.rate-lock' }

@@ -5,6 +5,7 @@
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand, ScriptedCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import { MICROS_PER_MILLI, type Micros } from '../protocol/units.ts';
 import { asObject, mapList, take } from './compact-parts.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 import { kindOfLetter, packCommand, packKind, unpackCommand, unpackKinds } from './kinds/forms.ts';
@@ -139,12 +140,12 @@ function unpackScript(input: unknown): unknown {
 }
 
 /** Whole milliseconds as they are; other times as microseconds below zero. */
-function packTime(micros: number): number {
-  return micros % 1000 === 0 ? micros / 1000 : -micros;
+function packTime(micros: Micros): number {
+  return micros % MICROS_PER_MILLI === 0 ? micros / MICROS_PER_MILLI : -micros;
 }
 
 function unpackTime(packed: number): number {
-  return packed < 0 ? -packed : packed * 1000;
+  return packed < 0 ? -packed : packed * MICROS_PER_MILLI;
 }
 
 function unpackLive(item: unknown): unknown {

@@ -1,12 +1,13 @@
 import type { LiveCommand } from '../protocol/commands.ts';
 import type { Scenario } from '../protocol/scenario.ts';
+import type { RealMillis } from '../protocol/units.ts';
 import { countsOf } from './kinds/counts.ts';
 
 /** What a run takes when it is simulated to its end: a few times as much or as little, for it has not happened yet. */
 export interface Estimate {
   events: number;
   bytes: number;
-  ms: number;
+  ms: RealMillis;
 }
 
 /** Of its own, an event costs this much, measured on runs of some hundred thousand events on a machine of 2023. */

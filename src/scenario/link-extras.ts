@@ -1,7 +1,9 @@
 /** What a link carries beside the run: bookmarks with notes, a note for the reader, the layout, an exercise. */
 import * as v from 'valibot';
 import type { DebugMarks } from '../protocol/debug.ts';
+import type { BranchId, StepNumber } from '../protocol/ids.ts';
 import type { Result } from '../protocol/result.ts';
+import type { Micros } from '../protocol/units.ts';
 import { LIMITS } from './limits.ts';
 import { packMarks, readMarks } from './link-marks.ts';
 import { toInputErrors } from './schema-errors.ts';
@@ -11,9 +13,9 @@ import { text, whole } from './schema-parts.ts';
 /** A place in the run with what the reader noted there. */
 interface LinkBookmark {
   /** Missing = the branch that the link shows. */
-  branch?: number;
-  step: number;
-  at: number;
+  branch?: BranchId;
+  step: StepNumber;
+  at: Micros;
   note: string;
 }
 

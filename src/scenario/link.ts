@@ -6,9 +6,11 @@
  */
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand } from '../protocol/commands.ts';
+import type { BranchId, EventNumber } from '../protocol/ids.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import type { SavedRun } from '../protocol/session-api.ts';
+import type { Micros } from '../protocol/units.ts';
 import {
   checksum,
   deflate,
@@ -51,10 +53,10 @@ export type DecodedLink =
       scenario: Scenario;
       /** What was done live, of the first branch when there are several. */
       live: LiveCommand[];
-      event: number;
+      event: EventNumber;
       /** Instant shown, where it is later than that of the event: before the next one. */
-      at?: number;
-      branch: number;
+      at?: Micros;
+      branch: BranchId;
       /** All branches, when the link has more than one. */
       tree?: RunTree;
       /** Entity that was selected, such as `m3`; "" = none. */

@@ -1,5 +1,5 @@
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
-import { MICROS_PER_SECOND } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
 /** Facts about one message of the record. */
 const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
@@ -13,7 +13,7 @@ const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
 const OF_TEXT: ReadonlySet<RecordedFactKind> = new Set(['good', 'held', 'bad', 'dead', 'take', 'free']);
 
 interface Fact {
-  at: number;
+  at: Micros;
   kind: RecordedFactKind;
   ref: number;
 }
@@ -23,7 +23,7 @@ interface Fact {
  * active at `from` become active there, with the recipients that are still tried; mail of which nothing happens is left out,
  * and with it every text that only it had. What the queue manager had learned before is not in a record, nor in a part of it.
  */
-export function cutRecorded(whole: RecordedSetup, from: number, to: number): RecordedSetup {
+export function cutRecorded(whole: RecordedSetup, from: Micros, to: Micros): RecordedSetup {
   const inside = factsInside(whole, from, to);
   const kept = keptMail(whole, inside);
   const shift = Math.floor(from / MICROS_PER_SECOND) * MICROS_PER_SECOND;
@@ -84,7 +84,7 @@ export function cutRecorded(whole: RecordedSetup, from: number, to: number): Rec
 }
 
 /** Facts from `from` to `to`, and before them what makes the state at `from`: agents at work, messages that are active. */
-function factsInside({ facts, attempts }: RecordedSetup, from: number, to: number): Fact[] {
+function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micros): Fact[] {
   const inside: Fact[] = [];
   const atWork = new Map<number, number>();
   const active = new Set<number>();

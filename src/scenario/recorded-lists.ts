@@ -2,8 +2,9 @@
  * A record written by hand: messages with the instants at which they became active, and deliveries with their end. It
  * becomes the columns of `protocol/recorded.ts`.
  */
+import type { MessagePlace } from '../protocol/ids.ts';
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
-import { MICROS_PER_SECOND } from '../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { DEFAULT_TRANSPORT } from './defaults.ts';
 import { LIMITS } from './limits.ts';
 import { isDestinationName, isPlainText, isTransportName } from './names.ts';
@@ -73,13 +74,13 @@ function textOf(path: Path, value: unknown, max: number): string {
   return refuse(path, value, plainText(max));
 }
 
-function micros(path: Path, value: unknown): number {
+function micros(path: Path, value: unknown): Micros {
   return column(path.slice(0, -1), [value], [0, LIMITS.at])[0] as number;
 }
 
 interface MessageRow {
   id: string;
-  at: number[];
+  at: Micros[];
   sender: string;
   to: { address: string; transport: string; nexthop: string }[];
 }
@@ -148,10 +149,10 @@ function addMessage(grow: Growing, { id, at, sender, to }: MessageRow): void {
 }
 
 interface DeliveryRow {
-  message: number;
+  message: MessagePlace;
   recipients: number[];
-  end: number;
-  took: number;
+  end: Micros;
+  took: Micros;
   fate: number;
   failure: number;
   status: number;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { StopTest } from '../protocol/debug.ts';
 import type { EventKind } from '../protocol/events.ts';
+import type { MessageNumber } from '../protocol/ids.ts';
 import { stepOutTest } from '../scenario/step-out.ts';
 import type { Bookmark, Breakpoint, DebugStore } from './debug.ts';
 import { debugStoreOf, toggleBookmark } from './debug.ts';
@@ -97,7 +98,7 @@ export function createDebugActions(runtime: Runtime): DebugActions {
 }
 
 /** What a reader wants to see of a message, apart from the bookkeeping. */
-export function messageStop(message: number): { text: string; test: StopTest } {
+export function messageStop(message: MessageNumber): { text: string; test: StopTest } {
   const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
   return { text: `something happens to ${message}`, test: { event: { kinds, message, destination: '' } } };
 }

@@ -1,3 +1,5 @@
+import type { RealMillis } from '../protocol/units.ts';
+
 /**
  * The page says when it has nothing left to do: `<html data-idle="true">`. Tests wait for it instead of sleeping, and
  * a person's script can too. Idle = not playing, nothing asked or about to be asked, what came of it painted, no
@@ -122,7 +124,7 @@ export function beginAnimation(): () => void {
 /**
  * `setTimeout` for what the page will show: it is not idle while it only waits. Returns what calls it off.
  */
-export function waitThen(work: () => void, ms: number): () => void {
+export function waitThen(work: () => void, ms: RealMillis): () => void {
   const end = pageIdle.begin();
   const timer = setTimeout(() => {
     try {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EventNumber } from '../protocol/ids.ts';
+import type { EventNumber, FilePlace, LineNumber } from '../protocol/ids.ts';
 import type { JobOutcome } from '../protocol/jobs.ts';
 import type { ModelledSetup } from '../protocol/modelled.ts';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
@@ -131,9 +131,9 @@ export function endFollow({ idle }: Runtime): void {
 /** Lines of the log, `from` to `to`, counted from 1; none when the record has been put away. */
 export async function linesOfLog(
   { idle }: Runtime,
-  file: number,
-  from: number,
-  to: number,
+  file: FilePlace,
+  from: LineNumber,
+  to: LineNumber,
 ): Promise<LogLine[]> {
   return (await recordsOf(idle).reader()?.lines(file, Math.max(1, from), to)) ?? [];
 }

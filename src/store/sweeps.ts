@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Jobs } from '../client/jobs.ts';
 import type { SweepFigures } from '../protocol/experiments.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
+import type { RealMillis } from '../protocol/units.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
@@ -12,7 +13,7 @@ export interface SweepState {
   total: number;
   ended: number;
   /** Milliseconds since it began; of the whole sweep when it is over. */
-  took: number;
+  took: RealMillis;
   /** By point. A new object when there is news, a few times a second; lists of points without news stay. */
   figures: ReadonlyMap<string, readonly SweepFigures[]>;
   fault: string;

@@ -1,4 +1,4 @@
-import type { Millis } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Millis } from '../../protocol/units.ts';
 import type { EventNumber, StepNumber } from '../../protocol/ids.ts';
 import type { LabCommand, LabDesign, LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
@@ -89,7 +89,7 @@ export function refuse(field: string, value: unknown, accepted: string): Result<
 /** Writes an event to the log. */
 export function emit(sim: LabSim, event: LabEvent | TimerEvent): void {
   sim.event++;
-  sim.sink.event(sim.now * 1000, sim.step, event);
+  sim.sink.event(sim.now * MICROS_PER_MILLI, sim.step, event);
 }
 
 /** Stream of a run whose setup names none of its figures. */

@@ -12,8 +12,8 @@ import { wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../timers/wheel-read.
 import type { DesignsLab, LabSim } from './model.ts';
 import { rawNext } from './raw.ts';
 import { historyOf } from './samples.ts';
+import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 
-const MS = 1000;
 const MOST_SAMPLES = 250;
 const MOST_LISTS = 8;
 const MOST_NODES = 24;
@@ -29,7 +29,7 @@ export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | nu
     const mark = id < 1000 ? String(id) : `…${String(id).slice(-2)}`;
     return {
       id,
-      due: wheelDueOf(raw.wheel, record) * MS,
+      due: wheelDueOf(raw.wheel, record) * MICROS_PER_MILLI,
       level,
       bucket,
       label: `timer ${id}`,
@@ -40,10 +40,10 @@ export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | nu
   };
   const next = rawNext(raw);
   return {
-    ...projectStructure(raw.wheel, { unit: MS, token }, question),
-    at: sim.now * MS,
+    ...projectStructure(raw.wheel, { unit: MICROS_PER_MILLI, token }, question),
+    at: sim.now * MICROS_PER_MILLI,
     step: sim.step,
-    nextWakeUp: next === null ? -1 : next * MS,
+    nextWakeUp: next === null ? -1 : next * MICROS_PER_MILLI,
     watched: [],
     estimate: null,
     followed: null,
@@ -64,11 +64,11 @@ export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
     rule: 'timer.waits',
     number,
     label: '',
-    due: wheelDueOf(raw.wheel, record) * MS,
+    due: wheelDueOf(raw.wheel, record) * MICROS_PER_MILLI,
     level,
     bucket,
-    opens: wheelDueOf(raw.wheel, wheelBucketOf(raw.wheel, record)) * MS,
-    tick: raw.wheel.levelTick[level]! * MS,
+    opens: wheelDueOf(raw.wheel, wheelBucketOf(raw.wheel, record)) * MICROS_PER_MILLI,
+    tick: raw.wheel.levelTick[level]! * MICROS_PER_MILLI,
   };
 }
 
@@ -78,7 +78,7 @@ export function labReport(sim: LabSim): LabReport | null {
   if (lab === null) return null;
   const keys = longestKeys(lab);
   return {
-    now: sim.now * MS,
+    now: sim.now * MICROS_PER_MILLI,
     settings: lab.settings,
     stream: lab.stream,
     span: Math.max(lab.span, sim.now),
@@ -98,8 +98,8 @@ function designRow(m: LabMachine, keys: readonly number[]): LabDesignRow {
     heap: picture.heap.slice(0, MOST_HEAP).map(letter).join(''),
     heapLength: m.heap.length,
     levels: picture.levels.map((level) => ({
-      tick: level.tick * MS,
-      currentTime: level.currentTime * MS,
+      tick: level.tick * MICROS_PER_MILLI,
+      currentTime: level.currentTime * MICROS_PER_MILLI,
       count: level.buckets.reduce((sum, bucket) => sum + bucket.count, 0),
       buckets: level.buckets.map(({ index, count }) => ({ index, count })),
     })),

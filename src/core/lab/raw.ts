@@ -1,4 +1,4 @@
-import type { Millis } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Millis } from '../../protocol/units.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
@@ -19,7 +19,6 @@ import { wheelBucketCount, wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../
 import { emit, emitAdded, refuse, type LabCommand, type LabSim, type RawLab } from './model.ts';
 
 /** Milliseconds to the session's microseconds. */
-const MS = 1000;
 
 /**
  * A raw wheel with nothing on it; `tick` in ms. Nothing is rounded up, so a coarse tick fires early, and the wheel lags
@@ -48,7 +47,7 @@ export function* rawWake(sim: LabSim, raw: RawLab): Parts<void> {
       kind: 'bucket.opened',
       level: fromLevel,
       bucket: fromBucket,
-      opens: expiration * MS,
+      opens: expiration * MICROS_PER_MILLI,
       ran: log.ran.length,
       moved: log.moved.length,
     });
@@ -143,9 +142,14 @@ function* add(sim: LabSim, raw: RawLab, delay: Millis): Parts<void> {
   const number = raw.records.push(record) - 1;
   wheelSetOwner(wheel, record, number);
   for (let level = levels; level < wheel.levels; level++)
-    emit(sim, { kind: 'wheel.overflowed', level, tick: wheel.levelTick[level]! * MS, timer: number });
+    emit(sim, {
+      kind: 'wheel.overflowed',
+      level,
+      tick: wheel.levelTick[level]! * MICROS_PER_MILLI,
+      timer: number,
+    });
   const { level, bucket, opens } = placeOf(wheel, record);
-  const wheelTime = wheel.levelTime[level]! * MS;
+  const wheelTime = wheel.levelTime[level]! * MICROS_PER_MILLI;
   emit(sim, {
     kind: 'timer.added',
     ...named(raw, record),
@@ -177,7 +181,7 @@ function named(raw: RawLab, record: number): { timer: number; label: string } {
 }
 
 function due(raw: RawLab, record: number): number {
-  return wheelDueOf(raw.wheel, record) * MS;
+  return wheelDueOf(raw.wheel, record) * MICROS_PER_MILLI;
 }
 
 /** Where a record is, in microseconds. Bucket −1: it was due at once and is in none. */
@@ -186,12 +190,13 @@ function placeOf(
   record: number,
 ): { level: number; bucket: number; opens: number; count: number } {
   const place = wheelPlaceOf(wheel, record);
-  if (place === null) return { level: 0, bucket: -1, opens: wheel.levelTime[0]! * MS, count: 0 };
+  if (place === null)
+    return { level: 0, bucket: -1, opens: wheel.levelTime[0]! * MICROS_PER_MILLI, count: 0 };
   const root = wheelBucketOf(wheel, record);
   return {
     level: place[0],
     bucket: place[1],
-    opens: wheelDueOf(wheel, root) * MS,
+    opens: wheelDueOf(wheel, root) * MICROS_PER_MILLI,
     count: wheelBucketCount(wheel, root),
   };
 }

@@ -2,7 +2,7 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { TimerScenario } from '../../protocol/scenario.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Micros } from '../../protocol/units.ts';
 import { type Parts, whole } from '../parts.ts';
 import { captureMachine, restoreMachine } from '../timers/lab-keyframe.ts';
 import { DESIGNS } from '../timers/lab-model.ts';
@@ -14,8 +14,6 @@ import { createRaw, rawApply, rawCheck, rawNext, rawWake } from './raw.ts';
 import { copySamples } from './samples.ts';
 
 /** What is called of the laboratory; the same as of the mail simulation (simulation.ts), for the same session. */
-
-const MS = 1000;
 
 /** A laboratory at instant 0. Throws on measures that no wheel can have. */
 export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
@@ -40,7 +38,7 @@ export function* createLabParts(scenario: TimerScenario, sink: LogSink): Parts<L
 
 /** After which step it stands. There are no decisions here. */
 export function labPosition({ now, step, event }: LabSim): Cursor {
-  return { at: now * MS, step, event, decision: 0 };
+  return { at: now * MICROS_PER_MILLI, step, event, decision: 0 };
 }
 
 /** Instant of the next step; null when nothing is armed and the script is over. */
@@ -48,9 +46,9 @@ export function labNextInstant(sim: LabSim): Micros | null {
   const own =
     sim.raw !== null ? rawNext(sim.raw) : sim.designs !== null ? designsNext(sim.designs, sim.now) : null;
   const at = sim.scenario.script[sim.scriptNext]?.at;
-  const scripted = at === undefined ? null : Math.max(sim.now, Math.floor(at / MS));
-  if (own === null) return scripted === null ? null : scripted * MS;
-  return (scripted === null ? own : Math.min(own, scripted)) * MS;
+  const scripted = at === undefined ? null : Math.max(sim.now, Math.floor(at / MICROS_PER_MILLI));
+  if (own === null) return scripted === null ? null : scripted * MICROS_PER_MILLI;
+  return (scripted === null ? own : Math.min(own, scripted)) * MICROS_PER_MILLI;
 }
 
 /** A command of the script, a wake-up of the reaper, or a batch of the stream. False when nothing is left. */
@@ -63,9 +61,9 @@ export function* labStepParts(sim: LabSim): Parts<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;
   sim.step++;
-  sim.now = next / MS;
+  sim.now = next / MICROS_PER_MILLI;
   const scripted = sim.scenario.script[sim.scriptNext];
-  if (scripted !== undefined && Math.floor(scripted.at / MS) <= sim.now) {
+  if (scripted !== undefined && Math.floor(scripted.at / MICROS_PER_MILLI) <= sim.now) {
     sim.scriptNext++;
     if (sim.designs !== null) yield* designsPass(sim, sim.designs);
     // One that means nothing at its instant is left out, as a script must run to its end whatever happened before.
@@ -87,7 +85,7 @@ export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Parts
   const checked = check(sim, command);
   if (!checked.ok) return checked;
   sim.step++;
-  const now = Math.max(sim.now, Math.floor(at / MS));
+  const now = Math.max(sim.now, Math.floor(at / MICROS_PER_MILLI));
   const later = now > sim.now;
   sim.now = now;
   // The stream goes on up to the instant between two batches at which a command comes.

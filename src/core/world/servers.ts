@@ -1,5 +1,5 @@
 import type { ServerBehaviour } from '../../protocol/commands.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Micros } from '../../protocol/units.ts';
 import { find, get, insert, type Table, touch } from '../tables.ts';
 import type { ServerRecord } from './model.ts';
 import { drawInteger } from './rng.ts';
@@ -62,9 +62,13 @@ export function serverSet(servers: Table<ServerRecord>, given: string, behaviour
 /** Time of one session. A fixed one draws nothing, so that a server with a range does not change the others' figures. */
 export function latencyDraw(world: World, behaviour: ServerBehaviour): Micros {
   const { latency } = behaviour;
-  if (typeof latency === 'number') return latency * 1000;
+  if (typeof latency === 'number') return latency * MICROS_PER_MILLI;
   const one = touch(world.one, ONE);
-  const { state, value } = drawInteger(one.latencyStream, latency[0] * 1000, latency[1] * 1000);
+  const { state, value } = drawInteger(
+    one.latencyStream,
+    latency[0] * MICROS_PER_MILLI,
+    latency[1] * MICROS_PER_MILLI,
+  );
   one.latencyStream = state;
   return value;
 }

@@ -1,6 +1,6 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { ServerFault } from '../../protocol/commands.ts';
-import type { Micros } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Micros } from '../../protocol/units.ts';
 import { get, touch } from '../tables.ts';
 import { clockSchedule } from '../timers/clock.ts';
 import type { DeliveryResult } from './model.ts';
@@ -61,7 +61,9 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
     case 'one-of':
       return badMachine(world, server, fault.machines, fault.pick) ? 'connect: Connection refused' : null;
     case 'down':
-      return now >= fault.from * 1000 && now < fault.until * 1000 ? 'connect: Connection refused' : null;
+      return now >= fault.from * MICROS_PER_MILLI && now < fault.until * MICROS_PER_MILLI
+        ? 'connect: Connection refused'
+        : null;
     default:
       return null;
   }
@@ -97,7 +99,7 @@ function sessionOpen(world: World, id: DeliveryId): void {
   const outcome: Outcome = { result: 'ok', reason: '' };
   if (behaviour.fault?.kind === 'greylist') {
     const age = get(world.one, ONE).now - get(world.ledger.messages, msg).injected;
-    if (age < behaviour.fault.wait * 1000) {
+    if (age < behaviour.fault.wait * MICROS_PER_MILLI) {
       outcome.result = 'defer';
       outcome.reason = 'host said: 450 4.2.0 Greylisted, try again later';
     }

@@ -2,7 +2,7 @@ import type { MessageId, TransportId } from '../../protocol/ids.ts';
 import type { Decision } from '../../protocol/decisions.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { schedulerSeconds } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, schedulerSeconds } from '../../protocol/units.ts';
 import { createHashIndex } from '../hash-index.ts';
 import { jobFind } from '../qmgr/job.ts';
 import { createQmgr } from '../qmgr/create.ts';
@@ -70,7 +70,7 @@ export function createWorld(
     ledger: createLedger(store),
     history: createHistory(store),
     purgatory: createPurgatory(store),
-    clock: createClock({ tick: scenario.wheel.tickMs * 1000, size: scenario.wheel.size }),
+    clock: createClock({ tick: scenario.wheel.tickMs * MICROS_PER_MILLI, size: scenario.wheel.size }),
     threads: null,
     recorded: null,
     modelled: null,

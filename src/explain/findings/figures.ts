@@ -1,3 +1,5 @@
+import type { EpochMicros, Seconds } from '../../protocol/units.ts';
+
 /** Figures as the sentences about records have them: short, with their unit. */
 
 const plain = new Intl.NumberFormat('en-US');
@@ -17,7 +19,7 @@ export function moreWords(count: number): string {
 }
 
 /** Seconds as a person says them: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
-export function lasting(seconds: number): string {
+export function lasting(seconds: Seconds): string {
   if (seconds < 0.0005) return '0 s';
   if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
   if (seconds < 9.95) return `${short(seconds)} s`;
@@ -35,7 +37,7 @@ export function percent(share: number): string {
 }
 
 /** The zone's clock: `10:02:04`; with its day when asked. */
-export function clock(micros: number, zone: string, withDay = false): string {
+export function clock(micros: EpochMicros, zone: string, withDay = false): string {
   const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
   const date = new Date(micros / 1000 + (timeZone === zone ? 0 : zoneOffsetMs(zone)));
   const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });

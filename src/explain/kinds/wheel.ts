@@ -2,7 +2,7 @@
 
 import type { TimerEvent } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { TIME_RAN_OUT } from '../timer-words.ts';
 import type { Token } from '../tokens.ts';
 import { counted, figure, say } from '../tokens.ts';
@@ -67,6 +67,6 @@ const CAUSES = {
   expired: TIME_RAN_OUT,
 } as const;
 
-export function seconds(micros: number): string {
+export function seconds(micros: Micros): string {
   return `${figure(micros / MICROS_PER_SECOND)} s`;
 }

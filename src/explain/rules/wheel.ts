@@ -1,7 +1,7 @@
 /** A timer is placed on the wheel, a bucket opens, a timer runs or falls a level (timers/README.md §2, §3, §5). */
 import type { EventRecord } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { seconds } from '../kinds/wheel.ts';
 import { figure, say } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
@@ -69,6 +69,6 @@ function tell(walk: Walk, event: EventRecord['event'], told: number): boolean {
 }
 
 /** The laboratory's wheels turn within milliseconds, those of mail within minutes. */
-function instant(micros: number): string {
+function instant(micros: Micros): string {
   return micros < MICROS_PER_SECOND ? `${figure(micros / 1000)} ms` : seconds(micros);
 }

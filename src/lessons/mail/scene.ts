@@ -1,6 +1,6 @@
 import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
@@ -14,7 +14,7 @@ export function mailScene(words: Words, scenario: Partial<MailScenario>): Galler
 }
 
 /** One line of a script: seconds, and what happens then. */
-export function at(seconds: number, command: Command): ScriptedCommand {
+export function at(seconds: Seconds, command: Command): ScriptedCommand {
   return { at: Math.round(seconds * MICROS_PER_SECOND), command };
 }
 
@@ -31,8 +31,8 @@ export function mail(to: Record<string, number>): Command {
 
 /** The same message so often, `gap` seconds apart. */
 export function stream(
-  from: number,
-  gap: number,
+  from: Seconds,
+  gap: Seconds,
   count: number,
   to: Record<string, number>,
 ): ScriptedCommand[] {

@@ -1,8 +1,8 @@
 /** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
-import type { MessageId } from '../../protocol/ids.ts';
+import type { MessageId, MessageNumber } from '../../protocol/ids.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { figure, say } from '../../explain/tokens.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds, schedulerSeconds } from '../../protocol/units.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
@@ -11,10 +11,10 @@ import { arrange, type Choice, type Question } from './question.ts';
 /** What was deferred next, in whole seconds as the queue manager counts. */
 interface Deferred extends Pick<Question, 'before' | 'after'> {
   msg: MessageId;
-  number: number;
-  now: Micros;
-  age: number;
-  retryAt: number;
+  number: MessageNumber;
+  now: Seconds;
+  age: Seconds;
+  retryAt: Seconds;
 }
 
 /** Ends of messages looked at for one that is deferred. */
@@ -33,8 +33,8 @@ async function nextDeferred(probe: Probe, about: string): Promise<Deferred | nul
     const places = await stepBehind(probe);
     const sight = probe.sight();
     const injected = sight.messages.get(msg)?.injected ?? 0;
-    const now = Math.floor(record.at / MICROS_PER_SECOND);
-    const age = now - Math.floor(injected / MICROS_PER_SECOND);
+    const now = schedulerSeconds(record.at);
+    const age = now - schedulerSeconds(injected);
     return { msg, number: namesOf(sight).numberOf(msg), now, age, retryAt, ...places };
   }
   return null;

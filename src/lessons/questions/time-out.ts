@@ -1,7 +1,7 @@
 /** "When does the agent give up?": of an operation that ends by its timeout. */
 import { figure, say, type Token } from '../../explain/tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOn, type Probe } from './probe.ts';
@@ -72,7 +72,7 @@ function timeOutQuestion(
   { timeOut: words }: Words['ask'],
 ): Question {
   const time = TIMES[phase];
-  const endOf = (seconds: number): Micros => Math.ceil((begun + seconds * MICROS_PER_SECOND) / tick) * tick;
+  const endOf = (seconds: Seconds): Micros => Math.ceil((begun + seconds * MICROS_PER_SECOND) / tick) * tick;
   const from = begun / MICROS_PER_SECOND;
   const rounded = endOf(time) !== (from + time) * MICROS_PER_SECOND;
   const choice = (instant: Micros, why: Token[]): Choice => ({

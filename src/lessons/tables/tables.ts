@@ -1,6 +1,6 @@
 import type { ServerFault } from '../../protocol/commands.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import type { FeedbackStyle, PublishedFigures, ResultTable, TableRow } from './model.ts';
 import { tableScenario } from './scenarios.ts';
 
@@ -18,7 +18,7 @@ interface Setting {
   readonly recipients: number;
   readonly initial: number;
   /** Simulated seconds at which its runs open. */
-  readonly opensAt: number;
+  readonly opensAt: Seconds;
 }
 
 type Measured = readonly [FeedbackStyle, deferredPercent: number, meanWindow: number, sdWindow: number];

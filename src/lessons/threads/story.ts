@@ -1,10 +1,11 @@
 /** How scenes about threads are written down: a start, and operations by millisecond. */
 import type { CmgroupCommand, CmgroupSetup, CmgroupStory, StoryThread } from '../../protocol/cmgroup.ts';
+import type { Millis } from '../../protocol/units.ts';
 import { threadScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
 /** What is done at a millisecond of the run. */
-export type Line = readonly [ms: number, ...commands: CmgroupCommand[]];
+export type Line = readonly [ms: Millis, ...commands: CmgroupCommand[]];
 
 interface Words {
   id: string;
@@ -12,7 +13,7 @@ interface Words {
   about: string;
   differs?: string;
   /** Milliseconds. */
-  opensAt?: number;
+  opensAt?: Millis;
 }
 
 /** A scene of threads alone. */

@@ -1,18 +1,19 @@
 /** What the scenes of the timer laboratory are made of. */
 import type { LabCommand, LabSetup } from '../../protocol/lab.ts';
+import type { Millis } from '../../protocol/units.ts';
 import { timerScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
 /** A command at an instant in milliseconds. */
-type LabStep = readonly [at: number, command: LabCommand];
+type LabStep = readonly [at: Millis, command: LabCommand];
 
 interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs'> {
   lab: LabSetup;
   steps: readonly LabStep[];
   /** Milliseconds × buckets. */
-  wheel?: { tickMs: number; size: number };
+  wheel?: { tickMs: Millis; size: number };
   /** Milliseconds. */
-  opensAt?: number;
+  opensAt?: Millis;
   seed?: number;
 }
 
@@ -31,10 +32,10 @@ export function labScene(parts: LabSceneParts): GalleryItem {
   };
 }
 
-export const add = (delay: number, count = 1): LabCommand => ({ kind: 'lab.add', delay, count });
+export const add = (delay: Millis, count = 1): LabCommand => ({ kind: 'lab.add', delay, count });
 
 /** Delays from one to the other, all equally likely or mostly short. */
-export const addMixed = (delay: number, upTo: number, count: number, mix?: 'short'): LabCommand => ({
+export const addMixed = (delay: Millis, upTo: Millis, count: number, mix?: 'short'): LabCommand => ({
   kind: 'lab.add',
   delay,
   count,

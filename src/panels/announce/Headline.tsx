@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { announcementText, type Announcement } from '../../explain/announce.ts';
 import { toText } from '../../explain/tokens.ts';
+import type { RealMillis } from '../../protocol/units.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useKind } from '../kinds/views.ts';
@@ -115,7 +116,7 @@ const SPEAK_MS = 3000;
 
 /** The same for the ear. A death interrupts, the rest waits its turn. */
 function Spoken({ announcement }: { announcement: Announcement | undefined }) {
-  const [said, setSaid] = useState<{ text: string; urgent: boolean; since: number } | null>(null);
+  const [said, setSaid] = useState<{ text: string; urgent: boolean; since: RealMillis } | null>(null);
   const text = announcement === undefined ? '' : announcementText(announcement);
   const urgent = announcement?.urgent === true;
   useEffect(() => {

@@ -1,7 +1,8 @@
-import type { BranchId } from '../../protocol/ids.ts';
+import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { announce, type Announcement } from '../../explain/announce.ts';
 import type { DramaPage } from '../../protocol/dramas.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { useNames } from '../kit/useNames.ts';
@@ -53,7 +54,13 @@ function hereIn(
     cursor,
     playing,
     speed,
-  }: { run: number; branch: BranchId; cursor: { step: number; at: number }; playing: boolean; speed: number },
+  }: {
+    run: number;
+    branch: BranchId;
+    cursor: { step: StepNumber; at: Micros };
+    playing: boolean;
+    speed: number;
+  },
   onward: boolean,
 ): NewsPlace {
   return { place: `${run} ${branch}`, step: cursor.step, at: cursor.at, playing, speed, onward };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { faultWords, readResults, type Result, resultsCsv } from '../../lessons/class/results.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { createKept } from '../../store/kept.ts';
 import { saveText } from '../kit/files.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
@@ -102,6 +103,6 @@ function titleIn(language: string, id: string): string {
   return lesson === undefined ? id : `${place} ${lessonIn(lesson, language).title}`;
 }
 
-function minutesOf(seconds: number): string {
+function minutesOf(seconds: Seconds): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -11,7 +11,7 @@ import { round, useValues } from './RunUntil.tsx';
 import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
 import './debugger.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 const COLUMNS = 60;
 
@@ -183,7 +183,7 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
 const SPARK = { width: 112, height: 20 };
 
 /** The history of a watch: past dark, known future pale, the cursor a line. */
-function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: number }) {
+function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: Micros }) {
   const at = useSession((session) => session.cursor.at);
   if (columns === undefined) return <span className="dbg-spark" />;
   const known = columns.flatMap((column) => (column === null ? [] : [...column]));

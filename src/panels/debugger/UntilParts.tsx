@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -53,7 +54,7 @@ export function Ticks({ test }: { test: StopTest }) {
   const hits = scan?.hits[0];
   if (scan === null || hits === undefined) return <p className="dbg-ticks dim">counting…</p>;
   const next = hits.at.find((instant) => instant > at);
-  const share = (instant: number): string => `${(100 * instant) / Math.max(1, scan.to)}%`;
+  const share = (instant: Micros): string => `${(100 * instant) / Math.max(1, scan.to)}%`;
   return (
     <p className="dbg-ticks">
       <span>

@@ -1,5 +1,5 @@
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import { type Strip, stairsOf, stairsPath } from './chart-lines.ts';
 import type { Outage } from './outages.ts';
 
@@ -18,7 +18,7 @@ export interface Place extends Strip {
   /** Place in the whole history, from 1. */
   number: number;
   /** Seconds of the break. */
-  gapSeconds: number;
+  gapSeconds: Seconds;
   /** Another break is so near that their words would run into each other. */
   crowded: boolean;
 }

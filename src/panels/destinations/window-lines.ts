@@ -23,7 +23,7 @@ export function windowLine(
   size: { width: number; height: number },
   rule: FeedbackRuleName = history.rule,
 ): WindowLine {
-  const x = (at: number): number => round((at / Math.max(1, now)) * size.width);
+  const x = (at: Micros): number => round((at / Math.max(1, now)) * size.width);
   const y = (window: number): number => round(size.height - (window / top) * size.height);
   const line: WindowLine = { path: '', dead: [], failed: '', reports: 0, failures: 0, most: 0 };
   let life = -1;

@@ -6,7 +6,7 @@ import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { WHEEL_BOX, type WheelSegment, WIDE, wheelLayout } from './wheel-layout.ts';
 import './dock.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** What the wheel holds, when it is due, and for whom. */
 export function WheelPanel() {
@@ -31,7 +31,7 @@ export function wheelHeading(wheel: WheelRow | null): string {
   return `buckets of ${wheel.levels.map((level) => tickText(level.tick)).join(', ')}`;
 }
 
-function tickText(micros: number): string {
+function tickText(micros: Micros): string {
   return micros < MICROS_PER_SECOND ? `${micros / 1000} ms` : `${micros / MICROS_PER_SECOND} s`;
 }
 
@@ -112,7 +112,7 @@ function NextDue({ wheel }: { wheel: WheelRow }) {
   );
 }
 
-function dueText(micros: number): string {
+function dueText(micros: Micros): string {
   const seconds = Math.max(0, micros / MICROS_PER_SECOND);
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 }

@@ -1,3 +1,4 @@
+import type { Micros } from '../../protocol/units.ts';
 import { runningAtStart } from '../kinds/trace.ts';
 import { explainDecision, explanationText } from '../../explain/decision.ts';
 import { eventSentence } from '../../explain/event.ts';
@@ -36,10 +37,10 @@ const AGENTS_MAX = 100_000;
 interface TraceState {
   names: LogNames;
   out: TraceEvent[];
-  now: number;
+  now: Micros;
   selected: Map<number, { destination: string; message: number; recipients: number }>;
-  deliveries: Map<number, { at: number; tid: number; name: string; args: TraceEvent['args'] }>;
-  cpus: Map<number, { cpu: number; at: number; name: string }>;
+  deliveries: Map<number, { at: Micros; tid: number; name: string; args: TraceEvent['args'] }>;
+  cpus: Map<number, { cpu: number; at: Micros; name: string }>;
   timers: Map<number, string>;
   known: Set<string>;
 }
@@ -130,7 +131,7 @@ function note(state: TraceState, { at, event }: EventRecord): void {
 
 type Started = Extract<EventRecord['event'], { kind: 'delivery.started' }>;
 
-function beginDelivery(state: TraceState, at: number, event: Started): void {
+function beginDelivery(state: TraceState, at: Micros, event: Started): void {
   const transport = state.names.transportName(event.transport);
   const tid = event.transport * AGENTS_MAX + event.agent;
   nameThread(state, PROCESSES.agents, tid, `${transport} agent ${event.agent}`);
@@ -142,8 +143,8 @@ function beginDelivery(state: TraceState, at: number, event: Started): void {
 
 function endDelivery(
   state: TraceState,
-  { at, tid, name, args }: { at: number; tid: number; name: string; args: TraceEvent['args'] },
-  end: number,
+  { at, tid, name, args }: { at: Micros; tid: number; name: string; args: TraceEvent['args'] },
+  end: Micros,
   result: string,
 ): void {
   const pid = PROCESSES.agents;
@@ -171,7 +172,7 @@ function runningFromStart(state: TraceState, scenario: Scenario): void {
 /** A CPU has a thread from its dispatch until that thread no longer runs. */
 function noteCpu(
   state: TraceState,
-  at: number,
+  at: Micros,
   event: Extract<ThreadEvent, { kind: 'cpu.dispatched' | 'thread.state' }>,
 ): void {
   if (event.kind === 'cpu.dispatched') {
@@ -182,7 +183,7 @@ function noteCpu(
   if (event.from === 'running') endCpu(state, event.thread, at);
 }
 
-function endCpu(state: TraceState, thread: number, end: number): void {
+function endCpu(state: TraceState, thread: number, end: Micros): void {
   const open = state.cpus.get(thread);
   state.cpus.delete(thread);
   if (open === undefined) return;
@@ -201,7 +202,7 @@ function endCpu(state: TraceState, thread: number, end: number): void {
 
 function noteTimer(
   state: TraceState,
-  at: number,
+  at: Micros,
   event: Extract<TimerEvent, { kind: 'timer.added' | 'timer.expired' | 'timer.cancelled' }>,
 ): void {
   nameProcess(state, PROCESSES.timers);
@@ -222,7 +223,7 @@ function noteTimer(
   });
 }
 
-function endTimer(state: TraceState, timer: number, at: number): void {
+function endTimer(state: TraceState, timer: number, at: Micros): void {
   const name = state.timers.get(timer) ?? '';
   state.timers.delete(timer);
   state.out.push({ ph: 'e', name, cat: 'timer', pid: PROCESSES.timers, tid: 0, id: String(timer), ts: at });
@@ -246,7 +247,7 @@ function decide(state: TraceState, record: DecisionRecord): void {
   state.out.push({ ph: 'i', s: 't', name, cat: 'decision', pid, tid: decision.transport, ts: at, args });
 }
 
-function mark(state: TraceState, at: number, name: string, sentence: string): void {
+function mark(state: TraceState, at: Micros, name: string, sentence: string): void {
   const args = { sentence };
   nameProcess(state, PROCESSES.decisions);
   state.out.push({ ph: 'i', s: 'p', name, cat: 'event', pid: PROCESSES.decisions, tid: 0, ts: at, args });
@@ -270,7 +271,7 @@ function nameThread(state: TraceState, pid: number, tid: number, name: string): 
 }
 
 /** What is under way when the run ends, at `at`, is drawn to its end. */
-function closeAll(state: TraceState, at: number): void {
+function closeAll(state: TraceState, at: Micros): void {
   for (const open of state.deliveries.values()) endDelivery(state, open, at, 'under way');
   for (const thread of state.cpus.keys()) endCpu(state, thread, at);
   for (const timer of state.timers.keys()) endTimer(state, timer, at);

@@ -3,7 +3,7 @@ import { explainEvent } from '../../explain/event.ts';
 import { logClock } from '../../explain/figures.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
 import type { RunWriter } from './writer.ts';
@@ -85,8 +85,8 @@ const COLUMNS =
 function deliveries(): RunWriter {
   const names = createLogNames();
   const selected = new Map<number, { destination: string; message: number; recipients: number }>();
-  const open = new Map<number, { cells: (string | number)[]; at: number }>();
-  const end = (started: { cells: (string | number)[]; at: number }, at: number, result: string): string =>
+  const open = new Map<number, { cells: (string | number)[]; at: Micros }>();
+  const end = (started: { cells: (string | number)[]; at: Micros }, at: Micros, result: string): string =>
     csvLine([...started.cells, at / MICROS_PER_SECOND, (at - started.at) / MICROS_PER_SECOND, result]);
   const one = ({ at, event }: EventRecord): string => {
     names.note(event);

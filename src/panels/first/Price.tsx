@@ -5,7 +5,7 @@ import { useSideRuntime } from '../../store/side.ts';
 import { useWords } from '../kit/useWords.ts';
 import { StripPanel } from '../strip/StripPanel.tsx';
 import './first.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
@@ -37,7 +37,7 @@ const AXIS = 8_000_000;
 function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   const without = useLast();
   const { price } = useWords().first;
-  const x = (at: number): number => (100 * Math.min(at, AXIS)) / AXIS;
+  const x = (at: Micros): number => (100 * Math.min(at, AXIS)) / AXIS;
   if (without.size < 2 || withIt.size < 2) return null;
   return (
     <section aria-label={price.last} className="first-spans">

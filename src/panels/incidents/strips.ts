@@ -1,10 +1,12 @@
+import type { Seconds } from '../../protocol/units.ts';
+
 /**
  * The recordings of the incidents in 48 parts of their time: the pictures of the cards. Written by
  * `UPDATE=1 npx vitest run tests/unit/incidents.test.ts`; the test fails when a recording no longer reads like this.
  */
 export interface IncidentStrip {
   /** From the first line to the last, whole seconds. */
-  seconds: number;
+  seconds: Seconds;
   /** Most deliveries at once. */
   atOnce: readonly number[];
   /** Tries that ended with status=deferred. */

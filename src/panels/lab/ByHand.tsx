@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { LabCommand } from '../../protocol/lab.ts';
 import type { InputError } from '../../protocol/result.ts';
+import type { Millis } from '../../protocol/units.ts';
 import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
@@ -15,7 +16,7 @@ const SPREADS = [
   { value: 'even', text: 'even', title: 'all delays equally likely' },
   { value: 'short', text: 'short', title: 'mostly short ones' },
 ] as const;
-const JUMPS: readonly { ms: number; text: string }[] = [
+const JUMPS: readonly { ms: Millis; text: string }[] = [
   { ms: 10, text: '10 ms' },
   { ms: 400, text: '0.4 s' },
   { ms: 3000, text: '3 s' },

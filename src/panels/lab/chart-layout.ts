@@ -32,7 +32,7 @@ export interface ChartScale {
 }
 
 /** Place of an instant, px. */
-export function chartX(at: number, { span }: ChartScale): number {
+export function chartX(at: Millis, { span }: ChartScale): number {
   return (at / span) * CHART.width;
 }
 

@@ -1,6 +1,7 @@
 import { counted } from '../../explain/tokens.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import type { MemoryTable } from '../../protocol/inspect.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { PoolBars } from '../dock/RecipientsPanel.tsx';
@@ -66,7 +67,7 @@ function Bounds({ inCore, bounds }: { inCore: number; bounds: ReturnType<typeof 
   );
 }
 
-function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: number }) {
+function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: Micros }) {
   return (
     <div className="bound">
       <span>{title}</span>

@@ -1,6 +1,6 @@
 import { area, curveStepAfter, scaleLinear } from 'd3';
 import type { MailSample } from '../../protocol/rows.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 
 /** Sizes of the mail queues over time as stacked step areas: active below, incoming on it, deferred on top. */
 export interface MailChart {
@@ -42,7 +42,7 @@ export function mailChart(
   };
 }
 
-function tick(seconds: number): string {
+function tick(seconds: Seconds): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   const rest = Math.round(seconds % 60);

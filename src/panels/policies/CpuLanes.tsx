@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { formatMicros } from './figures.ts';
 import { lanePaths } from './picture.ts';
 import './policies.css';
@@ -13,7 +14,7 @@ const GAP = 8;
 const LABEL = 36;
 
 /** The CPUs two milliseconds before and after the instant: busy stretches, and a black mark for each switch. */
-export function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: number }) {
+export function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros }) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const width = Math.max(40, (size?.width ?? 240) - LABEL);
@@ -67,7 +68,7 @@ export function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: 
   );
 }
 
-function busyShare({ recording }: PolicyRun, at: number, cpus: number): number {
+function busyShare({ recording }: PolicyRun, at: Micros, cpus: number): number {
   const { from, to } = recording.stretches;
   let sum = 0;
   for (let i = 0; i < from.length; i++) {

@@ -1,6 +1,7 @@
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../../explain/format.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { CpuLanes } from './CpuLanes.tsx';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './figures.ts';
 import { changeAt } from './picture.ts';
@@ -16,11 +17,11 @@ interface PolicyColumnProps {
   cpus: number;
   count: number;
   wake: string;
-  at: number;
+  at: Micros;
   /** Of all three: one axis. */
   top: number;
-  end: number;
-  onAt: (at: number) => void;
+  end: Micros;
+  onAt: (at: Micros) => void;
 }
 
 /** One policy: what it is, its CPUs about the instant, its count over the whole run, its figures. */

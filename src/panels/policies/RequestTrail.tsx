@@ -1,5 +1,6 @@
 import type { InputError } from '../../protocol/result.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { LinkError } from './SettingsForm.tsx';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { formatMicros } from './figures.ts';
@@ -12,7 +13,7 @@ interface RequestTrailProps {
   count: number;
   errors: readonly InputError[];
   onRequest: (request: number) => void;
-  onAt: (at: number) => void;
+  onAt: (at: Micros) => void;
 }
 
 const WORDS: Record<PieceKind, string> = {

@@ -1,6 +1,7 @@
 import { type PointerEvent, useMemo, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { formatMicros } from './figures.ts';
 import { axisTicks, type CountBand, countBands } from './picture.ts';
 import './policies.css';
@@ -11,11 +12,11 @@ const FOOT = 16;
 
 interface RunnablePlotProps {
   run: PolicyRun;
-  at: number;
+  at: Micros;
   top: number;
   /** The axis ends here in all three. */
-  end: number;
-  onAt: (at: number) => void;
+  end: Micros;
+  onAt: (at: Micros) => void;
 }
 
 /** The count over the whole run, its excess in red above the dashed limit. Axes are equal in all three on purpose. */
@@ -27,7 +28,7 @@ export function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
   const ticks = axisTicks(top);
   const roof = ticks.at(-1) ?? top;
   const y = (value: number): number => 8 + (HEIGHT - 8) * (1 - value / roof);
-  const x = (time: number): number => LABEL + (time / end) * width;
+  const x = (time: Micros): number => LABEL + (time / end) * width;
   const until = Math.min(figures.makespan, end);
   const bins = Math.max(1, Math.round((width * until) / end / 1.5));
   const bands = useMemo(() => countBands(recording.counts, until, bins), [recording, until, bins]);
@@ -102,7 +103,7 @@ function bar(x: number, y: number, width: number, foot: number): string {
 }
 
 /** The same curve for a reader who hears it. */
-function Table({ run, end }: { run: PolicyRun; end: number }) {
+function Table({ run, end }: { run: PolicyRun; end: Micros }) {
   const rows = useMemo(() => countBands(run.recording.counts, end, 10), [run, end]);
   return (
     // In a frame of one pixel: a table cannot be that small itself.

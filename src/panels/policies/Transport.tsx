@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { formatCount } from '../../explain/format.ts';
@@ -12,8 +13,8 @@ import '../timeline/timeline.css';
 
 interface TransportProps {
   runs: readonly PolicyRun[];
-  at: number;
-  onAt: (at: number) => void;
+  at: Micros;
+  onAt: (at: Micros) => void;
 }
 
 const UNITS = [
@@ -99,7 +100,7 @@ function PlaySpeed({ play }: { play: ReturnType<typeof usePlay> }) {
 }
 
 /** When each run was done, on the axis of the longest that is shown. */
-function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: number }) {
+function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: Micros }) {
   return (
     <ul>
       {runs.map(({ kind, figures }) => (

@@ -27,7 +27,7 @@ export interface FigureRow {
 }
 
 const count = (n: number): string => formatCount(Math.round(n));
-const share = (time: number, f: PolicyFigures, cpus: number): number =>
+const share = (time: Micros, f: PolicyFigures, cpus: number): number =>
   f.makespan > 0 ? time / (f.makespan * cpus) : 0;
 
 /** The rows of a column, the same quantity in the same place in all three. */

@@ -1,9 +1,10 @@
 /** Geometry of the laboratory's pictures: columns of a recording → paths, pieces and rows. Pure. */
 import { bisectRight } from 'd3';
 import type { CountColumns, PolicyRecording, PolicyRun, StretchColumns } from '../../protocol/policies.ts';
+import type { Micros } from '../../protocol/units.ts';
 
 /** Index of the last change at or before `at`; −1 = before the first. */
-export function changeAt(column: Float64Array, at: number): number {
+export function changeAt(column: Float64Array, at: Micros): number {
   return bisectRight(column, at) - 1;
 }
 
@@ -14,7 +15,7 @@ export interface CountBand {
 }
 
 /** Smallest, largest and time-weighted mean count in each of `bins` equal parts of 0 … end. */
-export function countBands(counts: CountColumns, end: number, bins: number): CountBand[] {
+export function countBands(counts: CountColumns, end: Micros, bins: number): CountBand[] {
   const bands: CountBand[] = [];
   for (let bin = 0; bin < bins; bin++) {
     const first = changeAt(counts.at, (bin * end) / bins);
@@ -46,11 +47,11 @@ export interface LanePaths {
 export function lanePaths(
   stretches: StretchColumns,
   cpu: number,
-  window: { from: number; to: number },
+  window: { from: Micros; to: Micros },
   width: number,
   height: number,
 ): LanePaths {
-  const x = (at: number): number => ((at - window.from) / (window.to - window.from)) * width;
+  const x = (at: Micros): number => ((at - window.from) / (window.to - window.from)) * width;
   let busy = '';
   let switching = '';
   for (let i = 0; i < stretches.cpu.length; i++) {
@@ -73,8 +74,8 @@ export type PieceKind = 'pending' | 'switching' | 'running' | 'ready' | 'blocked
 
 export interface Piece {
   kind: PieceKind;
-  from: number;
-  to: number;
+  from: Micros;
+  to: Micros;
 }
 
 /** The life of a request: waiting to be taken, then what its thread did until it was done. Pieces join without gaps. */
@@ -86,7 +87,7 @@ export function requestPieces({ requests, stretches, blocks }: PolicyRecording, 
   if (arrived < 0 || taken < 0 || done < 0) return [];
   const thread = requests.thread[i] ?? 0;
   const known: Piece[] = [];
-  const add = (kind: PieceKind, from: number, to: number): void => {
+  const add = (kind: PieceKind, from: Micros, to: Micros): void => {
     const piece = { kind, from: Math.max(taken, from), to: Math.min(done, to) };
     if (piece.from < piece.to) known.push(piece);
   };
@@ -130,13 +131,13 @@ export function axisEnd(runs: readonly PolicyRun[]): number {
 export function stepInstant(
   runs: readonly PolicyRun[],
   unit: 'tick' | 'request' | 'switch',
-  at: number,
+  at: Micros,
   direction: 1 | -1,
 ): number {
   const end = lastEnd(runs);
   if (unit === 'tick') return Math.min(end, Math.max(0, at + 10 * direction));
   let best = direction > 0 ? end : 0;
-  const look = (time: number): void => {
+  const look = (time: Micros): void => {
     if (direction > 0 && time > at && time < best) best = time;
     if (direction < 0 && time < at && time > best) best = time;
   };

@@ -7,7 +7,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../kit/files.ts';
 import './replay.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** The run as a file, or a part of it by time; real addresses are in it, and that is said. */
 export function SaveCut() {
@@ -71,7 +71,7 @@ export function SaveCut() {
 }
 
 /** Saves a part of the record as a run of its own; what came of it. */
-function savePart(scenario: MailScenario, from: number, to: number): string {
+function savePart(scenario: MailScenario, from: Micros, to: Micros): string {
   if (scenario.recorded === undefined) return '';
   const recorded = cutRecorded(scenario.recorded, from, to);
   if (recorded.messages.id.length === 0) return 'In this part no message is active: choose another.';

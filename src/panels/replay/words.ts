@@ -1,6 +1,6 @@
 import { formatCount } from '../../explain/format.ts';
 import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** A row of the scorecard: what was compared and what was equal, or why nothing could be. */
 export interface ScoreRow {
@@ -79,7 +79,7 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;
   const { scans, starts } = view.times;
-  const seconds = (micros: number): string => `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
+  const seconds = (micros: Micros): string => `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
   return [
     ['arrival', 'queue active line', stamp],
     ['end of a delivery', 'its last to= line', stamp],
@@ -108,7 +108,7 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
 
 function scansRow(
   { every, lives }: ReplayView['times']['scans'],
-  seconds: (micros: number) => string,
+  seconds: (micros: Micros) => string,
 ): [what: string, from: string, off: string] {
   const what = 'scans of deferred mail';
   if (lives.length === 0) return [what, 'too few brought mail back', 'unknown'];

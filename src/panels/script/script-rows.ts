@@ -11,7 +11,7 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { ThreadCommand } from '../../protocol/threads-setup.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { COMMAND_FORMS } from '../kinds/forms.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** One line of the script as a person edits it: everything is text until it is taken over. */
 export interface ScriptRow {
@@ -43,7 +43,7 @@ export function rowsOf(script: readonly ScriptedCommand[]): ScriptRow[] {
 }
 
 /** One command as a row. */
-export function rowOf(key: number, at: number, command: Command): ScriptRow {
+export function rowOf(key: number, at: Micros, command: Command): ScriptRow {
   const row = newRow(key, command.kind, String(at / MICROS_PER_SECOND));
   switch (command.kind) {
     case 'message.inject':

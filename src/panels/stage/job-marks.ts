@@ -1,6 +1,7 @@
 import { cellBlock, type CellBlock } from '../../charts/cells.ts';
 import { balanceText } from '../../charts/coins.ts';
 import type { JobRow } from '../../protocol/rows.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { ghostWords } from './words.ts';
 import type { StageInput } from './input.ts';
 import type { BarMark, CardMark, Standing } from './marks.ts';
@@ -15,7 +16,7 @@ export function entriesLeft(job: JobRow): number {
 }
 
 /** Age of a job as the queue manager sees it, in the largest unit that keeps it short. */
-export function ageText(seconds: number): string {
+export function ageText(seconds: Seconds): string {
   if (seconds < 600) return `${seconds}s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 600 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;

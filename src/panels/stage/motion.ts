@@ -88,7 +88,7 @@ function playMoves(
   scene: Scene,
   now: Elements,
   moves: readonly Move[],
-  timing: { duration: RealMillis; delay: number },
+  timing: { duration: RealMillis; delay: RealMillis },
 ): void {
   for (const move of moves) {
     const frames = move.arc ? arc(move) : [{ transform: css(move.from) }, { transform: css(move.to) }];
@@ -101,7 +101,7 @@ function playArrivals(
   { animator }: Scene,
   now: Elements,
   { vanished, enters }: Changes,
-  { scale, delay }: { scale: number; delay: number },
+  { scale, delay }: { scale: number; delay: RealMillis },
 ): void {
   for (const { key, from } of vanished) {
     const element = now.get(key);

@@ -1,6 +1,6 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 
 /** Geometry of the agents' lanes under the strip. Pixels; x is time. */
 
@@ -217,7 +217,7 @@ function ticksOf(
   });
 }
 
-function tickText(seconds: number, step: number, first: boolean): string {
+function tickText(seconds: Seconds, step: number, first: boolean): string {
   if (step < 60) return first ? `${seconds} s` : String(seconds);
   const minutes = Math.floor(seconds / 60);
   if (step < 3600) return first ? `${minutes} min` : String(minutes);

@@ -1,6 +1,6 @@
 import { ticks } from 'd3';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 
 /** Pixels from the top of the track. The rows are fixed, so nothing moves when marks come and go. */
 export const TRACK = {
@@ -108,7 +108,7 @@ const DAY = 86_400;
 const CLOCK_STEPS = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200];
 
 /** Minutes and hours are not decimal: above 10 s the ladder is that of a clock. */
-function tickStep(values: number[], span: number, wanted: number): Micros {
+function tickStep(values: number[], span: Seconds, wanted: number): Micros {
   const decimal = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : span;
   if (decimal < 10) return Math.round(decimal * MICROS_PER_SECOND);
   const clock = CLOCK_STEPS.find((step) => span / step <= wanted);

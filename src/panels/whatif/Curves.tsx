@@ -1,4 +1,5 @@
 import type { PredictView, Tried } from '../../protocol/predict.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { duration } from './words.ts';
 import './whatif.css';
 
@@ -14,7 +15,7 @@ const TICKS = [
   { at: 3600, text: '1 h' },
 ];
 
-function x(seconds: number): number {
+function x(seconds: Seconds): number {
   const clamped = Math.min(MOST, Math.max(LEAST, seconds));
   return (WIDTH * Math.log(clamped / LEAST)) / Math.log(MOST / LEAST);
 }

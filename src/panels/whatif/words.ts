@@ -1,7 +1,8 @@
 import type { Answer, Beyond, ClassAnswer, Doubt, PredictView, Tried } from '../../protocol/predict.ts';
+import type { Seconds } from '../../protocol/units.ts';
 
 /** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
-export function duration(seconds: number): string {
+export function duration(seconds: Seconds): string {
   if (seconds < 0.01) return '< 0.01 s';
   if (seconds < 1) return `${seconds.toFixed(2)} s`;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

@@ -6,7 +6,7 @@ import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../prot
 /** How instants and spans are written: seconds for mail, milliseconds in the laboratory. */
 export interface Scale {
   unit: 's' | 'ms';
-  micros: number;
+  micros: Micros;
 }
 
 export const SECONDS: Scale = { unit: 's', micros: MICROS_PER_SECOND };

@@ -1,3 +1,5 @@
+import type { EpochMicros } from '../../protocol/units.ts';
+
 /**
  * Lines of a shared log as columns: the text of each kind of line once, and its numbers one below the other. It deflates to
  * a third of what the lines would.
@@ -114,7 +116,7 @@ function unpackColumn(text: string): string[] {
   });
 }
 
-function stamp(time: number, digits: number): string {
+function stamp(time: EpochMicros, digits: number): string {
   const unit = 10 ** digits;
   const seconds = Math.floor(time / unit);
   const date = new Date(seconds * 1000);

@@ -4,6 +4,7 @@ import { readSettings } from '../../importers/settings/read.ts';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../../protocol/live.ts';
 import { type Heard, listen, lookAt } from '../live/lines.ts';
 import { claimThread } from './sole.ts';
+import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 
 claimThread('the log that grows');
 
@@ -71,7 +72,7 @@ class Live implements Heard {
   };
 
   readonly queue: Heard['queue'] = (at, text, trouble) => {
-    this.record?.takeQueue(at * 1000, text, trouble);
+    this.record?.takeQueue(at * MICROS_PER_MILLI, text, trouble);
     this.soon();
   };
 
@@ -112,8 +113,8 @@ class Live implements Heard {
     if (record === null) return null;
     const { last } = record.follower;
     const now = Date.now();
-    const over = this.state.link === 'ended' || (last !== 0 && now - last / 1000 > OLD_MS);
-    return record.picture(over && last !== 0 ? last : Math.max(now * 1000, last), this.span);
+    const over = this.state.link === 'ended' || (last !== 0 && now - last / MICROS_PER_MILLI > OLD_MS);
+    return record.picture(over && last !== 0 ? last : Math.max(now * MICROS_PER_MILLI, last), this.span);
   }
 
   private keep(bytes: Uint8Array): void {

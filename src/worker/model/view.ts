@@ -9,7 +9,7 @@ import type {
   ServerWords,
   Tried,
 } from '../../protocol/predict.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { rank } from './rank.ts';
 import { classToHelp, type Subject, sendersOf, type Variant, variant, verdictOf } from './study.ts';
 
@@ -99,7 +99,7 @@ function processWords({ model }: Subject): ProcessWords {
   const { startUp, maxIdle, maxUse } = model.scenario.modelled;
   const start = startUp[startUp.length >> 1] ?? 0;
   return {
-    start: Math.round(start / 1000),
+    start: Math.round(start / MICROS_PER_MILLI),
     idle: maxIdle / MICROS_PER_SECOND,
     uses: maxUse,
     seen: startUp.length,
@@ -114,8 +114,8 @@ function serverWords({ model }: Subject): ServerWords[] {
   return servers
     .map(({ name, message, recipient, sessions, rate, down }) => ({
       name,
-      message: Math.round(message / 1000),
-      recipient: Math.round(recipient / 1000),
+      message: Math.round(message / MICROS_PER_MILLI),
+      recipient: Math.round(recipient / MICROS_PER_MILLI),
       sessions,
       minute: rate === null ? 0 : Math.round((rate.sessions * MICROS_PER_MINUTE) / rate.per),
       down: down.map(({ from, until }) => `${after(from)}-${after(until)}`).join(','),

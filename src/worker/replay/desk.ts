@@ -7,7 +7,7 @@ import { readSettings } from '../../importers/settings/read.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { FollowProgress, ReplayOf, ReplayResult, ReplayView } from '../../protocol/replay.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { type Following, followRecord } from './follow.ts';
 
 /** Steps between two looks at the messages: some milliseconds. */
@@ -93,6 +93,6 @@ function memberOf(members: readonly Member[], which: ReplayOf | null): Member | 
 }
 
 function titleOf({ host, name, instance }: Member): string {
-  const day = new Date(instance.from / 1000).toISOString().slice(0, 10);
+  const day = new Date(instance.from / MICROS_PER_MILLI).toISOString().slice(0, 10);
   return `${host === '' ? name : host} on ${day}, replayed`.slice(0, 200);
 }

@@ -1,4 +1,4 @@
-import type { Micros, RealMillis } from '../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Micros, type RealMillis } from '../../protocol/units.ts';
 
 /**
  * Maps wall time to simulated time while playing. The wall clock is handed in with every call, so that a test can
@@ -30,7 +30,7 @@ export function startPace(at: Micros, speed: number, wallMs: RealMillis): Pace {
 /** The instant to show at a wall time: whole microseconds, never before the instant that playing began at. */
 export function paceTarget(pace: Pace, wallMs: RealMillis): Micros {
   const elapsed = Math.max(0, wallMs - pace.wallMs);
-  return pace.at + Math.floor(elapsed * 1_000 * pace.speed);
+  return pace.at + Math.floor(elapsed * MICROS_PER_MILLI * pace.speed);
 }
 
 /** Called at every look at the clock: forgives gaps. */

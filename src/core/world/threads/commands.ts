@@ -22,6 +22,7 @@ import { threadKill } from './answers.ts';
 import type { ThreadWorld } from './model.ts';
 import { agentsCreate, agentsLive, agentThread, backgroundSet, threadPool } from './pools.ts';
 import { wholeNumber } from '../../../protocol/accepted.ts';
+import { MICROS_PER_MILLI } from '../../../protocol/units.ts';
 
 /** Commands about agents as threads: checked against the run, applied at this instant. */
 
@@ -108,7 +109,13 @@ export function threadCommandApply(world: World, threads: ThreadWorld, command: 
       return threadKill(world, threads, pool, command.agent);
     case 'threads.fault':
       blockThread(machine, thread, 'page', null, 'page-fault');
-      clockSchedule(world.clock, get(world.one, ONE).now + command.ms * 1000, FAULT, thread, world.clockPort);
+      clockSchedule(
+        world.clock,
+        get(world.one, ONE).now + command.ms * MICROS_PER_MILLI,
+        FAULT,
+        thread,
+        world.clockPort,
+      );
       return;
     default:
       command satisfies never;

@@ -1,6 +1,6 @@
 import type { DeliveryId } from '../../../protocol/ids.ts';
 import { DELIVERY_PHASES, type DeliveryPhase, type Span } from '../../../protocol/threads-setup.ts';
-import type { Micros } from '../../../protocol/units.ts';
+import { MICROS_PER_MILLI, type Micros } from '../../../protocol/units.ts';
 import { get, touch } from '../../tables.ts';
 import { clockCancel, clockSchedule } from '../../timers/clock.ts';
 import type { Verdict } from '../model.ts';
@@ -144,7 +144,11 @@ function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: Deli
   const own = get(world.servers, server).behaviour.phases?.[phase];
   const times = { ...threads.setup.phases[phase], ...own };
   const wait =
-    times.waitMs === undefined ? (phase === 'end' ? NEVER : 0) : draw(threads, times.waitMs) * 1000;
+    times.waitMs === undefined
+      ? phase === 'end'
+        ? NEVER
+        : 0
+      : draw(threads, times.waitMs) * MICROS_PER_MILLI;
   return { phase, wait, cpu: draw(threads, times.cpuUs ?? 0) * threads.setup.story };
 }
 
