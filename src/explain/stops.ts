@@ -52,7 +52,7 @@ export const QUEUE_STOPS: readonly Stop[] = [
   ofDestination('changes its window', ['queue.window']),
 ];
 
-/** Something that can happen without anybody's name in it. */
+/** Something that can happen, of no job and no destination in particular. */
 export interface NamedStop {
   text: string;
   test: StopTest;
@@ -67,6 +67,7 @@ const DEAD = named('a destination goes dead', 'queue.dead', 'transport.dead');
 const DONE = named('a message is done', 'message.done');
 const RUNS = named('a timer runs', 'timer.expired');
 const FALLS = named('a timer falls to a finer level', 'timer.cascaded');
+const WOKEN = named('a thread is woken', 'thread.released');
 /** The count of a group passes its limit: no kind of event says that alone. */
 const OVER_LIMIT: NamedStop = {
   text: 'more threads run than their group may',
@@ -77,7 +78,8 @@ export const WAKES_FOR_NOTHING: NamedStop = {
   text: 'a wake-up finds nothing to do',
   test: { event: { kinds: ['bucket.opened'], message: 0, destination: '', nothing: true } },
 };
-export const PURGE_STOP = named('watch lists are purged', 'purgatory.purged', 'lab.purged');
+const PURGED = 'watch lists are purged';
+export const PURGE_STOP = named(PURGED, 'purgatory.purged');
 
 /** What can happen to timers: of the run's wheel, of the laboratory's, of its three designs. */
 export const TIMER_STOPS: readonly NamedStop[] = [
@@ -89,20 +91,26 @@ export const TIMER_STOPS: readonly NamedStop[] = [
   named('a level is made', 'wheel.overflowed'),
 ];
 export const DESIGN_STOPS: readonly NamedStop[] = [
-  PURGE_STOP,
+  named(PURGED, 'lab.purged'),
   named('garbage is collected', 'lab.collected'),
 ];
 
-/** Breakpoints that need no subject. */
-export const COMMON_STOPS: readonly NamedStop[] = [
+/** Breakpoints that need no subject: of mail, and of concurrency groups. */
+export const MAIL_STOPS: readonly NamedStop[] = [
   PREEMPTED,
   named('a job becomes a blocker', 'job.blocked'),
   DEAD,
   DONE,
   FALLS,
   WAKES_FOR_NOTHING,
-  OVER_LIMIT,
   { text: 'more than 10 jobs on the list', test: { expression: 'jobs > 10' } },
+];
+export const GROUP_STOPS: readonly NamedStop[] = [
+  OVER_LIMIT,
+  WOKEN,
+  named('a fetch waits', 'fetch.waited'),
+  named('a thread gets a CPU', 'cpu.dispatched'),
+  named('a thread is created', 'thread.created'),
 ];
 
 /** What stands above the timeline, by the kind of its mark. */
@@ -112,7 +120,7 @@ export const TIMELINE_STOPS: ReadonlyMap<string, NamedStop> = new Map([
   ['dead', DEAD],
   ['alive', named('a destination lives again', 'queue.revived', 'transport.revived')],
   ['deferred', DONE],
-  ['herd', named('a thread is woken', 'thread.released')],
+  ['herd', WOKEN],
   [
     'change',
     named(
@@ -124,8 +132,8 @@ export const TIMELINE_STOPS: ReadonlyMap<string, NamedStop> = new Map([
       'lab.jumped',
     ),
   ],
-  ['purge', PURGE_STOP],
-  ['purge-old', named(PURGE_STOP.text, 'lab.purged')],
+  ['purge', named(PURGED, 'purgatory.purged', 'lab.purged')],
+  ['purge-old', named(PURGED, 'lab.purged')],
   ['woke-cascade', FALLS],
   ['woke-ran', RUNS],
   ['woke-empty', WAKES_FOR_NOTHING],

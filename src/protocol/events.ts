@@ -361,6 +361,10 @@ export type ThreadEvent =
 
 export type EventKind = CoreEvent['kind'];
 
+type NounOf<Kind> = Kind extends `${infer Noun}.${string}` ? Noun : never;
+/** What an event is about: the first word of its kind. */
+export type EventNoun = NounOf<EventKind>;
+
 /** An event with its place in the log. `step` is the atomic operation that it belongs to. */
 export interface EventRecord {
   n: EventNumber;

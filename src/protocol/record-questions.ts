@@ -132,7 +132,7 @@ export interface Differences {
   messages: FoundMessage[];
 }
 
-/** A lane and a time of it (its band and filter are not asked for), and how many deliveries a minute somebody wants at most. */
+/** A lane and a time of it (its band and filter are not asked for), and how many deliveries a minute there shall be at most. */
 export interface RatesQuestion extends MemberName {
   selection: Selection;
   classes: readonly MailClass[];

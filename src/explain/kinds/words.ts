@@ -1,16 +1,14 @@
-import type { CoreEvent } from '../../protocol/events.ts';
+import type { CoreEvent, EventNoun } from '../../protocol/events.ts';
 import type { Names, Token } from '../tokens.ts';
 import { mailSentence } from './mail.ts';
 import { threadSentence } from './threads.ts';
 import { labSentence } from './timers.ts';
 import { timerSentence } from './wheel.ts';
 
-type NounOf<Kind> = Kind extends `${infer Noun}.${string}` ? Noun : never;
-type Noun = NounOf<CoreEvent['kind']>;
 type Words = (event: never, names: Names) => Token[];
 
 /** Whose words the events of a noun have. A wheel, and groups, are parts that more than one kind of run has. */
-const WORDS: Readonly<Record<Noun, Words>> = {
+const WORDS: Readonly<Record<EventNoun, Words>> = {
   message: mailSentence,
   recipients: mailSentence,
   delivery: mailSentence,
@@ -41,5 +39,5 @@ const WORDS: Readonly<Record<Noun, Words>> = {
 
 /** What says an event in a sentence. */
 export function wordsOf({ kind }: CoreEvent): Words {
-  return WORDS[kind.slice(0, kind.indexOf('.')) as Noun];
+  return WORDS[kind.slice(0, kind.indexOf('.')) as EventNoun];
 }

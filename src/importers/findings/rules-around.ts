@@ -118,7 +118,7 @@ export function scanWaits(ground: Ground): Finding[] {
   ];
 }
 
-/** Pauses that ended before their time and that nobody ended by hand, in the order of their ends. */
+/** Pauses that ended before their time and that no command ended, in the order of their ends. */
 function endedEarly({ traffic, pauses }: Ground): number[] {
   const { attempts, operations } = traffic.instance.tables;
   const operated = new Set<number>();

@@ -49,7 +49,7 @@ export function waitsOf(traffic: Traffic): Waits {
       const agents = transport === undefined ? 0 : overlap(transport.full, active, start) / MICROS_PER_SECOND;
       const own =
         destination === undefined ? 0 : overlap(destination.busy, active, start) / MICROS_PER_SECOND;
-      // Of the time before the record's first line nobody knows who was busy: it stays with `other`.
+      // Which agents were busy before the record's first line is not known: that time stays with `other`.
       const left = Math.max(0, (start - Math.max(active, instance.from)) / MICROS_PER_SECOND - agents);
       memory = { active, start, place, agents, window: transport?.rateDelay ? left : Math.min(left, own) };
     }

@@ -74,7 +74,7 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
 
 /**
  * When connections were kept between two deliveries, at least: one that is used again is taken for the one whose delivery ended last.
- * Kept ones that nobody used again leave no trace.
+ * Kept ones that no delivery used again leave no trace.
  */
 function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
   const ended = served.toSorted((a, b) => a.end - b.end);

@@ -10,7 +10,8 @@ import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import { filterOf, KIND_GROUPS, type LogQuery, NO_QUERY } from './filter.ts';
+import { useStops } from '../kinds/stops.ts';
+import { filterOf, type LogQuery, NO_QUERY } from './filter.ts';
 import { type LogRow, type LogView, useLog } from './useLog.ts';
 import './debugger.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
@@ -20,7 +21,8 @@ const ROW = 26;
 /** Every event of the run, filtered and searched; a click goes there. */
 export function EventLog() {
   const [query, setQuery] = useState<LogQuery>(NO_QUERY);
-  const filter = useMemo(() => filterOf(query), [query]);
+  const stops = useStops();
+  const filter = useMemo(() => filterOf(query, stops), [query, stops]);
   const log = useLog(filter);
   return (
     <section className="dbg-log" aria-label="Events">
@@ -39,6 +41,7 @@ interface HeadProps {
 
 function LogHead({ query, setQuery, log, filter }: HeadProps) {
   const { page } = log;
+  const { groups, ofMail } = useStops();
   const counts = new Map(page?.kinds);
   const toggle = (word: string): void => {
     const on = query.groups.includes(word);
@@ -58,14 +61,14 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
         <input
           type="search"
           id="log-search"
-          placeholder="words, a message number, a destination"
+          placeholder={ofMail ? 'words, a message number, a destination' : 'words'}
           value={query.text}
           onChange={(event) => setQuery({ ...query, text: event.target.value })}
         />
         <span className="mono dim">{page === null ? '' : foundText(page)}</span>
       </label>
       <div className="dbg-kinds" role="group" aria-label="Kinds of events">
-        {KIND_GROUPS.map(({ word, kinds }) => (
+        {groups.map(({ word, kinds }) => (
           <button
             key={word}
             type="button"

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { formatSeconds } from '../../explain/format.ts';
-import { COMMON_STOPS } from '../../explain/stops.ts';
 import type { ScanReport } from '../../protocol/debug.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { type Bookmark, type Breakpoint, useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { useStops } from '../kinds/stops.ts';
 import { round, useValues } from './RunUntil.tsx';
 import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
@@ -40,6 +40,7 @@ export function Marks() {
 
 function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: ScanReport | null }) {
   const debug = useDebugActions();
+  const { common } = useStops();
   return (
     <section>
       <div className="row">
@@ -50,12 +51,12 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
           aria-label="Add a breakpoint"
           value=""
           onChange={(event) => {
-            const stop = COMMON_STOPS[Number(event.target.value)];
+            const stop = common[Number(event.target.value)];
             if (stop !== undefined) debug.addBreakpoint(stop.text, stop.test);
           }}
         >
           <option value="">Add</option>
-          {COMMON_STOPS.map((stop, i) => (
+          {common.map((stop, i) => (
             <option key={stop.text} value={i}>
               {stop.text}
             </option>
@@ -84,6 +85,7 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
 
 function BreakpointLine({ point, total }: { point: Breakpoint; total: number | undefined }) {
   const debug = useDebugActions();
+  const { guard } = useStops();
   const [open, setOpen] = useState(false);
   const [condition, setCondition] = useState(
     point.test.event === undefined ? '' : (point.test.expression ?? ''),
@@ -133,7 +135,7 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
               <input
                 className="field mono"
                 value={condition}
-                placeholder="jobs > 3"
+                placeholder={guard}
                 onChange={(event) => setGuard(event.target.value)}
               />
             </label>

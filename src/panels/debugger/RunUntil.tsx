@@ -8,7 +8,8 @@ import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { type UntilMode, useStops } from '../kinds/stops.ts';
+import type { UntilMode } from '../kinds/kind-stops.ts';
+import { useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
 import { TimerForm } from './TimerForm.tsx';
@@ -17,7 +18,7 @@ import './debugger.css';
 
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */
 export function RunUntil() {
-  const { modes, first } = useStops();
+  const { modes, first, usual } = useStops();
   const onTimers = useView((view) => view.hero?.kind === 'wheel');
   const [chosen, setMode] = useState<UntilMode>(onTimers ? 'timer' : first);
   const mode = modes.includes(chosen) ? chosen : first;
@@ -36,7 +37,7 @@ export function RunUntil() {
         />
       </header>
       {mode === 'expression' && <ExpressionForm />}
-      {mode === 'event' && <EventForm />}
+      {mode === 'event' && <EventForm key={usual} />}
       {(mode === 'job' || mode === 'destination') && <PickForm key={mode} mode={mode} />}
       {mode === 'timer' && <TimerForm />}
       <SearchLine />
@@ -45,6 +46,7 @@ export function RunUntil() {
 }
 
 function ExpressionForm() {
+  const { example, names } = useStops();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const list = useId();
@@ -52,8 +54,8 @@ function ExpressionForm() {
   const destinations = useSubjects('destination');
   const messages = useSubjects('job');
   const options = useMemo(
-    () => completions(text, { destinations, messages }),
-    [text, destinations, messages],
+    () => completions(text, { destinations, messages }, names),
+    [text, destinations, messages, names],
   );
   const word = lastWord(text);
   const error = text !== '' && !parsed.ok ? parsed : null;
@@ -80,7 +82,7 @@ function ExpressionForm() {
           aria-label="expression"
           aria-describedby={`${list}-error`}
           aria-controls={list}
-          placeholder="level >= 1 and busy(b.example) >= 3"
+          placeholder={example}
           spellCheck={false}
           autoComplete="off"
           maxLength={300}
@@ -171,9 +173,10 @@ export function round(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 
-/** Any kind of event; of one message or one destination when these are given. */
+/** Any kind of event that such a run has; of one message or one destination when these are given. */
 function EventForm() {
-  const [kind, setKind] = useState<EventKind>('job.preempted');
+  const { nouns, ofMail, usual } = useStops();
+  const [kind, setKind] = useState<EventKind>(usual);
   const [message, setMessage] = useState('');
   const [destination, setDestination] = useState('');
   const number = Number(message);
@@ -191,36 +194,52 @@ function EventForm() {
           value={kind}
           onChange={(event) => setKind(event.target.value as EventKind)}
         >
-          {[...KINDS_BY_NOUN].map(([noun, kinds]) => (
+          {nouns.map((noun) => (
             <optgroup key={noun} label={noun}>
-              {kinds.map((one) => (
+              {KINDS_BY_NOUN.get(noun)?.map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </optgroup>
           ))}
         </select>
-        <input
-          className="field mono dbg-limit"
-          aria-label="message number"
-          placeholder="any job"
-          inputMode="numeric"
-          maxLength={9}
-          value={message}
-          onChange={(event) => setMessage(event.target.value.trim())}
-        />
-        <input
-          className="field mono dbg-where"
-          aria-label="destination"
-          placeholder="any destination"
-          maxLength={200}
-          value={destination}
-          onChange={(event) => setDestination(event.target.value)}
-        />
+        {ofMail && <AboutMail {...{ message, setMessage, destination, setDestination }} />}
         <span className="grow" />
         <RunButtons test={test} text={[kind, ...about].filter((word) => word !== '').join(' ')} />
       </div>
       {wrong && <p className="dbg-error">needs a message number, or nothing for all</p>}
       {test !== null && <Ticks test={test} />}
+    </>
+  );
+}
+
+interface AboutMailProps {
+  message: string;
+  setMessage: (message: string) => void;
+  destination: string;
+  setDestination: (destination: string) => void;
+}
+
+/** Whose event it must be, where runs have messages and destinations. */
+function AboutMail({ message, setMessage, destination, setDestination }: AboutMailProps) {
+  return (
+    <>
+      <input
+        className="field mono dbg-limit"
+        aria-label="message number"
+        placeholder="any job"
+        inputMode="numeric"
+        maxLength={9}
+        value={message}
+        onChange={(event) => setMessage(event.target.value.trim())}
+      />
+      <input
+        className="field mono dbg-where"
+        aria-label="destination"
+        placeholder="any destination"
+        maxLength={200}
+        value={destination}
+        onChange={(event) => setDestination(event.target.value)}
+      />
     </>
   );
 }

@@ -25,8 +25,11 @@ export function lastWord(text: string): string {
   return inside === null ? (/[A-Za-z_]\w*$/.exec(text)?.[0] ?? '') : inside.word;
 }
 
-/** How an expression could go on: names, or what the name that stands before an open bracket takes. */
-export function completions(text: string, subjects: Subjects): Completion[] {
+/**
+ * How an expression could go on: names, or what the name that stands before an open bracket takes. `known`: the names that have
+ * a value in this kind of run, absent = all.
+ */
+export function completions(text: string, subjects: Subjects, known?: readonly string[]): Completion[] {
   const word = lastWord(text);
   const before = text.slice(0, text.length - word.length);
   const inside = openCall(text);
@@ -39,7 +42,9 @@ export function completions(text: string, subjects: Subjects): Completion[] {
   }
   // A condition that is whole and ends with a figure or a bracket needs no word.
   if (word === '' && parseExpression(text).ok) return [];
-  return EXPRESSION_NAMES.filter(({ name }) => name.startsWith(word) && name !== word)
+  return EXPRESSION_NAMES.filter(
+    ({ name }) => name.startsWith(word) && name !== word && known?.includes(name) !== false,
+  )
     .slice(0, OPTIONS_MAX)
     .map((name) => ({
       text: before + name.name + (name.takes === 'none' ? '' : '('),

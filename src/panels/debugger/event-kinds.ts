@@ -1,4 +1,4 @@
-import type { EventKind } from '../../protocol/events.ts';
+import type { EventKind, EventNoun } from '../../protocol/events.ts';
 
 /** Every kind of event, which the compiler checks: what a log holds can be stopped at. */
 const KINDS: Readonly<Record<EventKind, true>> = {
@@ -75,14 +75,14 @@ const KINDS: Readonly<Record<EventKind, true>> = {
 };
 
 /** All kinds by their noun, in alphabetical order. */
-export const KINDS_BY_NOUN: ReadonlyMap<string, readonly EventKind[]> = byNoun(
+export const KINDS_BY_NOUN: ReadonlyMap<EventNoun, readonly EventKind[]> = byNoun(
   Object.keys(KINDS) as EventKind[],
 );
 
-function byNoun(kinds: readonly EventKind[]): Map<string, EventKind[]> {
-  const groups = new Map<string, EventKind[]>();
+function byNoun(kinds: readonly EventKind[]): Map<EventNoun, EventKind[]> {
+  const groups = new Map<EventNoun, EventKind[]>();
   for (const kind of kinds) {
-    const noun = kind.slice(0, kind.indexOf('.'));
+    const noun = kind.slice(0, kind.indexOf('.')) as EventNoun;
     groups.set(noun, [...(groups.get(noun) ?? []), kind]);
   }
   return groups;

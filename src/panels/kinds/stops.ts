@@ -1,39 +1,23 @@
-import type { StopTest } from '../../protocol/debug.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
-import { DESIGN_STOPS, PURGE_STOP, TIMER_STOPS } from '../../explain/stops.ts';
-
-export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
-
-/** What a kind of run can run until. */
-export interface KindStops {
-  modes: readonly UntilMode[];
-  /** Offered first. */
-  first: UntilMode;
-  /** What can happen to timers. */
-  timers: readonly { text: string; test: StopTest }[];
-}
-
-const OF_JOBS: KindStops = {
-  modes: ['expression', 'event', 'job', 'destination', 'timer'],
-  first: 'expression',
-  timers: [...TIMER_STOPS, PURGE_STOP],
-};
-/** In the laboratory there is neither a job nor a destination. */
-const ONE_WHEEL: KindStops = {
-  modes: ['expression', 'event', 'timer'],
-  first: 'timer',
-  timers: TIMER_STOPS,
-};
-const THREE_DESIGNS: KindStops = { ...ONE_WHEEL, timers: DESIGN_STOPS };
+import type { KindStops } from './kind-stops.ts';
+import { AGENT_RUN, MAIL_RUN } from './mail/stops.ts';
+import { THREAD_RUN } from './threads/stops.ts';
+import { DESIGN_RUN, WHEEL_RUN } from './timers/stops.ts';
 
 const STOPS: ByKind<KindStops> = {
-  mail: () => OF_JOBS,
-  'timer-lab': ({ lab }) => (lab.kind === 'wheel' ? ONE_WHEEL : THREE_DESIGNS),
-  'threads-alone': () => OF_JOBS,
+  mail: ({ threads }) => (threads === undefined ? MAIL_RUN : AGENT_RUN),
+  'timer-lab': ({ lab }) => (lab.kind === 'wheel' ? WHEEL_RUN : DESIGN_RUN),
+  'threads-alone': () => THREAD_RUN,
 };
 
-/** What the run that is open can run until. */
+/** What can happen in a run; before there is one, as in mail. */
+export function stopsOf(scenario: Scenario | null): KindStops {
+  return scenario === null ? MAIL_RUN : ofKind(STOPS, scenario);
+}
+
+/** `stopsOf` of the run that is open. */
 export function useStops(): KindStops {
-  return useSession(({ scenario }) => (scenario === null ? OF_JOBS : ofKind(STOPS, scenario)));
+  return useSession(({ scenario }) => stopsOf(scenario));
 }

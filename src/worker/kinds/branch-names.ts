@@ -11,7 +11,10 @@ const NAMES: Readonly<Record<string, (command: never) => string>> = {
   cmg: branchOfMembers satisfies (command: CmgroupCommand) => string,
 };
 
+/** Types ask for a line above when there are commands of another kind. */
+const ofMail = mailBranch satisfies (command: Exclude<Command, LabCommand | CmgroupCommand>) => string;
+
 /** A name for a branch, from the command that made it. */
 export function nameOfCommand(command: Command): string {
-  return (NAMES[command.kind.slice(0, 3)] ?? mailBranch)(command as never);
+  return (NAMES[command.kind.slice(0, 3)] ?? ofMail)(command as never);
 }

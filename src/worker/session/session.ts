@@ -279,7 +279,7 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
     const { branch, step: at, at: instant } = run.place;
     await travelTo(state, run, run.place);
     if (run !== state.run) return;
-    // Somebody who seeks meanwhile finds the command done.
+    // A seek that comes meanwhile finds the command done.
     state.travel = null;
     trackMove(run.track, branch, at);
     const end = state.env.now() + (state.env.sliceMs ?? SLICE_MS);

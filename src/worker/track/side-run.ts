@@ -103,7 +103,7 @@ export function runOn<Sim, Key>(
   const isNear = kept !== null && kept.here >= keyframeBefore(track.keyframes, track.tree, branch, head).step;
   piece(track, run, {
     branch,
-    // Somebody who listens has heard as much as was walked; others are quicker from a keyframe.
+    // What listens has heard as much as was walked; where nothing does, a keyframe is quicker.
     from: isNear || told !== silent ? kept : null,
     near: head,
     more: timeFor(track, ms),
