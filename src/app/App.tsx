@@ -1,6 +1,5 @@
 import { type ComponentProps, Suspense, useCallback, useEffect } from 'react';
 import { fetched } from '../panels/kit/fetched.tsx';
-import { ColouredNumbers } from '../charts/colours.ts';
 import { useRuntime, useSession, useView } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
@@ -13,7 +12,7 @@ import { PageView } from './pages.tsx';
 import { useAppearance, useLargeType } from './theme.ts';
 import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
-import { useColoured } from './useColoured.ts';
+import { Coloured } from './Coloured.tsx';
 import { TypedAhead } from './TypedAhead.tsx';
 import { type Shell, useShell } from './useShell.ts';
 import { Workspace } from './Workspace.tsx';
@@ -52,7 +51,6 @@ export function App() {
   useAppearance();
   const address = useAddress();
   const shell = useShell();
-  const coloured = useColoured();
   const openFile = useOpenFile();
   useDocumentTitle(address);
   const { page } = address;
@@ -62,7 +60,7 @@ export function App() {
   const pictured = pageId === 'run' || pageId === 'first';
   useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
-    <ColouredNumbers value={coloured}>
+    <Coloured>
       <div
         className="app"
         data-presenter={presenting || undefined}
@@ -106,7 +104,7 @@ export function App() {
           </Suspense>
         )}
       </div>
-    </ColouredNumbers>
+    </Coloured>
   );
 }
 

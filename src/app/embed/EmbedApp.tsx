@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { fetched } from '../../panels/kit/fetched.tsx';
-import { ColouredNumbers } from '../../charts/colours.ts';
 import { SayBar } from '../../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../../panels/explain/LiveRegion.tsx';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
@@ -13,7 +12,7 @@ import { Opening } from '../../panels/kit/Opening.tsx';
 import { parseRoute, type Route, useHash } from '../routes.ts';
 import { useAppearance } from '../theme.ts';
 import { openRoute, type Page } from '../useAddress.ts';
-import { useColoured } from '../useColoured.ts';
+import { Coloured } from '../Coloured.tsx';
 import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { EmbedBar } from './EmbedBar.tsx';
 import { fetchLesson } from './views.ts';
@@ -33,7 +32,6 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
   useAppearance();
   useEmbedKeys();
   const page = useOpened(runtime, request);
-  const coloured = useColoured();
   const hash = useHash();
   const lesson = request.view === 'lesson' && isLesson(hash);
   const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
@@ -45,7 +43,7 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
     document.title = title;
   }, [title]);
   return (
-    <ColouredNumbers value={coloured}>
+    <Coloured>
       {lesson ? (
         <div className="embed" data-view="lesson">
           <EmbedLesson />
@@ -74,7 +72,7 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
           <LiveRegion />
         </div>
       )}
-    </ColouredNumbers>
+    </Coloured>
   );
 }
 

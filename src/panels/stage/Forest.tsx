@@ -37,7 +37,7 @@ export function Forest({ input, layout }: ForestProps) {
     () => lightingOf(input.jobs, hovered, input.selected),
     [input.jobs, hovered, input.selected],
   );
-  useCurrentInView(scroller, layout);
+  useCurrentInView(scroller, input, layout);
   const { coin, pointer } = useForestPointer(layout);
   const { tabStop, keyboard } = useForestKeyboard(input, layout);
   const told = useStageMotion(content, overlay, layout);
