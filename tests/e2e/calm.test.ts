@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expect, idle, open, test } from './page.ts';
+
+/** What stands beside the picture, as text: dock, explanation and world. */
+function beside(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    ['.dock-area', '[data-area="explain"]', '[data-area="world"]']
+      .map((part) => document.querySelector<HTMLElement>(part)?.innerText ?? `no ${part}`)
+      .join('\n'),
+  );
+}
+
+/** The same, made anew from the state at rest: a phone has none of these places. */
+async function besideAnew(page: Page): Promise<string> {
+  await page.setViewportSize({ width: 412, height: 900 });
+  await expect(page.locator('.dock-area')).toHaveCount(0);
+  await idle(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await idle(page);
+  return beside(page);
+}
+
+test('panels beside the picture, which follow it seldom, show the state at rest once playing or dragging ends', async ({
+  page,
+}) => {
+  await open(page, '#scene=whole-picture');
+  await page.keyboard.press('Home');
+  await idle(page);
+  await page.locator('.speed select').last().selectOption({ label: '10×' });
+  const before: string[] = [await beside(page)];
+  for (let round = 0; round < 3; round++) {
+    await page.keyboard.press(' ');
+    await expect(page.locator('.clock')).not.toHaveText((await page.locator('.clock').innerText()) || '');
+    await page.keyboard.press(' ');
+    await idle(page);
+    const shown = await beside(page);
+    expect(before).not.toContain(shown);
+    before.push(shown);
+    expect(await besideAnew(page)).toBe(shown);
+  }
+  const track = (await page.locator('.track').boundingBox())!;
+  await page.mouse.move(track.x + track.width * 0.1, track.y + track.height / 2);
+  await page.mouse.down();
+  for (const part of [0.12, 0.2, 0.16]) await page.mouse.move(track.x + track.width * part, track.y + 20);
+  await page.mouse.up();
+  await idle(page);
+  const dropped = await beside(page);
+  expect(await besideAnew(page)).toBe(dropped);
+});
