@@ -35,6 +35,8 @@ interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   first: { line: number; what: string; recorded: string; predicted: string } | null;
   /** Not in JSON: deliveries that cannot be compared: whether they or a report came first lies below the log's stamps. */
   unordered: number;
+  /** Not in JSON: choices that cannot be compared: the log does not say what there was to choose from. */
+  unknown: number;
 }
 
 /** A folder and those in it: what lies in a folder of its own is a record of its own. */
@@ -94,6 +96,7 @@ async function replayFolder(
           ? null
           : { line: first.line, what: first.what, recorded: first.recorded, predicted: first.predicted },
       unordered: differences.order,
+      unknown: differences.unknown,
     });
   }
   return lines;
@@ -122,6 +125,9 @@ function reportText(line: ReplayLine): string {
     (line.unordered === 0
       ? ''
       : `  order          ${line.unordered} at one stamp cannot be compared: the log does not say which came first\n`) +
+    (line.unknown === 0
+      ? ''
+      : `  choices        ${line.unknown} cannot be compared: the log does not say where all recipients of a message are for, or in which order they were read\n`) +
     (first === null
       ? '  No difference.\n'
       : `  First difference: line ${first.line}, ${first.what}: recorded ${first.recorded}; predicted ${first.predicted}\n`)
@@ -143,7 +149,7 @@ async function main(): Promise<number> {
   let status = 0;
   for (const folder of positionals) {
     for (const line of await replayAll(folder, stamps)) {
-      const { unordered: _, ...told } = line;
+      const { unordered: _, unknown: __, ...told } = line;
       console.log(values.json === true ? JSON.stringify(told) : reportText(line));
       if (differs(line)) status = 1;
     }

@@ -5,6 +5,12 @@ import type { EpochMicros, Micros, Seconds } from './units.ts';
 export const FLUSH_TAKES: Seconds = 5;
 
 /**
+ * Nexthop of recipients that a message has and the record never tries: where they are for is not in the log. What their domains
+ * begin with, also of those that agents had in hand when the record ended.
+ */
+export const UNTRIED = '~untried';
+
+/**
  * A world that is a record of a real Postfix: what arrived when, what each delivery came to and when it was over. The
  * queue manager of the run decides as always; the record says what the outside did. Columns (one list a member) instead
  * of objects, because an afternoon has a million of them. Rules: core/world/recorded/README.md.
@@ -92,8 +98,11 @@ export type RecordedFactKind =
 
 /** Where the run and its record part. `fact`: place in the facts; texts are the names of the record. */
 export interface RecordedDifference {
-  /** `order`: no difference, since whether the one or the other came first lies below the stamps of the log. */
-  what: 'selection' | 'delivery' | 'activation' | 'order';
+  /**
+   * No difference: `order`, since whether the one or the other came first lies below the stamps of the log; `unknown`, since
+   * what the queue manager had to choose from is not in the log.
+   */
+  what: 'selection' | 'delivery' | 'activation' | 'order' | 'unknown';
   fact: number;
   recorded: string;
   predicted: string;

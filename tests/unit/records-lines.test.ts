@@ -140,6 +140,10 @@ describe('what lines say', () => {
     ['host mx[1.2.3.4] said: 450 4.2.0 Greylisted (in reply to RCPT TO command)', 'refused-later'],
     ['host mx[1.2.3.4] said: 550 5.1.1 User unknown (in reply to RCPT TO command)', 'refused'],
     ['Host or domain name not found. Name service error for name=x type=MX: Host not found', 'local'],
+    [
+      'Host or domain name not found. Name service error for name=x type=MX: Host not found, try again',
+      'connection',
+    ],
   ])('%s: %s', async (reason, outcome) => {
     const { tables } = await readLines(
       line(

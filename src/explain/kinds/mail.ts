@@ -52,6 +52,8 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
     case 'record.differs':
       if (event.what === 'order')
         return say`Here the queue manager of the run would not have handed over ${event.recorded} any more, because of a report that bears the same stamp. Which came first is not in the log: this cannot be compared, and the record is followed.`;
+      if (event.what === 'unknown')
+        return say`Here the record has ${event.recorded}, the queue manager of the run ${event.predicted}. What there was to choose from is not in the log: this cannot be compared, and the record is followed.`;
       return say`Here the run and the record part: the record has ${event.recorded}, the queue manager of the run ${event.predicted}. The record is followed.`;
     case 'command.skipped':
       return [...skippedSentence(event), { text: '.' }];

@@ -5,11 +5,16 @@ const RULES: readonly [pattern: RegExp, outcome: (typeof OUTCOMES)[number]][] = 
   [/^delivery temporarily suspended:/, 'suspended'],
   [/ refused to talk to me: /, 'handshake'],
   [/^connect to .*: |^connect to \S+: /, 'connection'],
+  // Without an address for now there is no connection: the destination is troublesome (smtp_sess_fail, smtp_connect.c).
+  [/^(Host or domain name not found|unable to look up host).*(try again|emporary)/, 'connection'],
   [
     /^(lost connection with|conversation with) .* (while|timed out while) (receiving the initial server greeting|performing the (EHLO|HELO|LHLO) handshake|performing the initial protocol handshake|sending (EHLO|HELO|LHLO))/,
     'handshake',
   ],
-  [/^(Cannot start TLS|TLS is required|Server certificate not (trusted|verified))/, 'handshake'],
+  [
+    /^(Cannot start TLS|TLS is required|Server certificate not (trusted|verified)|SASL authentication failed)/,
+    'handshake',
+  ],
   [/^(lost connection with|conversation with) /, 'lost'],
   [/^(network|Host or domain name not found|unable to look up host|Name service error)/, 'local'],
   [/ (said|refused to talk): [^]*?\b4\d\d[- ]/, 'refused-later'],
@@ -17,8 +22,9 @@ const RULES: readonly [pattern: RegExp, outcome: (typeof OUTCOMES)[number]][] = 
 ];
 
 /**
- * What an answer that is no success means to the scheduler: the place in OUTCOMES. A failed connection or handshake is
- * negative feedback; a refusal inside a session, now or for good, is positive; what never left the machine is neither.
+ * What an answer that is no success means to the scheduler: the place in OUTCOMES. A failed connection or handshake and a
+ * session that breaks off or times out are negative feedback; a refusal inside a session, now or for good, is positive;
+ * what never left the machine is neither.
  */
 export function outcomeOfReply(text: string): number {
   const found = RULES.find(([pattern]) => pattern.test(text));

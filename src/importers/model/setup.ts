@@ -53,7 +53,7 @@ export function modelOf(
   const origin =
     Math.floor(Math.min(tables.activations.time[1] ?? 0, instance.from) / MICROS_PER_SECOND) *
     MICROS_PER_SECOND;
-  const made = makeMessages(instance, routes, texts, origin);
+  const made = makeMessages(instance, routes, texts, origin, null);
   const { messages } = made;
   const lives = livesOf(instance, made.ofLife, messages.id.length);
   const activeAt = (life: LifeRow): number =>

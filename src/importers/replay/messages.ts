@@ -2,6 +2,7 @@ import type { RecordedMessages } from '../../protocol/recorded.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
 import { OUTCOMES } from '../store/tables.ts';
+import { inHandAt, type LimitOf, type Recipient, withoutRoute } from './in-hand.ts';
 import type { Routes } from './routes.ts';
 import type { TextTable } from './texts.ts';
 
@@ -17,23 +18,18 @@ export interface MessagesMade {
   positions: Int32Array;
 }
 
-interface Recipient {
-  address: string;
-  transport: string;
-  nexthop: string;
-  /** False while only the retry service was seen: then the route is that of the domain. */
-  routed: boolean;
-}
-
 /**
  * Messages in the order of their first activation; the recipients are those with attempts. Those that the queue file has
- * besides (nrcpt) were never tried in the record: they stand behind the others under names of their own.
+ * besides (nrcpt) were never tried in the record: they stand behind the others under names of their own. With `limitOf` (a
+ * transport's limit of recipients in a request) they have no route (UNTRIED) but for those that agents had in hand when the
+ * record ended; without it that of the last one before them.
  */
 export function makeMessages(
   instance: Instance,
   routes: Routes,
   texts: TextTable,
   origin: number,
+  limitOf: LimitOf | null,
 ): MessagesMade {
   const { lives, activations, attempts } = instance.tables;
   const ofLife = new Int32Array(lives.length).fill(-1);
@@ -45,6 +41,8 @@ export function makeMessages(
     order.push(life);
   }
   const { recipients, positions } = collect(instance, routes, ofLife, order.length);
+  const inHand = limitOf === null ? null : inHandAt(instance, ofLife, recipients, limitOf);
+  const anyone = recipients.findLast((own) => own.length > 0)?.at(-1);
   const messages: RecordedMessages = {
     id: [],
     sender: [],
@@ -56,7 +54,13 @@ export function makeMessages(
   };
   for (const [message, life] of order.entries()) {
     const own = recipients[message] ?? [];
-    addUnknown(own, (lives.nrcpt[life] ?? 0) - own.length, lives.origin[life] !== 0);
+    const missing = (lives.nrcpt[life] ?? 0) - own.length;
+    const like = own.at(-1) ?? anyone;
+    // Of a message that was there before the record, those that are missing may be done with.
+    if (like !== undefined && lives.origin[life] !== 0)
+      own.push(
+        ...(inHand === null ? alike(like, missing) : withoutRoute(like, missing, inHand.get(message) ?? [])),
+      );
     messages.id.push(texts.add(instance.pools.texts.text(lives.id[life] ?? 0)));
     messages.sender.push(texts.add(instance.pools.strings.text(lives.sender[life] ?? 0)));
     messages.created.push(Math.floor((createdAt(instance, life) - origin) / SECOND));
@@ -141,10 +145,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
-function addUnknown(own: Recipient[], count: number, whole: boolean): void {
-  // Of a message that was there before the record, those that are missing may be done with.
-  const like = own.at(-1);
-  if (!whole || like === undefined) return;
-  for (let i = 1; i <= count; i++)
-    own.push({ ...like, address: `~not-tried-${i}@${domainOf(like.address)}` });
+function alike(like: Recipient, count: number): Recipient[] {
+  const addresses = Array.from({ length: Math.max(0, count) }, (_, i) => `~not-tried-${i + 1}@`);
+  return addresses.map((mailbox) => ({ ...like, address: mailbox + domainOf(like.address) }));
 }

@@ -18,7 +18,12 @@ import { createTextTable, type TextTable } from './texts.ts';
 import { takenAt } from './timing.ts';
 
 const SECOND = 1_000_000;
-const OUTSIDE = new Set([OUTCOMES.indexOf('connection'), OUTCOMES.indexOf('handshake')]);
+/** default_destination_recipient_limit. */
+const RECIPIENTS = 50;
+/** Postfix smtp_trouble.c: what ends a session (smtp_site_fail, smtp_stream_except) throttles; answers to one message or recipient do not. */
+const FAILS = new Set(
+  ['connection', 'handshake', 'lost'].map((name) => OUTCOMES.findIndex((one) => one === name)),
+);
 const DEFERRED = STATUSES.indexOf('deferred');
 const BOUNCED = STATUSES.indexOf('bounced');
 
@@ -46,7 +51,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   const routes = createRoutes(instance, settings);
   const first = Math.min(tables.activations.time[1] ?? 0, instance.from);
   const origin = Math.floor(first / SECOND) * SECOND;
-  const made = makeMessages(instance, routes, texts, origin);
+  const made = makeMessages(instance, routes, texts, origin, limitsIn(settings));
   const transportOf = (delivery: number): string => {
     const attempt = tables.deliveries.first[delivery] ?? 0;
     const tag = instance.pools.strings.text(tables.agents.tag[tables.deliveries.agent[delivery] ?? 0] ?? 0);
@@ -96,6 +101,14 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
     files: Uint16Array.from(facts, ({ file }) => file),
     attempts: rows,
     takes: takesOf(facts),
+  };
+}
+
+/** Limits of recipients in a request, as the settings have them; 0 there = no limit. */
+function limitsIn(settings: Settings | null): (transport: string) => number {
+  return (name) => {
+    const transport = settings?.transports.find((one) => one.name === name);
+    return transport?.values.destination_recipient_limit?.number || RECIPIENTS;
   };
 }
 
@@ -227,7 +240,7 @@ function makeAttempts(
     const row = fact.ref;
     fact.ref = rows.length;
     const status = from.status[row] ?? 0;
-    const failed = status === DEFERRED && OUTSIDE.has(from.outcome[row] ?? 0);
+    const failed = status === DEFERRED && FAILS.has(from.outcome[row] ?? 0);
     rows.push(row);
     made.message.push(ofLife[from.life[row] ?? 0] ?? 0);
     made.recipient.push(positions[row] ?? 0);

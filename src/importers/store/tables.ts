@@ -102,7 +102,7 @@ export const STATUSES = [
 
 /**
  * What an answer means to the scheduler (postfix: hop status, or not).
- * connection, handshake: negative feedback. suspended: no attempt was made, the destination is dead.
+ * connection, handshake, lost: negative feedback. suspended: no attempt was made, the destination is dead.
  */
 export const OUTCOMES = [
   'unknown',

@@ -35,6 +35,14 @@ export function scoreRows({ score }: ReplayResult): ScoreRow[] {
             why: `${formatCount(differences.order)} cannot be compared: the log’s stamps do not say which came first`,
           },
         ]),
+    ...(differences.unknown === 0
+      ? []
+      : [
+          {
+            ...counts('choices in doubt', 0, 0, ''),
+            why: `${formatCount(differences.unknown)} cannot be compared: the log does not say where all recipients of a message are for, or in which order they were read`,
+          },
+        ]),
     counts('time in queue, b', b.compared, b.within, 'none'),
   ];
 }

@@ -65,6 +65,7 @@ export function followRecord(replay: Replay, evidence: Evidence): Following {
         for (const delivery of started.splice(0)) begin(delivery, next);
         for (const delivery of ended.splice(0)) hold.ended(delivery, next);
         if (get(world.one, CURSOR).next > next) hold.fact(next);
+        if (isFull(sim)) scorer?.full(position(sim).at);
       }
       return false;
     },
@@ -83,6 +84,11 @@ function recordedOf({ world }: Simulation): RecordedWorld {
 
 function queueRunDelay({ world }: Simulation): Micros {
   return get(world.qmgr.core, 1).params.queueRunDelay * MICROS_PER_SECOND;
+}
+
+function isFull({ world }: Simulation): boolean {
+  const { messageCount, params } = get(world.qmgr.core, 1);
+  return messageCount >= params.messageActiveLimit;
 }
 
 interface Hold {

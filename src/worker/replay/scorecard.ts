@@ -9,6 +9,8 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 /** A run may be off by so much in the sums of a window: they are printed with six digits. */
 const PRINTED = 1e-5;
 /** Deaths and revivals within a second; b within 0.1 s or 2 %. */
+/** Preemptions of the run among which one of the record is looked for where the two may have others. */
+const AHEAD = 20;
 /** A real scan comes up to a twelfth later than queue_run_delay says. */
 const SCAN_DRIFT = 1.1;
 
@@ -18,6 +20,8 @@ export interface Scorer {
   decision(decision: Decision): void;
   /** A message became active again, when, and whether it had been on hold. */
   activated(fact: number, msg: MessageId, at: Micros, released: boolean): void;
+  /** The active queue is full now: scans wait for room. */
+  full(at: Micros): void;
   /** An attempt ended on a delivery that the run had started at `start`, after the activation at `active`. */
   ended(attempt: AttemptRow, start: Micros, active: Micros): void;
   /** A recipient was put off without a try, for this destination of the run; '' = the run did not put it off. */
@@ -40,6 +44,10 @@ interface Gathered {
   readonly deaths: Map<string, { seen: boolean }[]>;
   readonly preemptions: { current: string; by: string }[];
   readonly windows: ReadonlyMap<string, WindowLines>;
+  /** When the active queue was full for the last time. */
+  full: Micros;
+  /** Hand-overs that cannot be compared; the hand-over before the first of them. */
+  unknown: { count: number; after: Place | null };
 }
 
 interface WindowLines {
@@ -64,12 +72,15 @@ export function createScorer(
     deaths: new Map(),
     preemptions: [],
     windows: byQueue(evidence),
+    full: Number.NEGATIVE_INFINITY,
+    unknown: { count: 0, after: null },
   };
   return {
     event: (happened) => note(g, happened),
     decision: (decision) => {
       if (decision.rule === 'feedback') compareWindow(g, decision);
     },
+    full: (at) => (g.full = at),
     activated: (fact, msg, at, released) => compareRetry(g, scanEvery, { fact, msg, at, released }),
     ended: (attempt, start, active) => compareQueueTime(g, attempt, start - active),
     suspended: (fact, queue) => seeDeath(g, fact, queue),
@@ -88,7 +99,7 @@ function emptyScore(replay: Replay, evidence: Evidence): ReplayScore {
     retries: { ...none(0), flushes: 0 },
     attempts: { recorded: attempts.message.length, replayed: 0 },
     b: { compared: 0, within: 0 },
-    differences: { selection: 0, delivery: 0, activation: 0, order: 0 },
+    differences: { selection: 0, delivery: 0, activation: 0, order: 0, unknown: 0 },
     first: null,
   };
 }
@@ -132,11 +143,19 @@ function note(g: Gathered, happened: CoreEvent): void {
       return;
     case 'record.differs':
       g.score.differences[happened.what]++;
-      if (happened.what === 'order') return;
+      if (happened.what === 'order' || happened.what === 'unknown') return noteUnknown(g, happened.fact);
       differ(g, placeOf(g, happened.fact), happened.what, happened.recorded, happened.predicted);
       return;
     default:
   }
+}
+
+function noteUnknown({ replay, unknown }: Gathered, fact: number): void {
+  const { kind } = replay.scenario.recorded.facts;
+  if (kind[fact] !== 'select') return;
+  unknown.count++;
+  const before = kind.lastIndexOf('select', fact - 1);
+  unknown.after ??= { file: replay.files[before] ?? 0, line: replay.lines[before] ?? 0 };
 }
 
 function compareWindow(g: Gathered, decision: FeedbackDecision): void {
@@ -175,6 +194,8 @@ function compareRetry(
     retries.flushes++;
     return;
   }
+  // A scan waits while the active queue is full, and goes on when there is room for one.
+  if (g.full >= due - 2 * MICROS_PER_SECOND) return;
   retries.compared++;
   if (at <= due + scanEvery * SCAN_DRIFT + MICROS_PER_SECOND) retries.equal++;
   else
@@ -206,13 +227,22 @@ function seeDeath(g: Gathered, fact: number, queue: string): void {
 }
 
 function result(g: Gathered): ReplayScore {
-  const { score, evidence, preemptions } = g;
-  score.selections.compared = score.selections.recorded;
-  score.selections.equal = score.selections.recorded - score.differences.selection;
-  for (const [i, line] of evidence.preemptions.entries()) {
+  const { score, evidence, preemptions, unknown } = g;
+  score.selections.compared = score.selections.recorded - unknown.count;
+  score.selections.equal = score.selections.compared - score.differences.selection;
+  let next = 0;
+  for (const line of evidence.preemptions) {
+    const isLike = (one: { current: string; by: string } | undefined): boolean =>
+      one?.current === line.preempted && one.by === line.by;
+    const isDoubted =
+      unknown.after !== null && line.file === unknown.after.file && line.line > unknown.after.line;
+    // Behind a choice that nobody can know the run may have made others, or fewer.
+    const ahead = isDoubted ? preemptions.slice(next, next + AHEAD).findIndex(isLike) : 0;
+    const got = preemptions[next + Math.max(0, ahead)];
+    if (isDoubted && !isLike(got)) continue;
+    next += Math.max(0, ahead) + 1;
     score.preemptions.compared++;
-    const got = preemptions[i];
-    if (got?.current === line.preempted && got.by === line.by) score.preemptions.equal++;
+    if (isLike(got)) score.preemptions.equal++;
     else
       differ(
         g,

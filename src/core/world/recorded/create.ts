@@ -1,4 +1,4 @@
-import type { RecordedSetup } from '../../../protocol/recorded.ts';
+import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 import { createTable, insert, type Store } from '../../tables.ts';
 import type { RecordedCursor, RecordedIndex, RecordedMessage, RecordedWorld } from './model.ts';
 
@@ -8,9 +8,9 @@ export const CURSOR = 1;
 /** A record before its first fact. The setup must have passed `scenario/schema-recorded.ts`. */
 export function createRecorded(setup: RecordedSetup, store: Store): RecordedWorld {
   const one = createTable<RecordedCursor>(store, 'recorded', (row) => ({ ...row }));
-  insert(one, { next: 0, ended: 0, unread: [], differences: 0 });
+  insert(one, { next: 0, ended: 0, unread: [], flushed: Number.MIN_SAFE_INTEGER, differences: 0 });
   const messages = createTable<RecordedMessage>(store, 'recorded.messages', (row) => ({ ...row }));
-  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, pass: 0 });
+  for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, pass: 0, inParts: false });
   return { setup, index: createIndex(setup), one, messages };
 }
 
@@ -40,5 +40,11 @@ function createIndex(setup: RecordedSetup): RecordedIndex {
     if (kind === 'end') passOf[ref] = passes[attempts.message[ref] as number] as number;
   }
   const selectedBy = new Set(selections.selectedBy.map((text) => texts[text] ?? ''));
-  return { first, of, passOf, passes, selectedBy, reportedOn };
+  // They stand behind the others.
+  const untried = Uint8Array.from(messages.id, (_, message) => {
+    const last = (messages.first[message + 1] as number) - 1;
+    return (texts[messages.address[last] as number] ?? '').includes(`@${UNTRIED}`) ? 1 : 0;
+  });
+  const lastUntried = untried.lastIndexOf(1) + 1;
+  return { first, of, passOf, passes, selectedBy, reportedOn, untried, lastUntried };
 }

@@ -2,7 +2,7 @@ import type { QueueId } from '../../../protocol/ids.ts';
 import type { RecordedDifference, RecordPlace } from '../../../protocol/recorded.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import { messageFeed, messageForget } from '../../qmgr/active.ts';
-import { systemSeconds } from '../../qmgr/clock.ts';
+import { flushAll } from '../../qmgr/flush.ts';
 import { messageCreate } from '../../qmgr/inject.ts';
 import { find, get, touch } from '../../tables.ts';
 import { connectionsOpen } from '../connections.ts';
@@ -16,7 +16,8 @@ import { recipientsIn } from '../recipients-in.ts';
 import { CURSOR } from './create.ts';
 import { type Differ, giveUpAll, handOverUntil, selectRecorded, startRecorded } from './follow.ts';
 import type { RecordedWorld } from './model.ts';
-import { wasFlushed } from './flushed.ts';
+import { revivedWith } from './flushed.ts';
+import { holdUntried } from './unknown.ts';
 import { revive } from './revival.ts';
 import { attemptOver, openDelivery, readReport } from './outcome.ts';
 
@@ -84,7 +85,7 @@ export function factTurn(world: World, recorded: RecordedWorld): void {
 }
 
 function differs(world: World, recorded: RecordedWorld, difference: RecordedDifference): void {
-  if (difference.what !== 'order') touch(recorded.one, CURSOR).differences++;
+  if (difference.what !== 'order' && difference.what !== 'unknown') touch(recorded.one, CURSOR).differences++;
   report(world, { kind: 'record.differs', ...difference });
 }
 
@@ -99,8 +100,11 @@ function activate(world: World, recorded: RecordedWorld, index: number, differ: 
   const row = find(qmgr.messages, msg);
   if (row === undefined) return differ('activation', id, 'done with, nothing is left to be tried');
   if (row.status === 'active') return differ('activation', id, 'active already');
-  const flush = wasFlushed(world, recorded, index, systemSeconds(qmgr));
-  const answer = messageFeed(qmgr, msg, { all: true, flush });
+  const revived = revivedWith(world, recorded, index);
+  if (revived === 'all') flushAll(qmgr);
+  const answer = messageFeed(qmgr, msg, { all: true, flush: revived === 'each' });
+  if (find(qmgr.messages, msg)?.more) message.inParts = true;
+  holdUntried(world, recorded);
   if (!answer.fed) differ('activation', id, answer.why);
 }
 

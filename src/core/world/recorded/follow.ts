@@ -13,6 +13,11 @@ import type { RecordedWorld } from './model.ts';
 import { CURSOR } from './create.ts';
 import { giveUp, openDeliveries, openDelivery } from './outcome.ts';
 import { resume } from './revival.ts';
+import { isInDoubt, isUntried } from './unknown.ts';
+import type { Choice } from '../../qmgr/selection.ts';
+import { queueFind } from '../../qmgr/queue.ts';
+import { queueHasRoom } from '../../qmgr/queue-room.ts';
+import { blockerUpdate } from '../../qmgr/blocker.ts';
 
 /**
  * The queue manager chooses, the record says: where they differ the difference is told and the record is followed, so
@@ -33,16 +38,44 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
   if (transport === NONE) return differ('selection', said, 'nothing: the transport has not been used');
   resume(world, transport, queueName);
   takeConnection(world, transport);
-  const chosen = entrySelect(world.qmgr, transport);
-  const place = agentFree(world, transport);
+  const chosen = choose(world, transport);
   const msg = get(recorded.messages, message + 1).msg;
   if (chosen !== null && isFor(world, chosen.entry, msg, queueName))
-    return deliveryStart(world, chosen, place);
-  differ('selection', said, chosen === null ? 'nothing' : nameOf(world, chosen.entry));
+    return deliveryStart(world, chosen, agentFree(world, transport));
+  const isLate = chosen === null && mayHaveRead(world, recorded, transport, queueName);
+  const what = isInDoubt(world, recorded, transport) ? 'unknown' : isLate ? 'order' : 'selection';
+  differ(what, said, chosen === null ? 'nothing' : nameOf(world, chosen.entry));
   if (chosen !== null) entryPutBack(world.qmgr, chosen.entry);
   if (find(world.qmgr.messages, msg) === undefined) return;
   const waiting = entryWaiting(world.qmgr, msg, (entry) => isFor(world, entry, msg, queueName));
   if (waiting !== NONE) take(world, waiting, transport);
+}
+
+/**
+ * A destination is at its window of which no line tells when the queue manager looked at reports (retry and error have none): whether it
+ * counted one before or after a hand-over is not in the log.
+ */
+function mayHaveRead(world: World, { index }: RecordedWorld, transport: TransportId, name: string): boolean {
+  const { name: service } = get(world.qmgr.transports, transport);
+  if (service !== 'retry' && service !== 'error') return false;
+  const queue = find(world.qmgr.queues, queueFind(world.qmgr, transport, name));
+  return queue !== undefined && !index.reportedOn.has(name) && queue.todoCount > 0 && !queueHasRoom(queue);
+}
+
+/**
+ * What the queue manager chooses. Recipients that the record never tries were not handed over, so their destination had no room
+ * where it chooses those: it is asked once more without.
+ */
+function choose(world: World, transport: TransportId): Choice | null {
+  const first = entrySelect(world.qmgr, transport);
+  if (first === null || !isUntried(world, first.entry)) return first;
+  entryPutBack(world.qmgr, first.entry);
+  const { queue } = get(world.qmgr.entries, first.entry);
+  touch(world.qmgr.queues, queue).status = 'suspended';
+  const second = entrySelect(world.qmgr, transport);
+  touch(world.qmgr.queues, queue).status = 'ready';
+  blockerUpdate(world.qmgr, queue);
+  return second;
 }
 
 /**
@@ -84,7 +117,12 @@ export function startRecorded(
   const open = openDelivery(world, msg, position);
   if (open !== 0) return open;
   // The order of what bears one stamp is not in the log: a report of the same instant has closed the way.
-  differ(hasReportAtOnce(recorded, message, position) ? 'order' : 'delivery', id, 'still waits');
+  const atOnce = hasReportAtOnce(recorded, message, position);
+  differ(
+    atOnce ? 'order' : isInDoubt(world, recorded, transport) ? 'unknown' : 'delivery',
+    id,
+    'still waits',
+  );
   return take(world, entry, transport);
 }
 

@@ -9,6 +9,7 @@ import { ONE, type World } from '../state.ts';
 import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
 import { busyDeliveries, endings, readAll } from './outcome.ts';
+import { releaseUntried } from './unknown.ts';
 
 /**
  * The record is left: from this instant on the world is a model of it. What the queue manager has is kept as it is; what
@@ -39,6 +40,7 @@ export function leave(
     } else if (name === 'retry' || name === 'error') reply(world, id, 1, { ...NOTHING, kept: positions });
     else serve(world, modelled, id);
   }
+  releaseUntried(world);
   scanSchedule(world);
 }
 

@@ -1,5 +1,6 @@
 import type { MessageId } from '../../../protocol/ids.ts';
 import type { RecordedSetup } from '../../../protocol/recorded.ts';
+import type { Seconds } from '../../../protocol/units.ts';
 import type { Row, Table } from '../../tables.ts';
 
 /** One row: how far the record has been followed. */
@@ -10,6 +11,8 @@ export interface RecordedCursor extends Row {
   ended: number;
   /** Deliveries whose agents are done, and whose reports the queue manager has not looked at yet; oldest first. */
   unread: readonly number[];
+  /** Second of the last activation by a flush. */
+  flushed: Seconds;
   /** How often the run and the record parted. */
   differences: number;
 }
@@ -20,6 +23,8 @@ export interface RecordedMessage extends Row {
   msg: MessageId;
   /** Times it was activated. */
   pass: number;
+  /** Not all of its recipients were in memory at once. */
+  inParts: boolean;
 }
 
 /** What is looked up in the record again and again; follows from the setup and never changes. */
@@ -32,6 +37,9 @@ export interface RecordedIndex {
   readonly passes: Int32Array;
   /** Names of the transports whose hand-overs the log states. */
   readonly selectedBy: ReadonlySet<string>;
+  /** 1 for each message that has recipients whom the record never tries; one more than the place of the last of them. */
+  readonly untried: Uint8Array;
+  readonly lastUntried: number;
   /** Names of the destinations of whose reports the log tells (feedback debug). */
   readonly reportedOn: ReadonlySet<string>;
 }

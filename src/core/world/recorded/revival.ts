@@ -7,6 +7,7 @@ import { get, ids, NONE } from '../../tables.ts';
 import { ONE, type World } from '../state.ts';
 import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
+import { isTried } from './tried.ts';
 
 /** The loop of a queue manager that has much to do sees a timer so much later at most. */
 const LATE = 2 * MICROS_PER_SECOND;
@@ -30,25 +31,12 @@ export function revivesLater(world: World, recorded: RecordedWorld, queue: Queue
     const tells = told ? kind === 'good' || kind === 'held' : kind === 'dead';
     if (tells && texts[ref] === name) return true;
     // It lived: what is put off behind a try is put off by the next death.
-    if (!told && kind === 'activate' && isTried(recorded, ref, name)) return false;
-  }
-  return false;
-}
-
-/**
- * Does an agent of this destination try a message when it is activated the next time? A recipient that is put off without
- * a try stays on file, and nothing has failed for it.
- */
-function isTried({ setup, index, messages }: RecordedWorld, message: number, name: string): boolean {
-  const { attempts, messages: columns, texts } = setup;
-  const pass = get(messages, message + 1).pass + 1;
-  for (let r = columns.first[message] as number; r < (columns.first[message + 1] as number); r++) {
-    if (texts[columns.nexthop[r] as number] !== name) continue;
-    for (let i = index.first[r] as number; i < (index.first[r + 1] as number); i++) {
-      const attempt = index.of[i] as number;
-      const stays = attempts.fate[attempt] === 1 && attempts.failure[attempt] === -1;
-      if (index.passOf[attempt] === pass && !stays) return true;
-    }
+    if (
+      !told &&
+      kind === 'activate' &&
+      isTried(recorded, ref, get(recorded.messages, ref + 1).pass + 1, name)
+    )
+      return false;
   }
   return false;
 }
@@ -63,7 +51,7 @@ export function resume(world: World, transport: TransportId, name: string): void
 }
 
 /**
- * A line on a destination of which no agent has reported, or mail that is the last to be put off for it: it lives again, if
+ * A line on a destination of which no agent has reported: it lives again. Mail that is the last to be put off for it: it does if
  * its time is over.
  */
 export function revive(world: World, recorded: RecordedWorld, name: string): void {
@@ -73,8 +61,8 @@ export function revive(world: World, recorded: RecordedWorld, name: string): voi
     const { status, retryAt } = get(world.qmgr.queues, queue);
     if (status !== 'throttled') continue;
     const told = recorded.index.reportedOn.has(name);
-    const isOver = retryAt <= systemSeconds(world.qmgr) + (told ? EARLY : 0);
-    if (isOver && (told || !revivesLater(world, recorded, queue)))
-      timerFired(world.qmgr, 'queue.revive', queue);
+    // A line about it is what a flush leaves of it, too, long before its time.
+    const isOver = told || (retryAt <= systemSeconds(world.qmgr) && !revivesLater(world, recorded, queue));
+    if (isOver) timerFired(world.qmgr, 'queue.revive', queue);
   }
 }
