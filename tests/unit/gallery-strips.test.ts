@@ -51,7 +51,7 @@ function fileText(strips: Record<string, StoredStrip>): string {
 export interface StoredStrip {
   /** Message numbers in the order of selection. */
   deliverySlots: readonly number[];
-  /** Places in \`deliverySlots\` at which somebody had just preempted. */
+  /** Places in \`deliverySlots\` at which a job had just preempted. */
   preemptions: readonly number[];
   /** Slots given before the instant at which the scene opens. */
   opens: number;
@@ -73,13 +73,15 @@ function strip(text: string): number[] {
 
 const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
 
-if (process.env['UPDATE'] === '1') writeFileSync(FILE, fileText(strips));
+/** The pictures are written anew: what this file has read of them is what they were. */
+const written = process.env['UPDATE'] === '1';
+if (written) writeFileSync(FILE, fileText(strips));
 
-test.skipIf(process.env['UPDATE'] === '1')('the pictures of the gallery are what the scenes do', () => {
+test.skipIf(written)('the pictures of the gallery are what the scenes do', () => {
   expect(STRIPS).toEqual(strips);
 });
 
-test('each scene has a picture of at most two rows of twelve', () => {
+test.skipIf(written)('each scene has a picture of at most two rows of twelve', () => {
   for (const { id } of GALLERY) {
     const rows = scenePicture(id);
     expect(rows.length, id).toBeGreaterThan(0);
