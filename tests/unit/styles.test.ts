@@ -194,3 +194,15 @@ describe('styles', () => {
     expect(raw).toEqual([]);
   });
 });
+
+test('what is measured is not enlarged by "zoom": Safari tells places within it in pixels of its own', () => {
+  const zoomed = sheets.filter((file) => {
+    let found = false;
+    postcss.parse(css.get(file) ?? '').walkDecls('zoom', () => {
+      found = true;
+    });
+    return found;
+  });
+  // The sentence in front of a class and the drawings of a printed page: nothing there is drawn by where it stands.
+  expect(zoomed).toEqual(['src/app/presenter.css', 'src/panels/presenter/presenter.css']);
+});
