@@ -20,7 +20,7 @@ export interface WindowLine extends Place {
   cohorts: number;
 }
 
-interface PreemptionLine extends Place {
+export interface PreemptionLine extends Place {
   preempted: string;
   by: string;
 }

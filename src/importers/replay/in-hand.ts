@@ -42,6 +42,8 @@ export function inHandAt(
     if (own.length >= (lives.nrcpt[life] ?? 0) || (selections.time[row] ?? 0) < since(life)) continue;
     const transport = pools.strings.text(selections.transport[row] ?? 0);
     const queue = pools.strings.text(selections.queue[row] ?? 0);
+    // They stand in for the transport that the mail is for.
+    if (transport === 'retry' || transport === 'error') continue;
     const all = found.get(message) ?? [];
     found.set(message, all);
     const known = all.find((one) => one.transport === transport && one.queue === queue);

@@ -4,13 +4,12 @@ import type { Decision, FeedbackDecision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { AttemptRow, MessageId } from '../../protocol/ids.ts';
 import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
+import { doubtedIn, matchPreemptions, type Preemption } from './preemptions.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** A run may be off by so much in the sums of a window: they are printed with six digits. */
 const PRINTED = 1e-5;
 /** Deaths and revivals within a second; b within 0.1 s or 2 %. */
-/** Preemptions of the run among which one of the record is looked for where the two may have others. */
-const AHEAD = 20;
 /** A real scan comes up to a twelfth later than queue_run_delay says. */
 const SCAN_DRIFT = 1.1;
 
@@ -42,7 +41,7 @@ interface Gathered {
   readonly retryAt: Map<number, Micros>;
   /** Deaths in the run by destination; whether the record shows one by what was put off. */
   readonly deaths: Map<string, { seen: boolean }[]>;
-  readonly preemptions: { current: string; by: string }[];
+  readonly preemptions: Preemption[];
   readonly windows: ReadonlyMap<string, WindowLines>;
   /** When the active queue was full for the last time. */
   full: Micros;
@@ -227,30 +226,16 @@ function seeDeath(g: Gathered, fact: number, queue: string): void {
 }
 
 function result(g: Gathered): ReplayScore {
-  const { score, evidence, preemptions, unknown } = g;
+  const { score, evidence, preemptions, unknown, replay } = g;
   score.selections.compared = score.selections.recorded - unknown.count;
   score.selections.equal = score.selections.compared - score.differences.selection;
-  let next = 0;
-  for (const line of evidence.preemptions) {
-    const isLike = (one: { current: string; by: string } | undefined): boolean =>
-      one?.current === line.preempted && one.by === line.by;
-    const isDoubted =
-      unknown.after !== null && line.file === unknown.after.file && line.line > unknown.after.line;
-    // Behind a choice that nobody can know the run may have made others, or fewer.
-    const ahead = isDoubted ? preemptions.slice(next, next + AHEAD).findIndex(isLike) : 0;
-    const got = preemptions[next + Math.max(0, ahead)];
-    if (isDoubted && !isLike(got)) continue;
-    next += Math.max(0, ahead) + 1;
+  const inDoubt = doubtedIn(replay.scenario.recorded);
+  for (const { line, got } of matchPreemptions(evidence.preemptions, preemptions, inDoubt, unknown.after)) {
     score.preemptions.compared++;
-    if (isLike(got)) score.preemptions.equal++;
-    else
-      differ(
-        g,
-        line,
-        'preemption',
-        `${line.preempted} by ${line.by}`,
-        got === undefined ? 'none' : `${got.current} by ${got.by}`,
-      );
+    const is = got === null ? 'none' : `${got.current} by ${got.by}`;
+    const was = `${line.preempted} by ${line.by}`;
+    if (is === was) score.preemptions.equal++;
+    else differ(g, line, 'preemption', was, is);
   }
   compareDeaths(g);
   return score;

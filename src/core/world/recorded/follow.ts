@@ -16,7 +16,7 @@ import { resume } from './revival.ts';
 import { isInDoubt, isUntried } from './unknown.ts';
 import type { Choice } from '../../qmgr/selection.ts';
 import { queueFind } from '../../qmgr/queue.ts';
-import { queueHasRoom } from '../../qmgr/queue-room.ts';
+import { systemSeconds } from '../../qmgr/clock.ts';
 import { blockerUpdate } from '../../qmgr/blocker.ts';
 
 /**
@@ -42,7 +42,7 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
   const msg = get(recorded.messages, message + 1).msg;
   if (chosen !== null && isFor(world, chosen.entry, msg, queueName))
     return deliveryStart(world, chosen, agentFree(world, transport));
-  const isLate = chosen === null && mayHaveRead(world, recorded, transport, queueName);
+  const isLate = mayHaveRead(world, transport, queueName, chosen);
   const what = isInDoubt(world, recorded, transport) ? 'unknown' : isLate ? 'order' : 'selection';
   differ(what, said, chosen === null ? 'nothing' : nameOf(world, chosen.entry));
   if (chosen !== null) entryPutBack(world.qmgr, chosen.entry);
@@ -52,14 +52,18 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
 }
 
 /**
- * A destination is at its window of which no line tells when the queue manager looked at reports (retry and error have none): whether it
- * counted one before or after a hand-over is not in the log.
+ * No line tells when the queue manager looks at reports of retry and error. Where one of the two destinations has just had one, whether
+ * that was before or after a hand-over, and when its pause began, is not in the log.
  */
-function mayHaveRead(world: World, { index }: RecordedWorld, transport: TransportId, name: string): boolean {
-  const { name: service } = get(world.qmgr.transports, transport);
-  if (service !== 'retry' && service !== 'error') return false;
-  const queue = find(world.qmgr.queues, queueFind(world.qmgr, transport, name));
-  return queue !== undefined && !index.reportedOn.has(name) && queue.todoCount > 0 && !queueHasRoom(queue);
+function mayHaveRead(world: World, transport: TransportId, recorded: string, chosen: Choice | null): boolean {
+  const { qmgr } = world;
+  const { name } = get(qmgr.transports, transport);
+  if (name !== 'retry' && name !== 'error') return false;
+  const since = systemSeconds(qmgr) - 1;
+  const other = chosen === null ? NONE : get(qmgr.entries, chosen.entry).queue;
+  return [queueFind(qmgr, transport, recorded), other].some(
+    (queue) => (find(qmgr.queues, queue)?.lastDone ?? 0) >= since,
+  );
 }
 
 /**
