@@ -180,8 +180,14 @@ function deadDestination(
       answered = Math.max(answered, attempt);
     if (attempt > firstDead && (next === 0 || attempt < next)) next = attempt;
   }
-  const killed = failures.filter((row) => row < firstDead && row > answered);
-  const reply = replyOf(ground, killed.at(-1) ?? failures[0] ?? firstDead);
+  let killed = 0;
+  let lastKilled = failures[0] ?? firstDead;
+  for (let i = 0; i < failures.length && (failures[i] ?? 0) < firstDead; i++) {
+    if ((failures[i] ?? 0) <= answered) continue;
+    killed++;
+    lastKilled = failures[i] ?? 0;
+  }
+  const reply = replyOf(ground, lastKilled);
   return tally.finding(
     'dead',
     labelOf(traffic, place),
@@ -190,7 +196,7 @@ function deadDestination(
       tried: failures.length,
       deaths,
       cohorts: transport?.cohorts ?? 1,
-      killed: killed.length,
+      killed,
       // The first try after it, seconds later, and whether the server answered it.
       next: next === 0 ? -1 : seconds((attempts.time[next] ?? 0) - (attempts.time[firstDead] ?? 0)),
       nextAnswered: next !== 0 && isAnswer(attempts.outcome[next] ?? 0) ? 1 : 0,
@@ -349,7 +355,8 @@ function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Fi
 function providerRate(ground: Ground, relay: string, rows: readonly number[], tally: Tally): Finding {
   const { traffic, pauses } = ground;
   const { attempts } = traffic.instance.tables;
-  const places = new Set(rows.map((row) => (traffic.destinationOf[pauses.before[row] ?? 0] ?? 1) - 1));
+  const places = new Set<number>();
+  for (const row of rows) places.add((traffic.destinationOf[pauses.before[row] ?? 0] ?? 1) - 1);
   let first = Infinity;
   for (const row of rows) first = Math.min(first, pauses.from[row] ?? Infinity);
   // What it took in the minute before the first refusal.

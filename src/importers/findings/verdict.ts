@@ -18,58 +18,67 @@ export function* verdictOf(
   mailClass: MailClass | null,
   mine: Uint8Array | null,
 ): Generator<undefined, Verdict, undefined> {
-  const { traffic, waits, pauses, within, paused } = ground;
-  const { attempts, activations, deliveries, lives } = traffic.instance.tables;
-  const seen = new Uint8Array(lives.length);
-  const chosen = new Uint32Array(within.to - within.from);
-  let count = 0;
   const verdict = emptyVerdict(mailClass);
-  const { time, queue } = verdict;
-  let [messages, sent, deferred] = [0, 0, 0];
-  let [all, agents, window, rate, dead, connect, deliver, earlier] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let row = within.from; row < within.to; row++) {
-    const life = attempts.life[row] ?? 0;
-    if ((mine !== null && mine[life] !== 1) || !inRange(ground, row)) continue;
-    if (seen[life] === 0) messages++;
-    seen[life] = 1;
-    chosen[count++] = row;
-    const waited = waits.all[row] ?? 0;
-    if (waited > 0) {
-      // Most mail waits for nothing: then there is nothing to divide, and four columns need not be read.
-      all += waited;
-      agents += waits.agents[row] ?? 0;
-      window += waits.window[row] ?? 0;
-      rate += waits.rate[row] ?? 0;
-      dead += waits.dead[row] ?? 0;
-    }
-    if (attempts.outcome[row] !== SUSPENDED) {
-      connect += attempts.c[row] ?? 0;
-      deliver += attempts.d[row] ?? 0;
-    }
-    const a = attempts.a[row] ?? 0;
-    if (a > 0) {
-      const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
-      if (activations.ordinal[activation] === 1) earlier += a;
-    }
-    const status = attempts.status[row];
-    if (status === SENT) sent++;
-    else if (status === DEFERRED) deferred++;
-  }
-  Object.assign(verdict, { messages, sent, deferred });
-  Object.assign(time, { before: earlier, queue: all, connect, deliver });
-  Object.assign(queue, { agents, window, rate, dead });
-  queue.other = Math.max(0, time.queue - queue.agents - queue.window - queue.rate - queue.dead);
+  const chosen = addAttempts(ground, mine, verdict);
   yield;
-  for (let row = paused.from; row < paused.to; row++) {
-    const before = pauses.before[row] ?? 0;
-    if ((mine !== null && mine[attempts.life[before] ?? 0] !== 1) || !inRange(ground, before)) continue;
-    addPause(ground, verdict, row);
-  }
+  addPauses(ground, mine, verdict);
   yield;
-  quantiles(ground, verdict, chosen.subarray(0, count));
+  quantiles(ground, verdict, chosen);
   yield;
   verdict.holders = holdersOf(ground, mine);
   return verdict;
+}
+
+/**
+ * What the attempts of a class took and what came of them; the rows themselves. In a function of its own, with the columns at
+ * hand: a loop within a generator runs at a third of the speed.
+ */
+function addAttempts(ground: Ground, mine: Uint8Array | null, verdict: Verdict): Uint32Array {
+  const { traffic, waits, within } = ground;
+  const { attempts, activations, deliveries, lives } = traffic.instance.tables;
+  const { life: lifeOf, outcome, status: statusOf, delivery, a: before, c, d } = attempts;
+  const { all: waited, agents, window, rate, dead } = waits;
+  const { time, queue } = verdict;
+  const seen = new Uint8Array(lives.length);
+  const chosen = new Uint32Array(within.to - within.from);
+  let count = 0;
+  for (let row = within.from; row < within.to; row++) {
+    const life = lifeOf[row] ?? 0;
+    if ((mine !== null && mine[life] !== 1) || !inRange(ground, row)) continue;
+    if (seen[life] === 0) verdict.messages++;
+    seen[life] = 1;
+    chosen[count++] = row;
+    const b = waited[row] ?? 0;
+    if (b > 0) {
+      // Most mail waits for nothing: then there is nothing to divide, and four columns need not be read.
+      time.queue += b;
+      queue.agents += agents[row] ?? 0;
+      queue.window += window[row] ?? 0;
+      queue.rate += rate[row] ?? 0;
+      queue.dead += dead[row] ?? 0;
+    }
+    if (outcome[row] !== SUSPENDED) {
+      time.connect += c[row] ?? 0;
+      time.deliver += d[row] ?? 0;
+    }
+    const a = before[row] ?? 0;
+    if (a > 0 && activations.ordinal[deliveries.activation[delivery[row] ?? 0] ?? 0] === 1) time.before += a;
+    const status = statusOf[row];
+    if (status === SENT) verdict.sent++;
+    else if (status === DEFERRED) verdict.deferred++;
+  }
+  queue.other = Math.max(0, time.queue - queue.agents - queue.window - queue.rate - queue.dead);
+  return chosen.subarray(0, count);
+}
+
+function addPauses(ground: Ground, mine: Uint8Array | null, verdict: Verdict): void {
+  const { traffic, pauses, paused } = ground;
+  const { life } = traffic.instance.tables.attempts;
+  for (let row = paused.from; row < paused.to; row++) {
+    const before = pauses.before[row] ?? 0;
+    if ((mine === null || mine[life[before] ?? 0] === 1) && inRange(ground, before))
+      addPause(ground, verdict, row);
+  }
 }
 
 function emptyVerdict(mailClass: MailClass | null): Verdict {
