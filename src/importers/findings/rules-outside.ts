@@ -37,8 +37,15 @@ function byDestination(ground: Ground): OfDestination[] {
   return [...found.values()];
 }
 
-const rowsOf = ({ rows }: OfDestination, ...why: PutOff[]): number[] =>
-  why.flatMap((one) => rows.get(one) ?? []);
+/** Pauses of some kinds. They may be hundreds of thousands: one list is given as it is, several are joined whole. */
+function rowsOf({ rows }: OfDestination, ...why: PutOff[]): readonly number[] {
+  const lists = why.flatMap((one) => {
+    const list = rows.get(one);
+    return list === undefined ? [] : [list];
+  });
+  const [first = [], ...others] = lists;
+  return others.length === 0 ? first : first.concat(...others);
+}
 
 function tallyOf(ground: Ground, rows: readonly number[]): Tally {
   const { pauses } = ground;
@@ -70,7 +77,7 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     const name = labelOf(ground.traffic, one.place);
     const dead = rowsOf(one, 'dead');
     const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
-    const whole = dead.length >= thresholds.count ? tallyOf(ground, [...dead, ...outside]) : null;
+    const whole = dead.length >= thresholds.count ? tallyOf(ground, dead.concat(outside)) : null;
     if (whole !== null && enough(whole)) {
       found.push(deadDestination(ground, one, dead, outside, whole));
       one.rows.delete('too-many');
@@ -90,7 +97,7 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
     const session = rowsOf(one, 'session');
     if (isGreylisting(ground, one.place, session)) {
-      grey.push(...session);
+      for (const row of session) grey.push(row);
       greyAt.add(name);
     } else {
       const other = tallyOf(ground, session);
