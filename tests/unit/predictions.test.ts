@@ -91,6 +91,17 @@ describe('predictions of the page', () => {
     );
   });
 
+  it('says what nine of ten pay where the last of a class comes as today', () => {
+    const [first, other] = TODAY.classes;
+    if (first === undefined || other === undefined) throw new Error('no class');
+    const later = { ...other, total: { ...other.total, p90: other.total.p90 + 24 } };
+    const tried = { ...TRIED, answer: { ...TODAY, classes: [first, later] } };
+    expect(sentenceOf(VIEW, tried)).toContain(
+      'A tenth of news takes over 2.2 min until it is there, instead of',
+    );
+    expect(sentenceOf(VIEW, tried)).not.toContain('as long as today');
+  });
+
   it('says between what it may lie where the record cannot tell', () => {
     const doubt = {
       reasons: ['no mail was tried'],

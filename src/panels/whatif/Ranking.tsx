@@ -87,14 +87,10 @@ function Row({
           const { b, total } = one.doubt.between;
           return [
             <td key={`${view.names[i]} b`} className="dim" title={one.doubt.reasons.join(' ')}>
-              {duration(b[0])} to
-              <br />
-              {duration(b[1])}
+              <Reach reach={b} />
             </td>,
             <td key={`${view.names[i]} total`} className="dim" title="The log cannot tell">
-              median {duration(total[0])} to
-              <br />
-              {duration(total[1])}
+              median <Reach reach={total} />
             </td>,
           ];
         }
@@ -114,5 +110,18 @@ function Row({
         {duration(answer.empty)} {arrow(view.today.empty, answer.empty)}
       </td>
     </tr>
+  );
+}
+
+/** Between what a figure may lie, in two lines; what reads alike is said once. */
+function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
+  const [from, to] = [duration(low), duration(high)];
+  if (from === to) return from;
+  return (
+    <>
+      {from} to
+      <br />
+      {to}
+    </>
   );
 }

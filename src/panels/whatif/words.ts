@@ -57,15 +57,33 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
   const others = answer.classes
     .map((one, i) => ({ i, one, before: view.today.classes[i] ?? one }))
     .filter(({ i }) => i !== view.helped)
-    .sort((a, b) => b.one.recipients - a.one.recipients);
+    .sort((a, b) => paid(b) - paid(a) || b.one.recipients - a.one.recipients);
   const [other] = others;
-  if (other === undefined) return first;
-  const [before, after] = [other.before.total.max, other.one.total.max];
-  const rest =
-    arrow(before, after) === ''
-      ? `${view.names[other.i]} takes as long as today.`
-      : `The last of ${view.names[other.i]} is there after ${duration(after)} instead of ${duration(before)}.`;
-  return `${first} ${rest}`;
+  return other === undefined ? first : `${first} ${restSentence(view.names[other.i] ?? '', other)}`;
+}
+
+interface Beside {
+  before: ClassAnswer;
+  one: ClassAnswer;
+}
+
+/** Seconds that a class takes longer, at its last recipient or at nine of ten; less than five hundredths are none. */
+function paid({ before, one }: Beside): number {
+  const more = Math.max(one.total.max - before.total.max, one.total.p90 - before.total.p90);
+  return more > 0.05 ? more : 0;
+}
+
+/** What becomes of a class that is not the one to be helped: nothing only when neither its middle, its slow tenth nor its last moves. */
+function restSentence(name: string, { before, one }: Beside): string {
+  const moved = (figure: 'p50' | 'p90' | 'max'): boolean =>
+    arrow(before.total[figure], one.total[figure]) !== '';
+  const [was, is] = [duration(before.total.p90), duration(one.total.p90)];
+  if (moved('max'))
+    return `The last of ${name} is there after ${duration(one.total.max)} instead of ${duration(before.total.max)}.`;
+  if (moved('p90')) return `A tenth of ${name} takes over ${is} until it is there, instead of ${was}.`;
+  if (moved('p50'))
+    return `Half of ${name} is there after ${duration(one.total.p50)} instead of ${duration(before.total.p50)}.`;
+  return `${name} takes as long as today.`;
 }
 
 /** What a change is worth, in a few words. */
