@@ -59,6 +59,20 @@ test('the first minute is done in German, from its first picture to the lesson t
   ).toBeVisible();
 });
 
+test('the page of teachers is there in German, with plans, homework and its keys', async ({ page }) => {
+  await open(page, '#teach&lang=de');
+  await expect(page.getByRole('heading', { level: 1, name: 'Für Lehrende' })).toBeVisible();
+  const plan = page.getByRole('article', { name: /^Wie viele zugleich/ });
+  await expect(plan).toContainText('Erst antwortet jeder allein');
+  await expect(plan.getByRole('link', { name: /Stationen 1 bis 5/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Lösungen zeigen: Windows/ }).click();
+  await idle(page);
+  const keys = page.locator('.teach-keys > li');
+  await expect(keys.first()).toContainText('Station');
+  await expect(keys.last()).toContainText('schwer, Nummer 23');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
 test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
   page,
 }) => {

@@ -8,6 +8,8 @@ import { HOMEWORK } from '../../src/lessons/teacher/homework.ts';
 import { PLANS } from '../../src/lessons/teacher/plans.ts';
 import type { Reference } from '../../src/lessons/teacher/reference.ts';
 import { COURSE_TOPICS } from '../../src/lessons/teacher/topics.ts';
+import { teach as DE } from '../../src/words/de/teach.ts';
+import { teach as EN } from '../../src/words/en/teach.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 const lessonOf = (id: string) => LESSONS.find((lesson) => lesson.id === id);
@@ -26,7 +28,7 @@ test('what names nothing that there is, is noticed', () => {
   expect(missing({ kind: 'stops', lesson: 'windows', from: 1, to: 99 })).not.toBe('');
   expect(missing({ kind: 'stops', lesson: 'no-such', from: 1, to: 1 })).not.toBe('');
   expect(missing({ kind: 'scene', id: 'no-such' })).not.toBe('');
-  expect(missing({ kind: 'page', hash: '#no-such', title: '' })).not.toBe('');
+  expect(missing({ kind: 'page', hash: '#no-such' })).not.toBe('');
 });
 
 describe.each(PLANS.map((plan) => [plan.id, plan] as const))('plan %s', (_, plan) => {
@@ -56,6 +58,22 @@ describe.each(PLANS.map((plan) => [plan.id, plan] as const))('plan %s', (_, plan
       for (const n of clauses) expect(lessonOf(lesson)?.able[n - 1], `${lesson} ${n}`).toBeDefined();
     }
   });
+});
+
+test.each([
+  ['English', EN],
+  ['German', DE],
+] as const)('in %s every plan, step, topic, homework and page has its words', (_, words) => {
+  for (const { id, steps } of PLANS) expect(words.plans[id]?.steps.length, id).toBe(steps.length);
+  for (const { id } of COURSE_TOPICS) expect(words.topics[id]?.here, id).toBeTruthy();
+  for (const { id } of HOMEWORK) expect(words.homework[id], id).toBeTruthy();
+  const pages = PLANS.flatMap(({ steps }) => steps.flatMap(({ refs }) => refs)).flatMap((ref) =>
+    ref.kind === 'page' ? [ref.hash] : [],
+  );
+  for (const hash of pages) expect(words.pages[hash], hash).toBeTruthy();
+  // What is there for nothing would be left behind when a plan goes.
+  expect(Object.keys(words.plans).sort()).toEqual(PLANS.map(({ id }) => id).sort());
+  expect(Object.keys(words.topics).sort()).toEqual(COURSE_TOPICS.map(({ id }) => id).sort());
 });
 
 test('each topic of a course leads to stops and scenes that there are', () => {

@@ -6,6 +6,7 @@ import { toText } from '../../src/explain/tokens.ts';
 import { DE } from '../../src/words/de/index.ts';
 import { TERMS } from '../fixtures/terms-de.ts';
 import { EN } from '../../src/words/en/index.ts';
+import { teach } from '../../src/words/en/teach.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 /** Every sentence of a table by its key; of a sentence that is made, its making. */
@@ -53,7 +54,7 @@ function pairsOf(lesson: Lesson): [string, string, string][] {
 }
 
 describe('the German words', () => {
-  const en = new Map(sentences(EN));
+  const en = new Map(sentences({ ...EN, teach }));
   const de = new Map(sentences(DE));
 
   test('are there for every key, and are not the English ones', () => {

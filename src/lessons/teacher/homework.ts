@@ -3,7 +3,6 @@ import { type Exercise, LEVELS } from '../questions/practice.ts';
 
 export interface Homework {
   id: string;
-  title: string;
   /** A whole lesson, whose result code is handed in. */
   lesson: string;
   /** Exercises that are the same on every machine, answered on paper; easy, medium, hard. */
@@ -13,24 +12,21 @@ export interface Homework {
 export const HOMEWORK: readonly Homework[] = [
   {
     id: 'priorities',
-    title: 'Priorities and preemption',
     lesson: 'earning',
     exercises: oneOfEach('scheduler', 11),
   },
   {
     id: 'windows',
-    title: 'Windows and failures',
     lesson: 'failure',
     exercises: oneOfEach('concurrency', 21),
   },
-  { id: 'timers', title: 'Timers', lesson: 'clock', exercises: oneOfEach('timers', 31) },
+  { id: 'timers', lesson: 'clock', exercises: oneOfEach('timers', 31) },
   {
     id: 'threads',
-    title: 'Thread pools',
     lesson: 'around-the-gate',
     exercises: oneOfEach('threads', 41),
   },
-  { id: 'memory', title: 'Memory', lesson: 'memory', exercises: [] },
+  { id: 'memory', lesson: 'memory', exercises: [] },
 ];
 
 /** One exercise of each level, with numbers that follow each other. */

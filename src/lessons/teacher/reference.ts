@@ -13,7 +13,7 @@ export type Reference =
   /** A scene of the gallery, by its id. */
   | { kind: 'scene'; id: string }
   /** Another page, by its address. */
-  | { kind: 'page'; hash: string; title: string };
+  | { kind: 'page'; hash: string };
 
 export function stops(lesson: string, from: number, to: number): StopsRef {
   return { kind: 'stops', lesson, from, to };

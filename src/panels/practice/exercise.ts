@@ -1,14 +1,6 @@
 import type { LessonStop } from '../../lessons/lesson.ts';
-import { type Exercise, LEVELS, type Topic, TOPICS } from '../../lessons/questions/practice.ts';
+import { type Exercise, LEVELS, TOPICS } from '../../lessons/questions/practice.ts';
 import type { Question } from '../../lessons/questions/question.ts';
-
-/** What the topics are called. */
-export const TOPIC_NAMES: Readonly<Record<Topic, string>> = {
-  scheduler: 'Whose turn',
-  concurrency: 'Windows',
-  timers: 'Timers',
-  threads: 'Threads',
-};
 
 /** The exercise that an address names; what is missing or wrong is the first easy one. */
 export function parseExercise(hash: string): Exercise {

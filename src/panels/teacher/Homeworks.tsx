@@ -2,21 +2,18 @@ import { useState } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import { type Homework, HOMEWORK } from '../../lessons/teacher/homework.ts';
 import { exerciseHash } from '../practice/exercise.ts';
-import { exerciseName, lessonOf } from './names.ts';
+import { Linked } from './Linked.tsx';
 import { useKeys } from './useKeys.ts';
+import { useTeach } from './useTeach.ts';
 import './teacher.css';
 
 /** What is done at home, and the answers when they are asked for. */
 export function Homeworks() {
+  const { teach } = useTeach();
   return (
     <>
       <p className="teach-note">
-        The lesson ends with a result code, which is handed in and{' '}
-        <a className="link" href="#class">
-          checked in class mode
-        </a>
-        . The exercises are the same on every machine; their answers are handed in as letters. The engine
-        works the keys out when you ask for them.
+        <Linked text={teach.aboutHomework} />
       </p>
       {HOMEWORK.map((homework) => (
         <HomeworkView key={homework.id} homework={homework} />
@@ -27,27 +24,29 @@ export function Homeworks() {
 
 function HomeworkView({ homework }: { homework: Homework }) {
   const [shown, setShown] = useState(false);
+  const { teach, lessonOf, exerciseName } = useTeach();
   const lesson = lessonOf(homework.lesson);
+  const title = teach.homework[homework.id] ?? '';
   const id = `teach-${homework.id}-homework`;
   return (
     <article className="teach-homework" aria-labelledby={id}>
       <h3 id={id} tabIndex={-1}>
-        {homework.title}
+        {title}
       </h3>
       <ul className="teach-refs">
         <li>
-          <span className="teach-kind">Lesson</span>{' '}
+          <span className="teach-kind">{teach.lesson}</span>{' '}
           <a className="link" href={lessonHash({ id: homework.lesson, packed: '', stop: 1 })}>
             {lesson?.title}
           </a>
-          , about {lesson?.minutes} min;{' '}
+          {teach.aboutMinutes(lesson?.minutes ?? 0)}
           <a className="link" href={`#print=${homework.lesson}`}>
-            print it with its answers
+            {teach.printIt}
           </a>
         </li>
         {homework.exercises.map((exercise) => (
           <li key={exercise.seed}>
-            <span className="teach-kind">Exercise</span>{' '}
+            <span className="teach-kind">{teach.exercise}</span>{' '}
             <a className="link" href={exerciseHash(exercise)}>
               {exerciseName(exercise)}
             </a>
@@ -58,10 +57,10 @@ function HomeworkView({ homework }: { homework: Homework }) {
         type="button"
         className="btn outlined teach-show"
         aria-expanded={shown}
-        aria-label={`${shown ? 'Hide' : 'Show'} the keys: ${homework.title}`}
+        aria-label={teach.keysOf(shown ? teach.hide : teach.show, title)}
         onClick={() => setShown(!shown)}
       >
-        {shown ? 'Hide the keys' : 'Show the keys'}
+        {shown ? teach.hide : teach.show}
       </button>
       {shown && <Keys homework={homework} />}
     </article>
@@ -69,11 +68,12 @@ function HomeworkView({ homework }: { homework: Homework }) {
 }
 
 function Keys({ homework }: { homework: Homework }) {
+  const { teach } = useTeach();
   const { keys, done } = useKeys(homework);
   return (
     <>
       <p className={done ? 'sr-only' : 'dim'} role="status">
-        {done ? `${keys.length} keys` : 'The engine answers each question…'}
+        {done ? teach.keys(keys.length) : teach.working}
       </p>
       <ol className="teach-keys">
         {keys.map(({ hash, where, question, letter, solution }) => (

@@ -1,7 +1,6 @@
-import { HOMEWORK } from '../../lessons/teacher/homework.ts';
 import { type Plan, PLANS } from '../../lessons/teacher/plans.ts';
-import { lessonOf } from './names.ts';
 import { RefLinks } from './RefLinks.tsx';
+import { useTeach } from './useTeach.ts';
 import './teacher.css';
 
 /** Which stops and scenes in which minutes, and what the class does. */
@@ -10,14 +9,15 @@ export function Plans() {
 }
 
 function PlanView({ plan }: { plan: Plan }) {
-  const homework = HOMEWORK.find(({ id }) => id === plan.homework);
+  const { teach, lessonOf } = useTeach();
+  const said = teach.plans[plan.id];
   return (
     <article className="teach-plan" aria-labelledby={`teach-${plan.id}`}>
       <header>
         <h3 id={`teach-${plan.id}`} tabIndex={-1}>
-          {plan.title} <span className="teach-length">{plan.minutes} min</span>
+          {said?.title} <span className="teach-length">{teach.minutes(plan.minutes)}</span>
         </h3>
-        <p className="dim">{plan.course}</p>
+        <p className="dim">{said?.course}</p>
       </header>
       <ol className="teach-steps">
         {plan.steps.map((step, i) => {
@@ -25,11 +25,11 @@ function PlanView({ plan }: { plan: Plan }) {
           return (
             <li key={from}>
               <span className="teach-minutes">
-                {from} to {from + step.minutes}
-                <span className="sr-only"> minutes</span>
+                {teach.fromTo(from, from + step.minutes)}
+                <span className="sr-only">{teach.minutesWord}</span>
               </span>
               <div>
-                <p>{step.does}</p>
+                <p>{said?.steps[i]}</p>
                 <RefLinks refs={step.refs} />
               </div>
             </li>
@@ -37,16 +37,16 @@ function PlanView({ plan }: { plan: Plan }) {
         })}
       </ol>
       <div className="teach-after">
-        <h4>The class can then</h4>
+        <h4>{teach.canThen}</h4>
         <ul className="teach-list">
           {plan.outcomes.flatMap(({ lesson, clauses }) =>
             clauses.map((n) => <li key={`${lesson} ${n}`}>{lessonOf(lesson)?.able[n - 1]}</li>),
           )}
         </ul>
         <p>
-          Homework:{' '}
+          {teach.homeworkIs}{' '}
           <a className="link" href={`#teach=${plan.homework}-homework`}>
-            {homework?.title}
+            {teach.homework[plan.homework]}
           </a>
         </p>
       </div>

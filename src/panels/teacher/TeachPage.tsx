@@ -1,24 +1,28 @@
 import { useEffect } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
+import { lessonIn } from '../../lessons/lesson.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import { Homeworks } from './Homeworks.tsx';
 import { Plans } from './Plans.tsx';
 import { Room } from './Room.tsx';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { TopicIndex } from './TopicIndex.tsx';
+import { useTeach } from './useTeach.ts';
 import '../kit/paper.css';
 import './teacher.css';
 
 const PARTS = [
-  ['plans', 'Plans', Plans],
-  ['outcomes', 'Outcomes', Outcomes],
-  ['homework', 'Homework with keys', Homeworks],
-  ['topics', 'By topic of a course', TopicIndex],
-  ['room', 'What a class needs in the room', Room],
+  ['plans', Plans],
+  ['outcomes', Outcomes],
+  ['homework', Homeworks],
+  ['topics', TopicIndex],
+  ['room', Room],
 ] as const;
 
 /** `#teach`, `#teach=homework`: everything that a teacher needs who builds a course on this, to read and to print. */
 export default function TeachPage({ hash }: { hash: string }) {
   useLightOnPaper();
+  const { words, teach } = useTeach();
   useEffect(() => {
     const part = /=([a-z0-9-]+)/.exec(hash)?.[1];
     const target = part === undefined ? null : document.getElementById(`teach-${part}`);
@@ -26,31 +30,28 @@ export default function TeachPage({ hash }: { hash: string }) {
     target?.focus({ preventScroll: true });
   }, [hash]);
   return (
-    <main className="page" id="stage" tabIndex={-1}>
+    <main className="page" id="stage" tabIndex={-1} lang={words.language}>
       <div className="teach">
         <header className="teach-lead">
-          <h1>For teachers</h1>
-          <p className="lead">
-            Plans for 45 and 90 minutes, what a class can do afterwards, homework with keys, and where the
-            topics of a course are found here. A link to stops opens them as they stand on the projector; “ask
-            the class” opens a question for phones.
-          </p>
+          <h1>{teach.title}</h1>
+          <p className="lead">{teach.lead}</p>
           <p className="teach-address mono">{location.href.replace(/#.*$/, '')}#teach</p>
-          <nav className="row teach-parts" aria-label="Parts of this page">
-            {PARTS.map(([id, title]) => (
+          <nav className="row teach-parts" aria-label={teach.partsLabel}>
+            {PARTS.map(([id]) => (
               <a key={id} className="btn outlined" href={`#teach=${id}`}>
-                {title}
+                {teach.parts[id]}
               </a>
             ))}
             <button type="button" className="btn primary" onClick={() => print()}>
-              Print
+              {teach.print}
             </button>
+            <LanguagePick />
           </nav>
         </header>
-        {PARTS.map(([id, title, Part]) => (
+        {PARTS.map(([id, Part]) => (
           <section key={id} className="teach-part" aria-labelledby={`teach-${id}`}>
             <h2 id={`teach-${id}`} tabIndex={-1}>
-              {title}
+              {teach.parts[id]}
             </h2>
             <Part />
           </section>
@@ -83,9 +84,10 @@ function useLightOnPaper(): void {
 
 /** What each lesson says of itself. */
 function Outcomes() {
+  const { words, teach } = useTeach();
   return (
     <ol className="teach-outcomes">
-      {LESSONS.map((lesson, i) => (
+      {LESSONS.map((one) => lessonIn(one, words.language)).map((lesson, i) => (
         <li key={lesson.id}>
           <h3>
             <span className="dim">{i}</span>{' '}
@@ -93,9 +95,7 @@ function Outcomes() {
               {lesson.title}
             </a>
           </h3>
-          <p className="dim">
-            {lesson.minutes} min alone, assumes {lesson.assumes}
-          </p>
+          <p className="dim">{teach.alone(lesson.minutes, lesson.assumes)}</p>
           <ul className="teach-list">
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>

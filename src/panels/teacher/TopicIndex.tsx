@@ -1,23 +1,25 @@
 import { COURSE_TOPICS } from '../../lessons/teacher/topics.ts';
-import { exerciseHash, TOPIC_NAMES } from '../practice/exercise.ts';
+import { exerciseHash } from '../practice/exercise.ts';
 import { RefLinks } from './RefLinks.tsx';
+import { useTeach } from './useTeach.ts';
 import './teacher.css';
 
 /** Where a topic of a course is found. */
 export function TopicIndex() {
+  const { words, teach } = useTeach();
   return (
     <dl className="teach-topics">
-      {COURSE_TOPICS.map(({ id, title, here, stops, scenes, practice }) => (
+      {COURSE_TOPICS.map(({ id, stops, scenes, practice }) => (
         <div key={id}>
-          <dt>{title}</dt>
+          <dt>{teach.topics[id]?.title}</dt>
           <dd>
-            <p>{here}</p>
+            <p>{teach.topics[id]?.here}</p>
             <RefLinks refs={[...stops, ...scenes]} />
             {practice !== undefined && (
               <p>
-                <span className="teach-kind">Practice</span>{' '}
+                <span className="teach-kind">{teach.practice}</span>{' '}
                 <a className="link" href={exerciseHash({ topic: practice, level: 1, seed: 1 })}>
-                  {TOPIC_NAMES[practice]}
+                  {words.practice.topics[practice]}
                 </a>
               </p>
             )}

@@ -10,7 +10,7 @@ import type { Homework } from '../../lessons/teacher/homework.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import { useSecondRun } from '../lesson/usePrepared.ts';
-import { exerciseName, lessonOf } from './names.ts';
+import { type Teach, useTeach } from './useTeach.ts';
 
 /** A question of the homework with its answer, as the engine gives both. */
 export interface Key {
@@ -25,13 +25,14 @@ export interface Key {
 /** The keys of a homework, worked out one after the other. */
 export function useKeys(homework: Homework): { keys: readonly Key[]; done: boolean } {
   const withRun = useSecondRun();
+  const said = useTeach();
   const [keys, setKeys] = useState<readonly Key[]>([]);
   const [done, setDone] = useState(false);
   useEffect(() => {
     let here = true;
     const work = async (run: SecondRun): Promise<void> => {
       const made: Key[] = [];
-      for (const next of questionsOf(homework)) {
+      for (const next of questionsOf(homework, said)) {
         if (!here) return;
         // oxlint-disable-next-line no-await-in-loop
         const question = await next.ask(run);
@@ -44,7 +45,7 @@ export function useKeys(homework: Homework): { keys: readonly Key[]; done: boole
     return () => {
       here = false;
     };
-  }, [homework, withRun]);
+  }, [homework, withRun, said]);
   return { keys, done };
 }
 
@@ -55,25 +56,24 @@ interface Asked {
 }
 
 /** The questions of the lesson, then the exercises: asked as the pages of both ask them, so that letters are the same. */
-function questionsOf({ lesson: id, exercises }: Homework): Asked[] {
+function questionsOf({ lesson: id, exercises }: Homework, said: Teach): Asked[] {
+  const { lessonOf, exerciseName, teach, words } = said;
   const lesson = lessonOf(id);
   const asked = (lesson?.stops ?? []).flatMap((stop, i): Asked[] => {
     const scenario = lesson?.scenes[stop.scene];
     if (scenario === undefined || !asksSomething(stop)) return [];
     const ask = async (run: SecondRun): Promise<Question | null> => {
-      const ready = await prepareStop(run, stop, scenario, `${id} ${i}`);
+      const ready = await prepareStop(run, stop, scenario, `${id} ${i}`, words.ask);
       return ready.ok ? ready.value.question : null;
     };
-    return [
-      { hash: lessonHash({ id, packed: '', stop: i + 1 }), where: `Stop ${i + 1}, ${stop.title}`, ask },
-    ];
+    return [{ hash: lessonHash({ id, packed: '', stop: i + 1 }), where: teach.stop(i + 1, stop.title), ask }];
   });
   return [
     ...asked,
     ...exercises.map((exercise) => ({
       hash: exerciseHash(exercise),
       where: exerciseName(exercise),
-      ask: async (run: SecondRun) => (await practiceRound(run, exercise))?.question ?? null,
+      ask: async (run: SecondRun) => (await practiceRound(run, exercise, words.ask))?.question ?? null,
     })),
   ];
 }

@@ -1,5 +1,5 @@
 /** All that a class sees with a lesson, in German. Its terms: `terms.ts`. */
-import type { Words } from '../en/index.ts';
+import type { OtherWords } from '../en/index.ts';
 import * as ask from './ask.ts';
 import * as classroom from './classroom.ts';
 import * as first from './first.ts';
@@ -8,8 +8,9 @@ import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
 import * as slow from './slow.ts';
+import { teach } from './teach.ts';
 
-export const DE: Words = {
+export const DE: OtherWords = {
   language: 'de',
   ask,
   ...classroom,
@@ -19,4 +20,5 @@ export const DE: Words = {
   ...marks,
   ...present,
   ...slow,
+  teach,
 };

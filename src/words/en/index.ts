@@ -7,6 +7,7 @@ import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
 import * as slow from './slow.ts';
+import type { teach } from './teach.ts';
 
 export const EN = {
   language: 'en',
@@ -22,3 +23,6 @@ export const EN = {
 
 /** The words of one language. A key that a language does not have is a type error. */
 export type Words = typeof EN;
+
+/** The words of another language than English, whose pages of teachers have theirs in files of their own. */
+export type OtherWords = Words & { teach: typeof teach };
