@@ -27,3 +27,6 @@ export const ONCE_MORE = 'Try once more.';
 export function noLesson(name: string): string {
   return `There is no lesson called ${name}.`;
 }
+
+/** What is asked of a record: the button that asks, and what leads to it. */
+export const ASK_WHAT_IF = 'What would have helped?';

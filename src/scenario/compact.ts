@@ -141,7 +141,7 @@ function unpackScript(input: unknown): unknown {
 
 /** Whole milliseconds as they are; other times as microseconds below zero. */
 function packTime(micros: Micros): number {
-  return micros % MICROS_PER_MILLI === 0 ? micros / MICROS_PER_MILLI : -micros;
+  return micros % MICROS_PER_MILLI === 0 ? micros / MICROS_PER_MILLI : 0 - micros;
 }
 
 function unpackTime(packed: number): number {

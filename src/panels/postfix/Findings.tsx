@@ -1,3 +1,4 @@
+import { ASK_WHAT_IF } from '../../explain/labels.ts';
 import { useState } from 'react';
 import { clock, lasting, moreWords } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
@@ -13,7 +14,7 @@ interface FindingsProps {
   onShow: (finding: Finding) => void;
 }
 
-const WHAT_IF = { href: '#postfix&tab=what-if', text: 'What would have helped?' };
+const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
 const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
 /** Where the next question is answered; for causes outside the queue manager nowhere. */
 const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {

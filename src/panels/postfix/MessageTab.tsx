@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { MessageList } from './Differ.tsx';
@@ -99,17 +99,24 @@ export default function MessageTab({ view, hash }: TabProps) {
           <p role="alert">No message {id} is in this record.</p>
         )}
         {id !== '' && life?.id === id && life.life !== null && (
-          <>
-            <Life life={life.life} zone={view.zone} name={name} />
-            <p className="row">
-              <PictureButtons
-                of={() => document.querySelector('.postfix-life .postfix-picture')}
-                file="qmgrscope-message"
-              />
-            </p>
-          </>
+          <LifeWithPicture life={life.life} zone={view.zone} name={name} />
         )}
       </section>
     </div>
+  );
+}
+
+/** A life, and its picture as a file. */
+function LifeWithPicture(props: ComponentProps<typeof Life>) {
+  return (
+    <>
+      <Life {...props} />
+      <p className="row">
+        <PictureButtons
+          of={() => document.querySelector('.postfix-life .postfix-picture')}
+          file="qmgrscope-message"
+        />
+      </p>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { ASK_WHAT_IF } from '../../explain/labels.ts';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { RecordView } from '../../protocol/record.ts';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
@@ -219,7 +220,7 @@ function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
         recipients. Of classes without big messages, the one that waits longest is the one to be helped.
       </p>
       <button type="submit" className="btn primary">
-        {again ? 'Ask again' : 'What would have helped?'}
+        {again ? 'Ask again' : ASK_WHAT_IF}
       </button>
     </form>
   );
