@@ -10,6 +10,12 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const ROW = 58;
 const LEFT = 190;
+/** Letters of a name beside its line in `LEFT`, and at most; the width of one. */
+const NAME = 25;
+const NAME_ABOVE = 44;
+const LETTER = 6.65;
+const shortened = (text: string, letters: number): string =>
+  text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
 
 /** What became of a message, in one sentence. */
 function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, zone: string): string {
@@ -23,12 +29,16 @@ function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, z
         ]
       : []),
   ];
-  const when = total === 0 ? '' : ` The last try ended ${lasting(total)} after its arrival;`;
+  const wait =
+    waited < 0.01
+      ? 'no try of it waited in the queue manager'
+      : `a try waited ${lasting(waited)} at most in the queue manager`;
+  const when = total === 0 ? '' : ` The last try ended ${lasting(total)} after its arrival; ${wait}.`;
   const next =
     nextTry === null
       ? ''
       : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${clock(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
-  return `${fates.join(', ') || 'No try of it is in the record'}.${when} at most ${lasting(waited)} of a try was waiting in the queue manager.${next}`;
+  return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
 }
 
 /** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
@@ -175,7 +185,9 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
     0.05,
   );
   const narrow = width < 560;
-  const left = narrow ? 8 : LEFT;
+  const longest = Math.max(...life.groups.map(({ destination }) => destination.length), NAME);
+  const letters = narrow ? NAME_ABOVE : width < 900 ? NAME : Math.min(NAME_ABOVE, longest);
+  const left = narrow ? 8 : LEFT + (letters - NAME) * LETTER;
   const inner = Math.max(80, width - left - 20);
   const x = (seconds: number): number => left + (Math.max(0, seconds) / last) * inner;
   const height = life.groups.length * ROW + 28;
@@ -202,7 +214,7 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
       {life.groups.map((group, i) => (
         <GroupLine
           key={group.destination}
-          {...{ group, x, y: i * ROW + 34, left, narrow, nextTry: life.nextTry }}
+          {...{ group, x, y: i * ROW + 34, left, letters, narrow, nextTry: life.nextTry }}
         />
       ))}
     </svg>
@@ -214,6 +226,8 @@ interface GroupLineProps {
   x: (seconds: number) => number;
   y: number;
   left: number;
+  /** Letters of a name that have room. */
+  letters: number;
   narrow: boolean;
   nextTry: MessageLife['nextTry'];
 }
@@ -238,11 +252,10 @@ function Bracket({
   );
 }
 
-function GroupLine({ group, x, y, left, narrow, nextTry }: GroupLineProps) {
+function GroupLine({ group, x, y, left, letters, narrow, nextTry }: GroupLineProps) {
   const waits = nextTry !== null && group.parts.some(({ fate }) => fate === 'deferred');
   const [first] = group.tries;
   const ends = group.tries.map(({ end }) => end);
-  const name = group.destination.length > 25 ? `${group.destination.slice(0, 24)}…` : group.destination;
   return (
     <g className="life">
       <text
@@ -251,11 +264,11 @@ function GroupLine({ group, x, y, left, narrow, nextTry }: GroupLineProps) {
         y={narrow ? y - 18 : y}
         textAnchor={narrow ? 'start' : 'end'}
       >
-        {name}
+        {shortened(group.destination, letters)}
       </text>
       {!narrow && (
         <text className="dim" x={left - 10} y={y + 15} textAnchor="end">
-          {group.count === 1 ? (group.recipients[0] ?? '').slice(0, 26) : partsOf(group)}
+          {group.count === 1 ? shortened(group.recipients[0] ?? '', letters + 1) : partsOf(group)}
         </text>
       )}
       {first !== undefined && (
