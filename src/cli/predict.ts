@@ -93,11 +93,13 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   checkChanges(changes, knownOf(subject));
   const today = answerTo(subject, [], seeds);
   const verdict = verdictOf(subject, today);
+  // Before the figures: what they are good for.
+  if (values.json !== true) console.log(`${linesText(verdict, subject.model.assumed)}\n`);
   calibrate(subject, today, verdict, values.json === true);
-  if (values.json !== true) console.log(linesText(verdict, subject.model.assumed));
-  else if (verdict.verdict === 'locked')
-    console.log(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
-  if (verdict.verdict === 'locked') return 1;
+  if (verdict.verdict === 'locked') {
+    if (values.json === true) console.log(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
+    return 1;
+  }
   if (values.suggest === true) return suggest(subject, today, seeds, values.json === true);
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);

@@ -112,3 +112,28 @@ test('a broken rule stops the run before the step, and the scenario can be saved
   await press(page, ',');
   await idle(page);
 });
+
+test('a laboratory and threads offer what can happen in them, and no jobs or destinations', async ({
+  page,
+}) => {
+  await open(page, '#scene=one-over-the-limit');
+  await press(page, 'd');
+  const kinds = page.getByRole('group', { name: 'Kinds of events' });
+  await expect(kinds).toContainText('release 1');
+  await expect(kinds).not.toContainText('preemption');
+  const until = page.getByRole('region', { name: 'Run until' });
+  await expect(until.getByRole('button', { name: 'destination', exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('expression', { exact: true })).toHaveAttribute(
+    'placeholder',
+    'overshoot > 0',
+  );
+  await expect(page.getByLabel('Add a breakpoint')).toContainText('more threads run than their group may');
+  await until.getByRole('button', { name: 'event', exact: true }).click();
+  await expect(page.getByLabel('kind of event')).toHaveValue('thread.released');
+  await expect(page.getByLabel('message number')).toHaveCount(0);
+  // Another kind of run in the same page: what was chosen for threads does not stay.
+  await open(page, '#scene=wheel-lab');
+  await expect(kinds).toContainText('cascade');
+  await until.getByRole('button', { name: 'event', exact: true }).click();
+  await expect(page.getByLabel('kind of event')).toHaveValue('timer.cascaded');
+});

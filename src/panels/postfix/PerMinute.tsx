@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import './postfix.css';
 
 interface PerMinuteProps {
   label: string;
