@@ -78,6 +78,25 @@ test('the page of teachers is there in German, with plans, homework and its keys
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('a lesson is written in German: from the example to its preview and a question', async ({
+  page,
+}) => {
+  await open(page, '#write&lang=de');
+  await expect(page.getByRole('heading', { level: 1, name: 'Eine Lektion schreiben' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mit dem Beispiel anfangen' }).click();
+  await idle(page);
+  await expect(page.getByRole('main')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { name: /^Station 1 von/ })).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Frage…' })
+    .or(page.getByRole('button', { name: 'Eine andere…' }))
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Eine Frage an dieser Station' })).toContainText(
+    'kann man von hier an stellen',
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
 test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
   page,
 }) => {

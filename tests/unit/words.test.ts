@@ -7,6 +7,7 @@ import { DE } from '../../src/words/de/index.ts';
 import { TERMS } from '../fixtures/terms-de.ts';
 import { EN } from '../../src/words/en/index.ts';
 import { teach } from '../../src/words/en/teach.ts';
+import { write } from '../../src/words/en/write.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 /** Every sentence of a table by its key; of a sentence that is made, its making. */
@@ -54,7 +55,7 @@ function pairsOf(lesson: Lesson): [string, string, string][] {
 }
 
 describe('the German words', () => {
-  const en = new Map(sentences({ ...EN, teach }));
+  const en = new Map(sentences({ ...EN, teach, write }));
   const de = new Map(sentences(DE));
 
   test('are there for every key, and are not the English ones', () => {

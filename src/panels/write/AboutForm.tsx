@@ -3,36 +3,33 @@ import { setField, setTitle } from '../../lessons/edit/edits.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
 import { titleOf } from '../../store/drafts.ts';
 import type { DraftText } from './useDraft.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 const POPOVER = 'write-about';
 
 const FIELDS = [
-  { name: 'about', text: 'What it is about', hint: 'one sentence', long: true },
-  { name: 'minutes', text: 'Minutes it takes', hint: '1 to 120', long: false },
-  { name: 'assumes', text: 'What it takes for granted', hint: 'other lessons, or nothing', long: false },
-  {
-    name: 'able',
-    text: 'What one can do afterwards',
-    hint: 'clauses after “You can”, with ; between them',
-    long: true,
-  },
-  { name: 'id', text: 'Name in results', hint: 'small letters, digits, hyphens', long: false },
+  { name: 'about', long: true },
+  { name: 'minutes', long: false },
+  { name: 'assumes', long: false },
+  { name: 'able', long: true },
+  { name: 'id', long: false },
 ] as const;
 
 /** What is said of the whole lesson; each field is a line at the top of the text. */
 export function AboutForm({ draft }: { draft: DraftText }) {
   const id = useId();
+  const { about } = useWrite();
   const { raw } = outlineOf(draft.text);
   return (
     <>
       <button type="button" className="btn" popoverTarget={POPOVER}>
-        About it
+        {about.button}
       </button>
       <div id={POPOVER} popover="auto" className="popover write-about">
-        <h2>About this lesson</h2>
+        <h2>{about.heading}</h2>
         <label htmlFor={`${id}title`}>
-          <b>Title</b>
+          <b>{about.title}</b>
         </label>
         <input
           id={`${id}title`}
@@ -41,10 +38,10 @@ export function AboutForm({ draft }: { draft: DraftText }) {
           value={titleOf(draft.text)}
           onChange={({ target }) => draft.edit((text) => setTitle(text, -1, target.value))}
         />
-        {FIELDS.map(({ name, text, hint, long }) => (
+        {FIELDS.map(({ name, long }) => (
           <div key={name} data-long={long || undefined}>
             <label htmlFor={id + name}>
-              <b>{text}</b> <span className="dim">{hint}</span>
+              <b>{about.fields[name].text}</b> <span className="dim">{about.fields[name].hint}</span>
             </label>
             <input
               id={id + name}
@@ -54,7 +51,7 @@ export function AboutForm({ draft }: { draft: DraftText }) {
             />
           </div>
         ))}
-        <p className="sub">Each of them is a line at the top of the text.</p>
+        <p className="sub">{about.each}</p>
       </div>
     </>
   );

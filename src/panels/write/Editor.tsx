@@ -14,11 +14,15 @@ import { StopBar } from './StopBar.tsx';
 import { lineSelection, TextPane } from './TextPane.tsx';
 import { useDraft } from './useDraft.ts';
 import { useReading } from './useReading.ts';
+import { useWords } from '../kit/useWords.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 /** A lesson as it is written: its text at the left, the picture of the stop with the caret at the right. */
 export default function Editor({ id, start }: { id: string; start: string }) {
   const draft = useDraft(id, start);
+  const write = useWrite();
+  const { language } = useWords();
   const { text } = draft;
   const outline = useMemo(() => outlineOf(text), [text]);
   const probe = useSecondRun();
@@ -48,21 +52,21 @@ export default function Editor({ id, start }: { id: string; start: string }) {
     );
   };
   return (
-    <main className="write" id="stage" tabIndex={-1} data-tab={phone ? tab : undefined}>
+    <main className="write" id="stage" tabIndex={-1} lang={language} data-tab={phone ? tab : undefined}>
       <EditorBar draft={draft} reading={reading} stop={stop} />
       {phone && (
         <Segmented
-          label="Part of the editor"
+          label={write.parts.label}
           className="fill write-tabs"
           value={tab}
           options={[
-            { value: 'text', text: 'Text' },
-            { value: 'picture', text: 'Preview' },
+            { value: 'text', text: write.parts.text },
+            { value: 'picture', text: write.parts.picture },
           ]}
           onChange={setTab}
         />
       )}
-      <section className="write-left" aria-label="Text">
+      <section className="write-left" aria-label={write.parts.text}>
         <StopBar draft={draft} outline={outline} stop={stop} onStop={goTo} onLine={setLine} />
         <TextPane
           draft={draft}
@@ -75,7 +79,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
         <Faults faults={reading.faults} onLine={goToLine} />
       </section>
       <Preview {...{ draft, outline, reading, stop, probe }} onLine={setLine} onWrite={goToLine} />
-      <section className="time-area write-time" aria-label="Timeline" data-area="timeline">
+      <section className="time-area write-time" aria-label={write.timeline} data-area="timeline">
         <TimelinePanel />
       </section>
     </main>
@@ -89,10 +93,11 @@ interface FaultsProps {
 
 /** What is wrong, line by line, with a way to the line. */
 function Faults({ faults, onLine }: FaultsProps) {
+  const { faultsLabel } = useWrite();
   return (
     <div className="write-faults" id="write-faults" role="status">
       {faults.length > 0 && (
-        <ul aria-label="Faults">
+        <ul aria-label={faultsLabel}>
           {faults.map((fault) => (
             <li key={describeFault(fault)}>
               <button type="button" onClick={() => onLine(fault.line - 1)}>

@@ -10,7 +10,7 @@ import { QrPicture } from '../share/QrPicture.tsx';
 import { AboutForm } from './AboutForm.tsx';
 import type { DraftText } from './useDraft.ts';
 import type { Reading } from './useReading.ts';
-import { SAVE_FILE } from '../../explain/labels.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 interface EditorBarProps {
@@ -21,6 +21,7 @@ interface EditorBarProps {
 
 /** What the lesson is called, whether it is right and kept, and every way to give it away. */
 export function EditorBar({ draft, reading, stop }: EditorBarProps) {
+  const write = useWrite();
   const { lesson, faults, fresh } = reading;
   const packed = usePacked(reading);
   const right = lesson !== null && packed !== '' && fresh && faults.length === 0;
@@ -37,27 +38,24 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
           saveText(`${fileName(titleOf(draft.text) || 'lesson')}.lesson`, draft.text, 'text/plain')
         }
       >
-        {SAVE_FILE}
+        {write.save}
       </button>
       {right ? (
         <>
           <LinkButton hash={lessonHash({ id: '', packed, stop: 1 })} />
           <PackageButton lesson={lesson} packed={packed} />
           <a className="btn" href={`#print&t=${packed}`}>
-            Print
+            {write.print}
           </a>
           <a className="btn" href={href('present')}>
-            Present
+            {write.present}
           </a>
           <a className="btn outlined" href={href('lesson')}>
-            Try it as a pupil
+            {write.pupil}
           </a>
         </>
       ) : (
-        <span className="write-wait">
-          Link, SCORM, Print and Present come{' '}
-          {faults.length > 0 ? 'when nothing is wrong' : 'with the first stop'}
-        </span>
+        <span className="write-wait">{write.waits(faults.length > 0)}</span>
       )}
     </header>
   );
@@ -65,14 +63,11 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
 
 function State({ draft, reading }: Pick<EditorBarProps, 'draft' | 'reading'>) {
   const { faults } = reading;
+  const write = useWrite();
   return (
     <span className="write-state" role="status">
-      {faults.length > 0 && (
-        <b className="field-error">
-          {faults.length} {faults.length === 1 ? 'fault' : 'faults'}
-        </b>
-      )}{' '}
-      {draft.kept ? 'kept in this browser' : 'This browser keeps nothing: save it as a file.'}
+      {faults.length > 0 && <b className="field-error">{write.faults(faults.length)}</b>}{' '}
+      {draft.kept ? write.kept : write.keepsNothing}
     </span>
   );
 }
@@ -97,6 +92,7 @@ const LONG = 8000;
 
 /** Copies the link at once, and shows it with its length and its QR code. */
 function LinkButton({ hash }: { hash: string }) {
+  const { link } = useWrite();
   const [said, setSaid] = useState('');
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -105,16 +101,16 @@ function LinkButton({ hash }: { hash: string }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address);
-      setSaid('Copied.');
+      setSaid(link.copied);
     } catch {
       field.current?.select();
-      setSaid('Press Ctrl C to copy it.');
+      setSaid(link.pressCopy);
     }
   };
   return (
     <>
       <button type="button" className="btn" popoverTarget={POPOVER} onClick={() => void copy()}>
-        Link
+        {link.button}
       </button>
       <div
         id={POPOVER}
@@ -122,21 +118,21 @@ function LinkButton({ hash }: { hash: string }) {
         className="popover write-link"
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        <h2>The lesson in a link</h2>
+        <h2>{link.heading}</h2>
         <p role="status">
-          {said} It has {formatCount(address.length)} characters
-          {address.length > LONG && ': many programs drop one of this length, so send the file instead'}.
+          {said} {link.has(formatCount(address.length))}
+          {address.length > LONG && link.long}.
         </p>
         <input
           ref={field}
           className="field mono"
           readOnly
-          aria-label="link"
+          aria-label={link.field}
           value={address}
           onFocus={(event) => event.target.select()}
         />
-        {code !== null && <QrPicture code={code} label="QR code of the lesson" />}
-        {open && code === null && <p className="sub">It is too long for a QR code.</p>}
+        {code !== null && <QrPicture code={code} label={link.qr} />}
+        {open && code === null && <p className="sub">{link.noQr}</p>}
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { type Thing, thingAt, thingsOn } from '../lesson/things.ts';
 import type { DraftText } from './useDraft.ts';
-import { MARKS } from '../../explain/labels.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 type MarkKind = Annotation['kind'];
@@ -109,12 +109,13 @@ interface MarksPaneProps {
 /** What is drawn on the picture of the stop: up to three marks, each with its words. */
 export function MarksPane({ draft, outline, stop, picture, marking, away }: MarksPaneProps) {
   const raw = outline.stops[stop]?.raw;
+  const { marks: words } = useWrite();
   if (raw === undefined) return null;
   const full = raw.marks.length >= MOST;
   return (
-    <section className="write-pane" aria-label={MARKS}>
+    <section className="write-pane" aria-label={words.label}>
       <h2>
-        {MARKS} <span className="dim">{raw.marks.length} of 3</span>
+        {words.label} <span className="dim">{words.of(raw.marks.length)}</span>
       </h2>
       {raw.marks.length > 0 && (
         <ul className="write-marks">
@@ -130,8 +131,8 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
           ))}
         </ul>
       )}
-      {full && <p className="sub">With more than three at once a reader does not know where to look.</p>}
-      {!full && away && <p className="sub">Go back to the stop to draw on its picture.</p>}
+      {full && <p className="sub">{words.full}</p>}
+      {!full && away && <p className="sub">{words.away}</p>}
       {!full && !away && <MarkForm draft={draft} stop={stop} picture={picture} marking={marking} />}
     </section>
   );
@@ -140,6 +141,7 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
 /** Choose what to draw, then a thing: with a click on the picture, or from the list. */
 function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outline' | 'away'>) {
   const runtime = useRuntime();
+  const { marks: words } = useWrite();
   // What is on the picture changes with the run and with the size of the page: it is looked up when the list is opened.
   const [things, setThings] = useState<readonly Thing[]>([]);
   const step = useSession((session) => session.cursor.step);
@@ -149,12 +151,12 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
   return (
     <div className="write-mark-form">
       <Segmented
-        label="Draw"
+        label={words.draw}
         value={marking.kind ?? ''}
         options={[
-          { value: 'ring', text: 'Ring' },
-          { value: 'arrow', text: 'Arrow' },
-          { value: 'label', text: 'Label' },
+          { value: 'ring', text: words.kinds.ring },
+          { value: 'arrow', text: words.kinds.arrow },
+          { value: 'label', text: words.kinds.label },
         ]}
         onChange={(kind) => {
           look();
@@ -162,13 +164,13 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
         }}
       />
       {marking.kind === null ? (
-        <p className="sub">Choose one, then click a thing on the picture.</p>
+        <p className="sub">{words.choose}</p>
       ) : (
         <>
-          <p role="status">Now click a thing on the picture, or</p>
+          <p role="status">{words.click}</p>
           <select
             className="pick"
-            aria-label="Thing to mark"
+            aria-label={words.thing}
             value=""
             key={step}
             onFocus={look}
@@ -180,7 +182,7 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
               marking.set(null);
             }}
           >
-            <option value="">choose it…</option>
+            <option value="">{words.chooseThing}</option>
             {things.map(({ thing, name }, i) => (
               <option key={`${thing} ${name}`} value={i}>
                 {thingName({ thing, name })}
@@ -204,6 +206,7 @@ interface MarkRowProps {
 
 function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
   const field = useRef<HTMLInputElement>(null);
+  const { marks: words } = useWrite();
   useEffect(() => {
     if (isNew) field.current?.select();
     // Only when it appears.
@@ -217,14 +220,14 @@ function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
         <input
           ref={field}
           className="field"
-          aria-label={`Words of ${name}`}
-          placeholder="words"
+          aria-label={words.wordsOf(name)}
+          placeholder={words.words}
           maxLength={60}
           value={mark.text}
           onChange={({ target }) => onSay({ ...mark, text: target.value })}
         />
       )}
-      <button type="button" className="icon-btn" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <button type="button" className="icon-btn" aria-label={words.remove(name)} onClick={onRemove}>
         ×
       </button>
     </li>

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { ownFaults, ownLines, type AnswerDraft, type OwnDraft } from '../../lessons/edit/words.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 interface OwnFormProps {
@@ -19,6 +20,7 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   const [draft, setDraft] = useState<OwnDraft>(() => draftOf(kind, before));
   const [shows, setShows] = useState(false);
   const id = useId();
+  const { own, question } = useWrite();
   const lines = ownLines(draft);
   const faults = ownFaults(lines);
   const submit = (event: FormEvent): void => {
@@ -30,7 +32,7 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   return (
     <form className="write-own" onSubmit={submit}>
       <label htmlFor={`${id}q`}>
-        <b>Question</b>
+        <b>{question.label}</b>
       </label>
       <textarea
         id={`${id}q`}
@@ -42,7 +44,7 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
       {kind === 'write' ? (
         <>
           <label htmlFor={`${id}m`}>
-            <b>Model answer</b> <span className="dim">readers compare theirs with it</span>
+            <b>{own.model}</b> <span className="dim">{own.modelHint}</span>
           </label>
           <textarea
             id={`${id}m`}
@@ -62,10 +64,10 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
           </p>
         ))}
       <div className="row">
-        <span className="sub">Marks such as [1] for a message, **strong** and [coin] work here, too.</span>
+        <span className="sub">{own.marks}</span>
         <span className="grow" />
         <button type="submit" className="btn primary big">
-          Ask this
+          {question.askThis}
         </button>
       </div>
     </form>
@@ -74,16 +76,13 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
 
 /** The right answer and the wrong ones. */
 function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partial<OwnDraft>) => void }) {
+  const { own } = useWrite();
   return (
     <>
       <Answer
-        name="Right answer"
-        hint={
-          draft.kind === 'number'
-            ? 'a number, how far off still counts, its unit: 66.7 ± 0.5 %'
-            : 'a few words'
-        }
-        why="why it is right"
+        name={own.right}
+        hint={draft.kind === 'number' ? own.numberHint : own.wordsHint}
+        why={own.whyRight}
         value={draft.right}
         onChange={(right) => onChange({ right })}
       />
@@ -91,16 +90,16 @@ function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partia
         <Answer
           // oxlint-disable-next-line react/no-array-index-key
           key={i}
-          name={`Wrong answer ${i + 1}`}
-          hint={i === 0 && draft.kind === 'choose' ? '' : 'may stay empty'}
-          why="what a reader who gives it has mixed up"
+          name={own.wrong(i + 1)}
+          hint={i === 0 && draft.kind === 'choose' ? '' : own.mayBeEmpty}
+          why={own.whyWrong}
           value={wrong}
           onChange={(next) => onChange({ wrong: draft.wrong.with(i, next) })}
         />
       ))}
       {draft.wrong.length < MOST[draft.kind] && (
         <button type="button" className="btn" onClick={() => onChange({ wrong: [...draft.wrong, NONE] })}>
-          One more wrong answer
+          {own.more}
         </button>
       )}
     </>

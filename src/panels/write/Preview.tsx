@@ -16,7 +16,7 @@ import { StopPane } from './StopPane.tsx';
 import { lineSelection } from './TextPane.tsx';
 import type { DraftText } from './useDraft.ts';
 import type { Reading } from './useReading.ts';
-import { INSERT_STOP } from '../../explain/labels.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 export interface PreviewProps {
@@ -68,6 +68,7 @@ const PLAIN: LessonStop = {
 /** The stop with the caret as a class sees it, and everything that can be put into it. */
 export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWrite }: PreviewProps) {
   const language = useWantedLanguage();
+  const write = useWrite();
   const lesson = lessonIn(reading.lesson ?? NOTHING, language);
   const stop = lesson.stops[at];
   const steady = useSteady(lesson, at);
@@ -85,7 +86,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
     return away ? { ...stop, marks: [], jobs: prepared?.scenario === scenario ? stop.jobs : [] } : stop;
   }, [stop, away, prepared, scenario]);
   return (
-    <section className="write-right" aria-label="Preview">
+    <section className="write-right" aria-label={write.parts.picture}>
       <InstantBar
         draft={draft}
         outline={outline}
@@ -98,7 +99,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
       />
       <div className="write-picture" ref={picture} data-picking={marking.kind !== null || undefined}>
         {at < 0 && scenario === null ? (
-          <p className="write-nothing">Choose a run above. Its picture stands here, its time below.</p>
+          <p className="write-nothing">{write.instant.choose}</p>
         ) : (
           <StagePlace stop={shown} phone={phone} />
         )}
@@ -124,14 +125,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
           prepared={prepared}
           probe={probe}
         />
-        <MarksPane
-          draft={draft}
-          outline={outline}
-          stop={at}
-          picture={picture}
-          marking={marking}
-          away={away}
-        />
+        <MarksPane {...{ draft, outline, picture, marking, away }} stop={at} />
       </div>
     </section>
   );
@@ -164,6 +158,7 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
   const at = useSession((session) => session.cursor.at);
   const scenario = useSession((session) => session.scenario);
   const [said, setSaid] = useState('');
+  const { instant: words } = useWrite();
   const take = (use: (text: string, instant: Instant) => string, target: number): void => {
     const work = probe((run) => instantHere(runtime, run, reading.lesson));
     void whileBusy(work).then((instant) => {
@@ -185,20 +180,20 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
     if (prepared !== null) void showAt(runtime, prepared.scenario, prepared.step);
   };
   return (
-    <div className="write-instant" role="toolbar" aria-label="Instant">
+    <div className="write-instant" role="toolbar" aria-label={words.label}>
       <ScenePick lesson={reading.lesson} />
       <span className="mono write-clock">{scenario === null ? '' : viewOf(scenario).instant(at)}</span>
       {away && (
         <>
           <button type="button" className="btn" onClick={back}>
-            Back to stop {stop + 1}
+            {words.back(stop + 1)}
           </button>
           <button
             type="button"
             className="btn outlined"
             onClick={() => take((text, instant) => moveToInstant(text, stop, instant), stop)}
           >
-            Move stop {stop + 1} here
+            {words.move(stop + 1)}
           </button>
         </>
       )}
@@ -214,7 +209,7 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
         disabled={scenario === null}
         onClick={() => take((text, instant) => insertInstant(text, stop, instant), stop + 1)}
       >
-        {INSERT_STOP}
+        {words.insert}
       </button>
     </div>
   );

@@ -7,7 +7,7 @@ import type { Prepared, WithSecondRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import type { DraftText } from './useDraft.ts';
-import { NO_QUESTION } from '../../explain/labels.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 interface QuestionPaneProps {
@@ -21,14 +21,15 @@ interface QuestionPaneProps {
 /** The question of the stop, to be tried at once; or the way to one. */
 export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: QuestionPaneProps) {
   const [open, setOpen] = useState(false);
+  const { question: words } = useWrite();
   const stop = lesson.stops[at];
   if (stop === undefined) return null;
   const asks = asksSomething(stop);
   const scenario = lesson.scenes[stop.scene];
   return (
-    <section className="write-pane" aria-label="Question">
+    <section className="write-pane" aria-label={words.label}>
       <div className="row">
-        <h2>Question</h2>
+        <h2>{words.label}</h2>
         <span className="grow" />
         {asks && (
           <button
@@ -36,7 +37,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
             className="btn"
             onClick={() => draft.edit((text) => removeQuestion(text, at))}
           >
-            Remove
+            {words.remove}
           </button>
         )}
         <button
@@ -45,13 +46,13 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
           disabled={scenario === undefined}
           onClick={() => setOpen(true)}
         >
-          {asks ? 'Another…' : 'Question…'}
+          {asks ? words.another : words.first}
         </button>
       </div>
       {asks ? (
         <Tried key={prepared?.question?.right} prepared={prepared} />
       ) : (
-        <p className="sub">{NO_QUESTION}</p>
+        <p className="sub">{words.none}</p>
       )}
       {open && scenario !== undefined && (
         <QuestionSheet
@@ -71,6 +72,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
 /** The question as a pupil meets it. */
 function Tried({ prepared }: { prepared: Prepared | null }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { question: words } = useWrite();
   const question = prepared?.question ?? null;
   if (question === null) return null;
   const keys = chosen.map((place) => question.choices[place]?.key ?? '');
@@ -88,10 +90,10 @@ function Tried({ prepared }: { prepared: Prepared | null }) {
         }}
       />
       <p className="write-solution">
-        <b>Answer.</b> {solutionOf(question)}{' '}
+        <b>{words.answer}</b> {solutionOf(question)}{' '}
         {chosen.length > 0 && (
           <button type="button" className="btn" onClick={() => setChosen([])}>
-            Try it again
+            {words.again}
           </button>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import type { LessonStop, OwnQuestion } from '../../lessons/lesson.ts';
-import { solutionOf, type Question } from '../../lessons/questions/question.ts';
+import { solutionOf } from '../../lessons/questions/question.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -10,6 +10,7 @@ import type { WithSecondRun } from '../lesson/usePrepared.ts';
 import { OwnForm } from './OwnForm.tsx';
 import { usePossible } from './usePossible.ts';
 import { viewOf } from '../kinds/views.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 interface QuestionSheetProps {
@@ -29,27 +30,28 @@ type Tab = 'engine' | OwnQuestion['kind'];
 /** Every question that can be asked at the stop with the engine's answer, and forms for the author's own. */
 export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClose }: QuestionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { question: words } = useWrite();
   const [tab, setTab] = useState<Tab>('engine');
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
   const close = (): void => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="sheet write-sheet" aria-label="A question at this stop" onClose={onClose}>
+    <dialog ref={dialog} className="sheet write-sheet" aria-label={words.sheet} onClose={onClose}>
       <header className="sheet-head">
-        <h2>A question at this stop</h2>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={close}>
+        <h2>{words.sheet}</h2>
+        <button type="button" className="icon-btn" aria-label={words.close} onClick={close}>
           <Icon name="close" />
         </button>
       </header>
       <Segmented
-        label="Kind of question"
+        label={words.kindLabel}
         value={tab}
         options={[
-          { value: 'engine', text: 'The engine answers' },
-          { value: 'choose', text: 'Choices of your own' },
-          { value: 'number', text: 'A number' },
-          { value: 'write', text: 'Words' },
+          { value: 'engine', text: words.kinds.engine },
+          { value: 'choose', text: words.kinds.choose },
+          { value: 'number', text: words.kinds.number },
+          { value: 'write', text: words.kinds.write },
         ]}
         onChange={setTab}
       />
@@ -82,16 +84,13 @@ export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClo
 function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' | 'probe' | 'onAsk'>) {
   const { found, tried, all } = usePossible(props);
   const done = tried === all;
+  const { question: words } = useWrite();
   const { instant } = viewOf(props.scenario);
   return (
     <>
       <p className="sub" role="status">
-        {!done &&
-          `Trying ${all} kinds of question at this instant: ${tried} tried, ${found.length} can be asked.`}
-        {done &&
-          (found.length === 0
-            ? 'The engine has nothing to ask from here on. Ask something of your own, or move the stop.'
-            : `${found.length} can be asked from here on. The engine knows the answer; wrong ones come with what is wrong about them.`)}
+        {!done && words.trying(all, tried, found.length)}
+        {done && (found.length === 0 ? words.nothing : words.found(found.length))}
       </p>
       <ul className="write-possible">
         {found.map(({ asked, question, later }) => (
@@ -107,24 +106,21 @@ function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' |
               </p>
               <p className="dim">
                 <code className="mono">ask: {asked}</code>
-                {later && `, stands at ${instant(question.before.at)}`}, {choices(question)}
+                {later && words.standsAt(instant(question.before.at))},{' '}
+                {words.choices(question.choices.length)}
               </p>
             </div>
             <button
               type="button"
               className="btn outlined"
-              aria-label={`Ask: ${toText(question.text)}`}
+              aria-label={words.askOf(toText(question.text))}
               onClick={() => props.onAsk(asked)}
             >
-              Ask this
+              {words.askThis}
             </button>
           </li>
         ))}
       </ul>
     </>
   );
-}
-
-function choices({ choices: list }: Question): string {
-  return `${list.length} answers to choose from`;
 }

@@ -2,11 +2,13 @@ import { galleryItem } from '../../lessons/gallery.ts';
 import { SHELVES } from '../../lessons/shelves.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 /** Which run is on the stage; another one can be put there: one of the lesson, or of the gallery. */
 export function ScenePick({ lesson }: { lesson: Lesson | null }) {
   const actions = useActions();
+  const { instant } = useWrite();
   const title = useSession((session) => session.scenario?.title ?? '');
   const own = Object.entries(lesson?.scenes ?? {});
   const open = (value: string): void => {
@@ -25,13 +27,13 @@ export function ScenePick({ lesson }: { lesson: Lesson | null }) {
   return (
     <select
       className="pick write-scene"
-      aria-label="Run on the stage"
+      aria-label={instant.run}
       value=""
       onChange={(event) => open(event.target.value)}
     >
-      <option value="">{title === '' ? 'Choose a run…' : `Run: ${title}`}</option>
+      <option value="">{title === '' ? instant.chooseRun : instant.runIs(title)}</option>
       {own.length > 0 && (
-        <optgroup label="Of this lesson">
+        <optgroup label={instant.own}>
           {own.map(([name, scene]) => (
             <option key={name} value={`own ${name}`}>
               {scene.title}

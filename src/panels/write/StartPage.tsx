@@ -5,9 +5,12 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { dropDraft, listDrafts, titleOf, type Draft } from '../../store/drafts.ts';
 import { pageStorage } from '../../store/store.ts';
+import { lessonIn } from '../../lessons/lesson.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
+import { useWords } from '../kit/useWords.ts';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
-import { EVERY_LINE } from '../../explain/labels.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 function go(id: string): void {
@@ -16,24 +19,25 @@ function go(id: string): void {
 
 /** Where a lesson begins: what is being written already, and four ways to begin another one. */
 export function StartPage({ said }: { said: string }) {
+  const write = useWrite();
+  const { language } = useWords();
   const [drafts, setDrafts] = useState(() => listDrafts(pageStorage()));
   return (
-    <main className="page" id="stage" tabIndex={-1}>
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
       <div className="write-start">
-        <h1>Write a lesson</h1>
-        <p className="lead">
-          A lesson is a row of stops. Each stop is an instant of a run, a few sentences beside it, and often a
-          question that the engine answers. You write it here, see it at once, and give it away as a link, a
-          file, a package for a learning platform, or on paper. Nothing is uploaded.
-        </p>
+        <div className="row">
+          <h1>{write.title}</h1>
+          <LanguagePick />
+        </div>
+        <p className="lead">{write.lead}</p>
         {said !== '' && (
           <p className="field-error" role="alert">
             {said}
           </p>
         )}
         {drafts.length > 0 && (
-          <section aria-label="Go on writing">
-            <h2>Go on writing</h2>
+          <section aria-label={write.goOn}>
+            <h2>{write.goOn}</h2>
             <ul className="write-drafts">
               {drafts.map((draft) => (
                 <DraftRow
@@ -56,50 +60,52 @@ export function StartPage({ said }: { said: string }) {
 
 /** The ways to begin. The first one explains the others. */
 function Beginnings() {
+  const write = useWrite();
+  const language = useWords().language;
   const take = (text: string): Promise<string | null> => {
-    if (!/^\s*# /.test(text)) return Promise.resolve('A lesson file begins with # and its title.');
+    if (!/^\s*# /.test(text)) return Promise.resolve(write.notALesson);
     go(beginWith(text));
     return Promise.resolve(null);
   };
   return (
-    <section aria-label="Begin a new lesson">
-      <h2>Begin a new one</h2>
+    <section aria-label={write.beginLabel}>
+      <h2>{write.begin}</h2>
       <ul className="write-ways">
         <li>
-          <b>From an example</b>
-          <span>Three stops that show a question, a mark and a note. Write over them.</span>
+          <b>{write.example.title}</b>
+          <span>{write.example.text}</span>
           <button type="button" className="btn primary big" onClick={() => go(beginExample())}>
-            Begin with the example
+            {write.example.button}
           </button>
         </li>
         <FromStage />
         <li>
-          <b>From one of ours</b>
-          <span>A copy that is yours; the lesson itself stays as it is.</span>
+          <b>{write.ours.title}</b>
+          <span>{write.ours.text}</span>
           <select
             className="pick write-pick"
-            aria-label="Copy a lesson"
+            aria-label={write.ours.label}
             value=""
             onChange={(event) => (location.hash = `#write&from=${event.target.value}`)}
           >
-            <option value="">Choose a lesson…</option>
+            <option value="">{write.ours.choose}</option>
             {LESSONS.map((lesson, i) => (
               <option key={lesson.id} value={lesson.id}>
-                {i + 1}. {lesson.title}
+                {i}. {lessonIn(lesson, language).title}
               </option>
             ))}
           </select>
         </li>
         <li>
-          <b>From nothing</b>
-          <span>A title and no stops, or a file that you have.</span>
+          <b>{write.nothing.title}</b>
+          <span>{write.nothing.text}</span>
           <span className="row">
             <button type="button" className="btn outlined big" onClick={() => go(beginEmpty())}>
-              Begin empty
+              {write.nothing.button}
             </button>
             <OpenFile
-              text="Open a file"
-              name="lesson file"
+              text={write.nothing.open}
+              name={write.nothing.file}
               accept=".lesson,.txt,.md,text/plain"
               onFile={take}
             />
@@ -107,7 +113,7 @@ function Beginnings() {
         </li>
       </ul>
       <p className="sub">
-        <a href="lessons.html">{EVERY_LINE}</a>
+        <a href="lessons.html">{write.everyLine}</a>
       </p>
     </section>
   );
@@ -115,6 +121,7 @@ function Beginnings() {
 
 /** The run that is open, at the instant where it stands, as the first stop. */
 function FromStage() {
+  const { stage } = useWrite();
   const runtime = useRuntime();
   const title = useSession((session) => session.scenario?.title ?? '');
   const [fault, setFault] = useState('');
@@ -125,12 +132,10 @@ function FromStage() {
   };
   return (
     <li>
-      <b>From the stage</b>
-      <span>
-        {title === '' ? 'Nothing is on the stage yet.' : `The first stop is where “${title}” stands now.`}
-      </span>
+      <b>{stage.title}</b>
+      <span>{title === '' ? stage.none : stage.stands(title)}</span>
       <button type="button" className="btn outlined big" disabled={title === ''} onClick={fromStage}>
-        Begin with this run
+        {stage.button}
       </button>
       {fault !== '' && (
         <span className="field-error" role="alert">
@@ -143,21 +148,22 @@ function FromStage() {
 
 function DraftRow({ draft, onDrop }: { draft: Draft; onDrop: () => void }) {
   const [sure, setSure] = useState(false);
+  const write = useWrite();
   const title = titleOf(draft.text);
   const stops = outlineOf(draft.text).stops.length;
   return (
     <li>
-      <a href={draftHash(draft.id)}>{title === '' ? 'A lesson without a title' : title}</a>
+      <a href={draftHash(draft.id)}>{title === '' ? write.untitled : title}</a>
       <span className="dim">
-        {stops} {stops === 1 ? 'stop' : 'stops'}, {new Date(draft.kept).toLocaleString()}
+        {write.stopsOf(stops)}, {new Date(draft.kept).toLocaleString()}
       </span>
       <button
         type="button"
         className="btn"
-        aria-label={`${sure ? 'Really delete' : 'Delete'} ${title}`}
+        aria-label={`${sure ? write.reallyDrop : write.drop} ${title}`}
         onClick={() => (sure ? onDrop() : setSure(true))}
       >
-        {sure ? 'Really delete' : 'Delete'}
+        {sure ? write.reallyDrop : write.drop}
       </button>
     </li>
   );

@@ -3,6 +3,7 @@ import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { lineSelection } from './TextPane.tsx';
 import type { DraftText } from './useDraft.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 interface StopBarProps {
@@ -13,9 +14,35 @@ interface StopBarProps {
   onLine: (line: number) => void;
 }
 
+interface ToolButtonProps {
+  icon: 'down' | 'close';
+  label: string;
+  tip: string;
+  disabled: boolean;
+  onPress: () => void;
+  className?: string;
+}
+
+function ToolButton({ icon, label, tip, disabled, onPress, className = '' }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon-btn ${className}`}
+      aria-label={label}
+      data-tip={tip}
+      data-tip-at="below"
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
 /** The stops in their order: go to one, move it, delete it; and what was done last, undone. */
 export function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   const { stops } = outline;
+  const { stops: words } = useWrite();
   const change = (make: (text: string) => string, then: number): void => {
     const next = outlineOf(make(draft.text));
     const line = next.stops[Math.max(0, Math.min(then, next.stops.length - 1))]?.from ?? 0;
@@ -25,47 +52,36 @@ export function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) 
   const name = stops[stop]?.raw.title ?? '';
   const last = stops.length - 1;
   return (
-    <div className="write-stops" role="toolbar" aria-label="Stops">
+    <div className="write-stops" role="toolbar" aria-label={words.label}>
       <Steps outline={outline} stop={stop} onStop={onStop} />
       <span className="grow" />
-      <button
-        type="button"
-        className="icon-btn write-up"
-        aria-label="Move the stop up"
-        data-tip={`move “${name}” up`}
-        data-tip-at="below"
+      <ToolButton
+        className="write-up"
+        icon="down"
+        label={words.up}
+        tip={words.upTip(name)}
         disabled={stop < 1}
-        onClick={() => change((text) => swapWithNext(text, stop - 1), stop - 1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Move the stop down"
-        data-tip={`move “${name}” down`}
-        data-tip-at="below"
+        onPress={() => change((text) => swapWithNext(text, stop - 1), stop - 1)}
+      />
+      <ToolButton
+        icon="down"
+        label={words.down}
+        tip={words.downTip(name)}
         disabled={stop < 0 || stop >= last}
-        onClick={() => change((text) => swapWithNext(text, stop), stop + 1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Delete the stop"
-        data-tip={`delete “${name}”; Undo brings it back`}
-        data-tip-at="below"
+        onPress={() => change((text) => swapWithNext(text, stop), stop + 1)}
+      />
+      <ToolButton
+        icon="close"
+        label={words.remove}
+        tip={words.removeTip(name)}
         disabled={stop < 0}
-        onClick={() => change((text) => removeStop(text, stop), Math.max(0, stop - 1))}
-      >
-        <Icon name="close" />
-      </button>
+        onPress={() => change((text) => removeStop(text, stop), Math.max(0, stop - 1))}
+      />
       <button type="button" className="btn" disabled={draft.undo === null} onClick={() => draft.undo?.()}>
-        Undo
+        {words.undo}
       </button>
       <button type="button" className="btn" disabled={draft.redo === null} onClick={() => draft.redo?.()}>
-        Redo
+        {words.redo}
       </button>
     </div>
   );

@@ -1,25 +1,13 @@
 import { useId } from 'react';
 import { setField, setTitle, showText } from '../../lessons/edit/edits.ts';
 import type { Outline } from '../../lessons/edit/outline.ts';
-import type { Lesson, StopView } from '../../lessons/lesson.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
 import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import type { DraftText } from './useDraft.ts';
-import { EVERY_LINE, INSERT_STOP } from '../../explain/labels.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
-
-const VIEWS: Record<Exclude<StopView, 'destination' | 'aimd'>, string> = {
-  stage: 'the jobs (stage)',
-  destinations: 'the list of destinations',
-  memory: 'recipients in core',
-  deferred: 'deferred mail',
-  orders: 'the same mail in four orders',
-  wheel: 'the timing wheel',
-  heap: 'the wheel beside a heap',
-  designs: 'three designs of timers',
-  threads: 'threads',
-};
 
 interface StopPaneProps {
   draft: DraftText;
@@ -36,26 +24,25 @@ interface StopPaneProps {
 export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: StopPaneProps) {
   const stop = lesson.stops[at];
   const lines = outline.stops[at];
+  const { stop: words, instant } = useWrite();
   const raw = lines?.raw;
   const id = useId();
   if (lines === undefined || raw === undefined) {
     return (
-      <section className="write-pane" aria-label="Words">
-        <h2>No stop yet</h2>
+      <section className="write-pane" aria-label={words.label}>
+        <h2>{words.none}</h2>
         <p>
-          Choose a run above, go to an instant worth looking at, and press <b>{INSERT_STOP}</b>.
+          {words.how} <b>{instant.insert}</b>.
         </p>
       </section>
     );
   }
   const set = (name: string, value: string): void => draft.edit((text) => setField(text, at, name, value));
   return (
-    <section className="write-pane" aria-label="Words">
-      <h2>
-        Stop {at + 1} of {outline.stops.length}
-      </h2>
+    <section className="write-pane" aria-label={words.label}>
+      <h2>{words.where(at + 1, outline.stops.length)}</h2>
       <label className="write-row" htmlFor={`${id}t`}>
-        <span>Title</span>
+        <span>{words.title}</span>
         <input
           id={`${id}t`}
           className="field"
@@ -66,7 +53,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
       </label>
       <Words text={stop?.text ?? []} fault={fault} onWrite={() => onWrite(wordsLine(outline, lines))} />
       <label className="write-row" htmlFor={`${id}v`}>
-        <span>Shows</span>
+        <span>{words.shows}</span>
         <ViewPick
           id={`${id}v`}
           value={raw.fields.get('show')?.value ?? 'stage'}
@@ -74,17 +61,17 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
         />
       </label>
       <label className="write-row" htmlFor={`${id}j`}>
-        <span>Only messages</span>
+        <span>{words.only}</span>
         <input
           id={`${id}j`}
           className="field mono"
-          placeholder="all; or 1 2"
+          placeholder={words.onlyHint}
           value={raw.fields.get('jobs')?.value ?? ''}
           onChange={({ target }) => set('jobs', target.value)}
         />
       </label>
       <label className="write-row" htmlFor={`${id}r`}>
-        <span>Rule, line by line</span>
+        <span>{words.rule}</span>
         <RulePick
           id={`${id}r`}
           value={raw.fields.get('rule')?.value ?? ''}
@@ -97,6 +84,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
 
 /** The words as they are read, and the way to where they are written. */
 function Words({ text, fault, onWrite }: { text: readonly string[]; fault: string; onWrite: () => void }) {
+  const write = useWrite();
   return (
     <div className="write-read">
       {text.map((paragraph) => (
@@ -107,10 +95,10 @@ function Words({ text, fault, onWrite }: { text: readonly string[]; fault: strin
       {fault !== '' && <p className="field-error">{fault}</p>}
       <p className="row">
         <button type="button" className="btn outlined" onClick={onWrite}>
-          Write its words
+          {write.stop.write}
         </button>
         <a href="lessons.html" target="_blank" rel="noreferrer">
-          {EVERY_LINE}
+          {write.everyLine}
         </a>
       </p>
     </div>
@@ -133,13 +121,14 @@ interface PickProps {
 
 /** What stands beside the words; destinations by their names in the run. */
 function ViewPick({ id, value, onChange }: PickProps) {
+  const { stop: words } = useWrite();
   const queues = useSession((session) => session.queues);
   const names = [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 20);
   const options = [
-    ...Object.entries(VIEWS).map(([view, text]) => ({ view, text })),
+    ...Object.entries(words.views).map(([view, text]) => ({ view, text })),
     ...names.flatMap((name) => [
-      { view: showText({ view: 'destination', destination: name }), text: `the destination ${name}` },
-      { view: showText({ view: 'aimd', destination: name }), text: `${name}, its window beside AIMD` },
+      { view: showText({ view: 'destination', destination: name }), text: words.destination(name) },
+      { view: showText({ view: 'aimd', destination: name }), text: words.aimd(name) },
     ]),
   ];
   const known = options.some(({ view }) => view === value);
@@ -161,10 +150,11 @@ function ViewPick({ id, value, onChange }: PickProps) {
 }
 
 function RulePick({ id, value, onChange }: PickProps) {
+  const { stop: words } = useWrite();
   const known = value === '' || RULES_ASKED.some((rule) => rule === value);
   return (
     <select id={id} className="pick" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">none</option>
+      <option value="">{words.noRule}</option>
       {!known && <option value={value}>{value}</option>}
       {RULES_ASKED.map((rule) => (
         <option key={rule} value={rule}>

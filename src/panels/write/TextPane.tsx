@@ -3,6 +3,7 @@ import { inScene, lineOf, lineStart, type Outline } from '../../lessons/edit/out
 import { describeFault } from '../../lessons/lesson-file.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { DraftText } from './useDraft.ts';
+import { useWrite } from './useWrite.ts';
 import './write.css';
 
 interface TextPaneProps {
@@ -21,6 +22,7 @@ interface TextPaneProps {
  * painted: so lines have numbers, colours and faults, and the field stays the browser's own.
  */
 export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine }: TextPaneProps) {
+  const { textLabel } = useWrite();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, caret, undo, redo } = draft;
   usePutCaret(field, outline, caret);
@@ -50,7 +52,7 @@ export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine
       </div>
       <textarea
         ref={field}
-        aria-label="Text of the lesson"
+        aria-label={textLabel}
         aria-describedby="write-faults"
         aria-invalid={faults.length > 0 || undefined}
         spellCheck={false}

@@ -5,6 +5,7 @@ import { readDraft, titleOf } from '../../store/drafts.ts';
 import { pageStorage } from '../../store/store.ts';
 import { beginCopy, beginWith, draftHash } from './begin.ts';
 import { StartPage } from './StartPage.tsx';
+import { useWrite } from './useWrite.ts';
 import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
 
 const Editor = fetched(() => import('./Editor.tsx'));
@@ -16,10 +17,11 @@ const Editor = fetched(() => import('./Editor.tsx'));
 export default function WritePage({ hash }: { hash: string }) {
   const id = /^#write=([a-z0-9]{1,40})$/.exec(hash)?.[1] ?? '';
   const copied = useCopy(hash);
+  const { noDraft } = useWrite();
   if (id !== '') {
     const draft = readDraft(pageStorage(), id);
     if (draft !== null) return <Editor key={id} id={id} start={draft.text} />;
-    return <StartPage said="There is no such draft on this machine. It was deleted, or written elsewhere." />;
+    return <StartPage said={noDraft} />;
   }
   if (copied.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
   return <StartPage said={copied.fault} />;

@@ -9,6 +9,7 @@ import * as marks from './marks.ts';
 import * as present from './present.ts';
 import * as slow from './slow.ts';
 import { teach } from './teach.ts';
+import { write } from './write.ts';
 
 export const DE: OtherWords = {
   language: 'de',
@@ -21,4 +22,5 @@ export const DE: OtherWords = {
   ...present,
   ...slow,
   teach,
+  write,
 };

@@ -8,6 +8,7 @@ import * as marks from './marks.ts';
 import * as present from './present.ts';
 import * as slow from './slow.ts';
 import type { teach } from './teach.ts';
+import type { write } from './write.ts';
 
 export const EN = {
   language: 'en',
@@ -25,4 +26,4 @@ export const EN = {
 export type Words = typeof EN;
 
 /** The words of another language than English, whose pages of teachers have theirs in files of their own. */
-export type OtherWords = Words & { teach: typeof teach };
+export type OtherWords = Words & { teach: typeof teach; write: typeof write };
