@@ -52,3 +52,8 @@ export function languageToSay(own = 'en'): string {
   const wanted = wantedLanguage();
   return wanted === 'en' && own === 'en' ? '' : wanted;
 }
+
+/** An address without what it says of its language. */
+export function withoutLanguage(hash: string): string {
+  return hash.replace(IN_ADDRESS, '');
+}

@@ -78,11 +78,10 @@ test('the page of teachers is there in German, with plans, homework and its keys
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('a lesson is written in German: from the example to its preview and a question', async ({
-  page,
-}) => {
+test('a lesson is written in German: from the example to its preview and a question', async ({ page }) => {
   await open(page, '#write&lang=de');
   await expect(page.getByRole('heading', { level: 1, name: 'Eine Lektion schreiben' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Mit dem Beispiel anfangen' }).click();
   await idle(page);
   await expect(page.getByRole('main')).toHaveAttribute('lang', 'de');

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { fetched } from '../kit/fetched.tsx';
 import { unpackLesson } from '../../lessons/lesson-link.ts';
 import { readDraft, titleOf } from '../../store/drafts.ts';
+import { withoutLanguage } from '../../store/language.ts';
 import { pageStorage } from '../../store/store.ts';
 import { beginCopy, beginWith, draftHash } from './begin.ts';
 import { StartPage } from './StartPage.tsx';
@@ -14,7 +15,8 @@ const Editor = fetched(() => import('./Editor.tsx'));
  * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME` and `#write&t=…`: a copy of a lesson
  * of the page, or of the one in a link, as a new draft.
  */
-export default function WritePage({ hash }: { hash: string }) {
+export default function WritePage({ hash: address }: { hash: string }) {
+  const hash = withoutLanguage(address);
   const id = /^#write=([a-z0-9]{1,40})$/.exec(hash)?.[1] ?? '';
   const copied = useCopy(hash);
   const { noDraft } = useWrite();

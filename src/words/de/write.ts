@@ -34,7 +34,7 @@ export const write: typeof en.write = {
     open: 'Eine Datei öffnen',
     file: 'Datei einer Lektion',
   },
-  everyLine: 'Alle Zeilen, die eine Lektion haben kann (englisch)',
+  everyLine: 'Alle Zeilen (englisch)',
   untitled: 'Eine Lektion ohne Titel',
   stopsOf: (n) => `${n} ${n === 1 ? 'Station' : 'Stationen'}`,
   drop: 'Löschen',
