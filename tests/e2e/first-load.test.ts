@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { teach } from '../../src/words/en/teach.ts';
+import { write } from '../../src/words/en/write.ts';
 import { expect, idle, test } from './page.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -30,6 +32,29 @@ test('the worker starts without the other kinds of run and what panels ask', () 
   );
   const size = [entry, ...imported].reduce((sum, name) => sum + packed(name), 0);
   expect(size, [entry, ...imported].join(' ')).toBeLessThanOrEqual(58.5);
+});
+
+test('words that only teachers and authors read are fetched by their pages alone', async ({ page }) => {
+  const names: string[] = [];
+  page.on('response', (response) => {
+    const name = /assets\/([\w.-]+\.js)$/.exec(response.url())?.[1];
+    if (name !== undefined) names.push(name);
+  });
+  /** Which of the two leads is in a file that an address has fetched. */
+  const leadsAt = async (hash: string): Promise<string[]> => {
+    names.length = 0;
+    await page.goto('about:blank');
+    await page.goto(`/${hash}`);
+    await idle(page);
+    const sources = names.map((name) => readFileSync(join(DIST, 'assets', name), 'utf8'));
+    return Object.entries({ teach: teach.lead, write: write.lead }).flatMap(([of, lead]) =>
+      sources.some((source) => source.includes(lead)) ? [of] : [],
+    );
+  };
+  expect(await leadsAt('')).toEqual([]);
+  expect(await leadsAt('#lesson=what-is-a-job')).toEqual([]);
+  expect(await leadsAt('#teach')).toContain('teach');
+  expect(await leadsAt('#write')).toContain('write');
 });
 
 test('the page is set in small fonts; a sign that only the whole ones have brings those', async ({

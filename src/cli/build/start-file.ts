@@ -59,9 +59,12 @@ function fetchedFor(id: string, modules: Modules): string[] {
   return found;
 }
 
-/** Words of pages of lessons, what chooses their language, and what reads their marks: where one is needed the others are, too. */
+/**
+ * Words of pages of lessons, what chooses their language, and what reads their marks: where one is needed the others are, too.
+ * Words of teachers and of the editor are not: a class would fetch them for nothing.
+ */
 const WORDS =
-  /src\/(?:words\/en\/|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
+  /src\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
 
 /** Pages of learners and teachers, and pictures of lessons: what only they share is one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;

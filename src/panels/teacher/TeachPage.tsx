@@ -7,6 +7,7 @@ import { Plans } from './Plans.tsx';
 import { Room } from './Room.tsx';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { TopicIndex } from './TopicIndex.tsx';
+import { useNamesPage } from '../kit/page-title.ts';
 import { useTeach } from './useTeach.ts';
 import '../kit/paper.css';
 import './teacher.css';
@@ -23,6 +24,7 @@ const PARTS = [
 export default function TeachPage({ hash }: { hash: string }) {
   useLightOnPaper();
   const { words, teach } = useTeach();
+  useNamesPage(teach.title);
   useEffect(() => {
     const part = /=([a-z0-9-]+)/.exec(hash)?.[1];
     const target = part === undefined ? null : document.getElementById(`teach-${part}`);

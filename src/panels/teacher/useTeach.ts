@@ -4,6 +4,7 @@ import { type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import type { Exercise } from '../../lessons/questions/practice.ts';
 import { teach as english } from '../../words/en/teach.ts';
 import type { Words } from '../../words/en/index.ts';
+import { ownWords } from '../kit/own-words.ts';
 import { useWords } from '../kit/useWords.ts';
 
 export interface Teach {
@@ -22,7 +23,7 @@ export function useTeach(): Teach {
 }
 
 function teachIn(words: Words): Teach {
-  const teach = isTeach(words) ? words.teach : english;
+  const teach = ownWords(words, 'teach', english);
   return {
     words,
     teach,
@@ -33,9 +34,4 @@ function teachIn(words: Words): Teach {
     exerciseName: ({ topic, level, seed }) =>
       teach.exerciseName(words.practice.topics[topic], words.practice.levels[level], seed),
   };
-}
-
-/** English has these words beside the others, not among them: whoever does not teach fetches none. */
-function isTeach(words: Words): words is Words & { teach: typeof english } {
-  return 'teach' in words;
 }

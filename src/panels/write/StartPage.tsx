@@ -8,6 +8,7 @@ import { pageStorage } from '../../store/store.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
+import { useNamesPage } from '../kit/page-title.ts';
 import { useWords } from '../kit/useWords.ts';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
 import { useWrite } from './useWrite.ts';
@@ -21,6 +22,7 @@ function go(id: string): void {
 export function StartPage({ said }: { said: string }) {
   const write = useWrite();
   const { language } = useWords();
+  useNamesPage(write.title);
   const [drafts, setDrafts] = useState(() => listDrafts(pageStorage()));
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>

@@ -20,14 +20,15 @@ interface ToolButtonProps {
   tip: string;
   disabled: boolean;
   onPress: () => void;
-  className?: string;
+  /** Its sign is turned. */
+  up?: boolean;
 }
 
-function ToolButton({ icon, label, tip, disabled, onPress, className = '' }: ToolButtonProps) {
+function ToolButton({ icon, label, tip, disabled, onPress, up = false }: ToolButtonProps) {
   return (
     <button
       type="button"
-      className={`icon-btn ${className}`}
+      className={up ? 'icon-btn write-up' : 'icon-btn'}
       aria-label={label}
       data-tip={tip}
       data-tip-at="below"
@@ -56,7 +57,7 @@ export function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) 
       <Steps outline={outline} stop={stop} onStop={onStop} />
       <span className="grow" />
       <ToolButton
-        className="write-up"
+        up
         icon="down"
         label={words.up}
         tip={words.upTip(name)}

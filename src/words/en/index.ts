@@ -25,5 +25,11 @@ export const EN = {
 /** The words of one language. A key that a language does not have is a type error. */
 export type Words = typeof EN;
 
-/** The words of another language than English, whose pages of teachers have theirs in files of their own. */
-export type OtherWords = Words & { teach: typeof teach; write: typeof write };
+/** Words that few pages need: English has each in a file of its own, which only those fetch. */
+export interface OwnWords {
+  teach: typeof teach;
+  write: typeof write;
+}
+
+/** The words of another language than English, which has all of them in one table. */
+export type OtherWords = Words & OwnWords;
