@@ -66,7 +66,8 @@ test('the first minute is done in German, from its first picture to the lesson t
 
 test('the page of teachers is there in German, with plans, homework and its keys', async ({ page }) => {
   await open(page, '#teach&lang=de');
-  await expect(page.getByRole('heading', { level: 1, name: 'Für Lehrende' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Für Lehrende' })).toBeVisible();
+  await expect(page).toHaveTitle(/Für Lehrende/);
   const plan = page.getByRole('article', { name: /^Wie viele zugleich/ });
   await expect(plan).toContainText('Erst antwortet jeder allein');
   await expect(plan.getByRole('link', { name: /Stationen 1 bis 5/ })).toBeVisible();
@@ -80,7 +81,10 @@ test('the page of teachers is there in German, with plans, homework and its keys
 
 test('a lesson is written in German: from the example to its preview and a question', async ({ page }) => {
   await open(page, '#write&lang=de');
-  await expect(page.getByRole('heading', { level: 1, name: 'Eine Lektion schreiben' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('heading', { level: 1, name: 'Eine Lektion schreiben' }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle(/Eine Lektion schreiben/);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Mit dem Beispiel anfangen' }).click();
   await idle(page);
