@@ -8,6 +8,7 @@ import { TERMS } from '../fixtures/terms-de.ts';
 import { EN } from '../../src/words/en/index.ts';
 import { teach } from '../../src/words/en/teach.ts';
 import { write } from '../../src/words/en/write.ts';
+import { loadWords } from '../../src/panels/kit/useWords.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 /** Every sentence of a table by its key; of a sentence that is made, its making. */
@@ -147,4 +148,13 @@ describe('what the engine is asked in German', () => {
         expect(new Set(figures(toText(why)))).toEqual(new Set(figures(toText(english.choices[at]!.why))));
     },
   );
+});
+
+test('words are one promise for as long as the page is open, as what is drawn in two tries needs', async () => {
+  const english = loadWords('en');
+  const german = loadWords('de');
+  expect((await german).language).toBe('de');
+  expect(loadWords('en')).toBe(english);
+  expect(loadWords('de')).toBe(german);
+  expect(loadWords('xx')).toBe(english);
 });
