@@ -172,7 +172,7 @@ const NARROW = ['message', 'b', 'delay', 'state'];
 export function MessageList({ messages, narrow = false }: MessageListProps) {
   if (messages.length === 0) return <p className="dim">No message.</p>;
   return (
-    <ScrollBox label="Messages" className={narrow ? 'postfix-found' : ''}>
+    <ScrollBox label="Messages" className={narrow ? 'postfix-hits' : ''}>
       <table className={`postfix-figures postfix-messages${narrow ? ' narrow' : ''}`}>
         <thead>
           <tr>
