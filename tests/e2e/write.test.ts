@@ -46,11 +46,15 @@ async function draw(
   const box = await thing.boundingBox();
   if (box === null) throw new Error('nothing to draw on');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await page
-    .getByRole('textbox', { name: /^Words of/ })
-    .last()
-    .fill(words);
+  await typeOver(page.getByRole('textbox', { name: /^Words of/ }).last(), words);
   await idle(page);
+}
+
+/** As a person does it: every key is seen by the page, the space between two words as well. */
+async function typeOver(field: Locator, words: string): Promise<void> {
+  await field.press('Control+a');
+  await field.pressSequentially(words);
+  await expect(field).toHaveValue(words);
 }
 
 /** Six stops, two questions, three marks, as somebody writes them who has never seen the format. */
@@ -59,9 +63,9 @@ async function writeLesson(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write a lesson' }).click();
   await page.getByRole('button', { name: 'Begin empty' }).click();
   await page.getByRole('button', { name: 'About it' }).click();
-  await page.getByLabel('Title', { exact: true }).fill('A letter among newsletters');
-  await page.getByLabel(/^What it is about/).fill('How a letter gets past a newsletter.');
-  await page.getByLabel(/^What one can do afterwards/).fill('say when a letter is let in');
+  await typeOver(page.getByLabel('Title', { exact: true }), 'A letter among newsletters');
+  await typeOver(page.getByLabel(/^What it is about/), 'How a letter gets past a newsletter.');
+  await typeOver(page.getByLabel(/^What one can do afterwards/), 'say when a letter is let in');
   await page.keyboard.press('Escape');
   await page.getByLabel('Run on the stage').selectOption({ label: 'A first message' });
   await idle(page);
@@ -285,6 +289,33 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
   await open(page, '#write');
   await expect(page.locator('.write-drafts li')).toHaveCount(2);
+});
+
+test('what is typed into the fields beside the text is in the text word by word, and one thing to undo', async ({
+  page,
+}) => {
+  await open(page, '#write');
+  await page.getByRole('button', { name: 'Begin with the example' }).click();
+  await idle(page);
+  const start = await text(page).inputValue();
+  const title = page.getByRole('region', { name: 'Words', exact: true }).getByLabel('Title');
+  await typeOver(title, 'Two words and more');
+  await expect(text(page)).toHaveValue(
+    start.replace('A newsletter is being delivered', 'Two words and more'),
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(text(page)).toHaveValue(start);
+  // A stop without a title would be a part of the one before it: the title stays until there is another.
+  await title.press('Control+a');
+  await title.press('Backspace');
+  await expect(title).toHaveValue('');
+  await expect(text(page)).toHaveValue(start);
+  await title.pressSequentially('New');
+  await expect(text(page)).toHaveValue(start.replace('A newsletter is being delivered', 'New'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const mark = page.getByRole('textbox', { name: /^Words of/ });
+  await typeOver(mark, 'four of "them"');
+  await expect(text(page)).toHaveValue(start.replace('"earned"', '"four of ”them”"'));
 });
 
 for (const look of ['light', 'dark', 'phone'] as const)

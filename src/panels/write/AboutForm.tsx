@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { setField, setTitle } from '../../lessons/edit/edits.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
 import { titleOf } from '../../store/drafts.ts';
+import { LineField } from './LineField.tsx';
 import type { DraftText } from './useDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
@@ -31,23 +32,24 @@ export function AboutForm({ draft }: { draft: DraftText }) {
         <label htmlFor={`${id}title`}>
           <b>{about.title}</b>
         </label>
-        <input
+        <LineField
           id={`${id}title`}
           className="field"
           maxLength={120}
+          needed
           value={titleOf(draft.text)}
-          onChange={({ target }) => draft.edit((text) => setTitle(text, -1, target.value))}
+          onSay={(title) => draft.fill((text) => setTitle(text, -1, title))}
         />
         {FIELDS.map(({ name, long }) => (
           <div key={name} data-long={long || undefined}>
             <label htmlFor={id + name}>
               <b>{about.fields[name].text}</b> <span className="dim">{about.fields[name].hint}</span>
             </label>
-            <input
+            <LineField
               id={id + name}
               className="field"
               value={raw.fields.get(name)?.value ?? ''}
-              onChange={({ target }) => draft.edit((old) => setField(old, -1, name, target.value))}
+              onSay={(value) => draft.fill((old) => setField(old, -1, name, value))}
             />
           </div>
         ))}

@@ -7,6 +7,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { type Thing, thingAt, thingsOn } from '../lesson/things.ts';
+import { LineField } from './LineField.tsx';
 import type { DraftText } from './useDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
@@ -125,7 +126,7 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
               line={`${kind}: ${value}`}
               mark={readAnnotations({ ...raw, marks: [{ kind, value, line }] }, [])[0] ?? null}
               isNew={place === raw.marks.length - 1 && value.endsWith(`"${WORDS}"`)}
-              onSay={(mark) => draft.edit((text) => setMark(text, stop, place, mark))}
+              onSay={(mark) => draft.fill((text) => setMark(text, stop, place, mark))}
               onRemove={() => draft.edit((text) => removeMark(text, stop, place))}
             />
           ))}
@@ -217,14 +218,15 @@ function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
     <li>
       <span>{name}</span>
       {mark !== null && (
-        <input
+        <LineField
           ref={field}
           className="field"
           aria-label={words.wordsOf(name)}
           placeholder={words.words}
           maxLength={60}
+          needed={mark.kind === 'label'}
           value={mark.text}
-          onChange={({ target }) => onSay({ ...mark, text: target.value })}
+          onSay={(text) => onSay({ ...mark, text })}
         />
       )}
       <button type="button" className="icon-btn" aria-label={words.remove(name)} onClick={onRemove}>

@@ -5,6 +5,7 @@ import type { Lesson } from '../../lessons/lesson.ts';
 import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Markup } from '../lesson/Markup.tsx';
+import { LineField } from './LineField.tsx';
 import type { DraftText } from './useDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
@@ -43,12 +44,14 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
       <h2>{words.where(at + 1, outline.stops.length)}</h2>
       <label className="write-row" htmlFor={`${id}t`}>
         <span>{words.title}</span>
-        <input
+        <LineField
+          key={at}
           id={`${id}t`}
           className="field"
           maxLength={120}
+          needed
           value={raw.title}
-          onChange={({ target }) => draft.edit((text) => setTitle(text, at, target.value))}
+          onSay={(title) => draft.fill((text) => setTitle(text, at, title))}
         />
       </label>
       <Words text={stop?.text ?? []} fault={fault} onWrite={() => onWrite(wordsLine(outline, lines))} />
@@ -62,12 +65,13 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
       </label>
       <label className="write-row" htmlFor={`${id}j`}>
         <span>{words.only}</span>
-        <input
+        <LineField
+          key={at}
           id={`${id}j`}
           className="field mono"
           placeholder={words.onlyHint}
           value={raw.fields.get('jobs')?.value ?? ''}
-          onChange={({ target }) => set('jobs', target.value)}
+          onSay={(value) => draft.fill((text) => setField(text, at, 'jobs', value))}
         />
       </label>
       <label className="write-row" htmlFor={`${id}r`}>

@@ -24,6 +24,8 @@ export interface DraftText {
   type: (text: string, from: number, to: number) => void;
   /** What a button does: one thing to undo. `select` is given the new text and says what is selected in it. */
   edit: (change: (text: string) => string, select?: (text: string) => { from: number; to: number }) => void;
+  /** What is typed into a field beside the text; goes together with what was typed just before it. */
+  fill: (change: (text: string) => string) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
   /** Whether the browser keeps it. */
@@ -68,6 +70,16 @@ export function useDraft(id: string, start: string): DraftText {
     },
     [put],
   );
+  const fill = useCallback<DraftText['fill']>(
+    (change) => {
+      const at = performance.now();
+      const next = change(latest.current);
+      latest.current = next;
+      put((now) => ({ ...now, text: next }), at - typed.current < PAUSE_MS);
+      typed.current = at;
+    },
+    [put],
+  );
   const edit = useCallback<DraftText['edit']>(
     (change, select) => {
       typed.current = 0;
@@ -93,7 +105,7 @@ export function useDraft(id: string, start: string): DraftText {
       setCaret({ from: target.from, to: target.to });
     };
   };
-  return { text, caret, type, edit, undo: go('past'), redo: go('future'), kept };
+  return { text, caret, type, fill, edit, undo: go('past'), redo: go('future'), kept };
 }
 
 /** Keeps the text whenever it changes; where that fails the reader is asked before the page is left. */
