@@ -88,6 +88,9 @@ test('they are printed, and come one by one in front of a class', async ({ page 
   await expect(page.locator('.sheet-stop .annotations svg > g')).toHaveCount(7);
   await expect(page.locator('.sheet-stop').nth(2).locator('.annotations')).toContainText('the first report');
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
+  // The sheets are idle, too: the stop has to stand there before a key means something.
+  await expect(page.locator('.sheet-stop')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);
   await expect(page.locator('.annotations svg > g')).toHaveCount(0);
   await page.keyboard.press('PageDown');
