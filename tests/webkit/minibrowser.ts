@@ -37,6 +37,9 @@ interface Answer {
 /** Where one gets a page's messages; each is JSON of the inspector's protocol. */
 export type HearPage = (text: string) => void;
 
+/** So often it is started at most. */
+const STARTS = 3;
+
 export class MiniBrowser {
   readonly #home = mkdtempSync(join(tmpdir(), 'qmgrscope-webkit-'));
   readonly #waiting = new Map<number, Waiting>();
@@ -56,10 +59,39 @@ export class MiniBrowser {
 
   /** Starts it on a display (":7"). `program`: the path of MiniBrowser. */
   async start(program: string, display: string): Promise<void> {
-    const port = await freePort();
     mkdirSync(join(this.#home, 'gtk-3.0'));
     writeFileSync(join(this.#home, 'gtk-3.0', 'gtk.css'), NARROW);
-    this.#child = spawn(program, ['--automation'], {
+    const { port, driver } = await this.#listening(program, display);
+    this.#driver = driver;
+    this.#driver.send('StartAutomationSession', textAndEmptyList(randomUUID()));
+    while (this.#automation === 0) {
+      // oxlint-disable-next-line no-await-in-loop -- its list grows
+      await this.#nextList();
+    }
+    this.#driver.send('Setup', numbersAndText(this.#connection, this.#automation));
+    this.#inspector = await Wire.open(port, (name, parameters) => this.#hear(name, parameters));
+    this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
+  }
+
+  /** Starts the program until it listens: a port that was free may be another program's by the time it asks for it. */
+  async #listening(program: string, display: string): Promise<{ port: number; driver: Wire }> {
+    for (let tries = 1; ; tries += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      const port = await freePort();
+      this.#child = this.#spawned(program, display, port);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const driver = await Wire.open(port, (name, parameters) => this.#hear(name, parameters));
+        return { port, driver };
+      } catch (error) {
+        this.#child.kill('SIGKILL');
+        if (tries === STARTS) throw error;
+      }
+    }
+  }
+
+  #spawned(program: string, display: string, port: number): ChildProcess {
+    return spawn(program, ['--automation'], {
       stdio: 'ignore',
       env: {
         ...process.env,
@@ -71,15 +103,6 @@ export class MiniBrowser {
         WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}`,
       },
     });
-    this.#driver = await Wire.open(port, (name, parameters) => this.#hear(name, parameters));
-    this.#driver.send('StartAutomationSession', textAndEmptyList(randomUUID()));
-    while (this.#automation === 0) {
-      // oxlint-disable-next-line no-await-in-loop -- its list grows
-      await this.#nextList();
-    }
-    this.#driver.send('Setup', numbersAndText(this.#connection, this.#automation));
-    this.#inspector = await Wire.open(port, (name, parameters) => this.#hear(name, parameters));
-    this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
   }
 
   async end(): Promise<void> {

@@ -8,6 +8,8 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD = 5;
 const LITTLE_ENDIAN = 1;
+/** So often it is tried to connect, 50 ms apart. */
+const TRIES = 300;
 
 /** Something that can be inspected, as the browser lists it. */
 export interface Listed {
@@ -33,7 +35,7 @@ export class Wire {
     });
   }
 
-  /** Connects as soon as somebody listens there. */
+  /** Connects as soon as a program listens there. */
   static async open(port: number, hear: (name: string, parameters: Buffer) => void): Promise<Wire> {
     for (let tries = 0; ; tries += 1) {
       const socket = connect(port, '127.0.0.1');
@@ -42,7 +44,7 @@ export class Wire {
         await once(socket, 'connect');
         return new Wire(socket, hear);
       } catch (error) {
-        if (tries === 600) throw error;
+        if (tries === TRIES) throw error;
         // oxlint-disable-next-line no-await-in-loop -- nothing tells when it listens but an answer
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
