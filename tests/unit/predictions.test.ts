@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
-import { sentenceOf } from '../../src/panels/whatif/words.ts';
+import { sentenceOf, worth } from '../../src/panels/whatif/words.ts';
 import { createPredictions } from '../../src/store/predict.ts';
 import { rank } from '../../src/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
@@ -79,6 +79,13 @@ describe('predictions of the page', () => {
     expect(sentenceOf(VIEW, TRIED)).toBe(
       'A tenth of resets waits over 48 s; with this, over 2.9 s. The last of news is there after 2.3 min instead of 110 s.',
     );
+  });
+
+  it('names who pays where there is one beside the class that is helped', () => {
+    const paid = { ...TRIED, gain: 24, cost: 1.2 };
+    expect(worth(VIEW, paid)).toBe('24 s less; news 1.2 s more');
+    expect(worth({ ...VIEW, names: ['resets', 'news', 'bills'] }, paid)).toBe('24 s less; others 1.2 s more');
+    expect(worth({ ...VIEW, names: ['resets'] }, { ...paid, cost: 0 })).toBe('24 s less');
   });
 
   it('speaks of the whole time where retries are what changes', () => {

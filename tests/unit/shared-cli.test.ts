@@ -54,8 +54,8 @@ describe('a shared record on the command line', () => {
     // The record ends in the middle: what its model is judged by comes first, then why nothing is predicted.
     const found = lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
     const names = found.flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
-    expect(names).toEqual(['few', 'all mail']);
-    expect(found.map(({ kind }) => kind)).toEqual(['calibration', 'calibration', 'refused']);
+    expect(names).toEqual(['few', 'all other mail', 'all mail']);
+    expect(found.map(({ kind }) => kind)).toEqual(['calibration', 'calibration', 'calibration', 'refused']);
   });
 
   it('is evidence and configuration in one for the check of settings', () => {

@@ -49,6 +49,11 @@ function text({
   cost: Seconds;
   lines: string[];
 }): string {
-  const signed = (value: Seconds): string => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)} s`;
-  return `  ${title} (${because})\n    less waiting ${signed(gain)}, costs other mail ${signed(cost)}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+  const effect = `waits ${effectText(0 - gain)}; other mail, where it pays most, ${effectText(cost)}`;
+  return `  ${title} (${because})\n    ${effect}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+}
+
+function effectText(more: Seconds): string {
+  if (Math.abs(more) < 0.05) return 'as long as today';
+  return `${Math.abs(more).toFixed(2)} s ${more > 0 ? 'more' : 'less'}`;
 }

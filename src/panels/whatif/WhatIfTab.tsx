@@ -11,7 +11,7 @@ import { Calibration } from './Calibration.tsx';
 import { Curves } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { helpedOf, sentenceOf, unbroken, worth } from './words.ts';
+import { helpedOf, payerOf, sentenceOf, unbroken, worth } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -115,7 +115,7 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
     <>
       <p className="dim whatif-note">
         Best first for <b>{helpedOf(view, view.today).name}</b>. Less or more: time until its mail is there,
-        mean of median and 0.9. Others: the mail that pays most.
+        mean of median and 0.9.{payerOf(view) === 'others' && ' Others: the mail that pays most.'}
       </p>
       {buttons}
     </>
@@ -216,8 +216,9 @@ function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
         onChange={(event) => onClasses(event.target.value)}
       />
       <p className="dim">
-        A name, then what its mail has in common: resets=from=reset@*. Empty: the senders with the most
-        recipients. Of classes without big messages, the one that waits longest is the one to be helped.
+        A name, then what its mail has in common: resets=from=reset@*. One class is the one to be helped; of
+        several, the one that waits longest, of those without big messages. Empty: the senders with the most
+        recipients.
       </p>
       <button type="submit" className="btn primary">
         {again ? 'Ask again' : ASK_WHAT_IF}

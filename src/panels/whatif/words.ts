@@ -86,6 +86,12 @@ function restSentence(name: string, { before, one }: Beside): string {
   return `${name} takes as long as today.`;
 }
 
+/** Whose price is named beside what the class that is helped gains; null where there is nobody else. */
+export function payerOf({ names, helped }: PredictView): string | null {
+  const rest = names.filter((_, i) => i !== helped);
+  return rest.length > 1 ? 'others' : (rest[0] ?? null);
+}
+
 /** What a change is worth, in a few words. */
 export function worth(view: PredictView, { answer, gain, cost }: Tried): string {
   const { doubt } = helpedOf(view, answer).figures;
@@ -97,7 +103,7 @@ export function worth(view: PredictView, { answer, gain, cost }: Tried): string 
   if (Math.abs(gain) < 0.05 && Math.abs(cost) < 0.05) return 'changes nothing here';
   const said = gain >= 0 ? `${duration(gain)} less` : `${duration(Math.abs(gain))} more`;
   if (Math.abs(cost) < 0.05) return said;
-  return `${said}; others ${duration(Math.abs(cost))} ${cost > 0 ? 'more' : 'less'}`;
+  return `${said}; ${payerOf(view)} ${duration(Math.abs(cost))} ${cost > 0 ? 'more' : 'less'}`;
 }
 
 /** Between what it may lie, the figure first that differs most; `deferred`: share of today in per cent. */

@@ -47,6 +47,8 @@ export interface NamedClass {
   predicate: Predicate;
 }
 
+/** What is not of the one class that a person named: without it nothing would say who pays for a change. */
+const REST = 'all other mail';
 /** Without classes, so many senders with the most recipients are classes. */
 const SENDERS = 4;
 /** Runs that say what it would be if servers took no more than they were seen to take. */
@@ -64,13 +66,15 @@ export function subjectOf(
 ): Subject | null {
   const model = modelOf(instance, settings, title, edits);
   if (model === null) return null;
-  const used = classes.length > 0 ? classes : bySender(model);
+  const used = classes.length > 0 ? withRest(classes) : bySender(model);
   const ofLife = classOfLives(
     instance,
     used.map(({ predicate }) => predicate),
   );
   const { messages } = model.scenario.modelled;
   const classOfMessage = Uint16Array.from(model.lives, (life) => ofLife[life] ?? 0);
+  const rest = used.findIndex(({ name }) => name === REST);
+  if (rest > 0 && !classOfMessage.includes(rest + 1)) used.splice(rest);
   const classOfRecipient = new Uint16Array(messages.address.length);
   for (let message = 0; message < model.lives.length; message++)
     classOfRecipient.fill(
@@ -91,6 +95,12 @@ export function subjectOf(
     recorded,
     seen: outcome.loads,
   };
+}
+
+function withRest(classes: readonly NamedClass[]): NamedClass[] {
+  const [one] = classes;
+  if (one === undefined || classes.length > 1) return [...classes];
+  return [one, { name: REST, predicate: { kind: 'not', part: one.predicate } }];
 }
 
 function bySender({ scenario }: Model): NamedClass[] {
@@ -270,9 +280,13 @@ export function sendersOf({ model, names, classOfMessage }: Subject, name: strin
 /** A class whose messages have so many recipients on average is what others wait for. */
 const BIG = 20;
 
-/** The class that is helped: the one that waits longest, of those without big messages. Null when there is one class. */
+/**
+ * The class that is helped: the one that a person named, of several the one that waits longest of those without big messages.
+ * Null when all mail is of one class.
+ */
 export function classToHelp({ names, recorded, classOfMessage }: Subject): string | null {
   if (names.length < 2) return null;
+  if (names[1] === REST && recorded.classes[0]?.recipients !== 0) return names[0] ?? null;
   const messages = names.map((_, i) => classOfMessage.reduce((sum, of) => sum + Number(of === i + 1), 0));
   const classes = names
     .map((name, i) => ({ name, figures: recorded.classes[i], messages: Math.max(1, messages[i] ?? 0) }))
