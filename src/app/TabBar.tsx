@@ -5,7 +5,7 @@ import type { PhoneTab } from '../store/view.ts';
 
 const TABS: readonly { tab: PhoneTab; text: string; icon: IconName }[] = [
   { tab: 'stage', text: 'Stage', icon: 'stage' },
-  { tab: 'slots', text: 'Turns', icon: 'strip' },
+  { tab: 'turns', text: 'Turns', icon: 'strip' },
   { tab: 'servers', text: 'Servers', icon: 'servers' },
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'world', text: 'World', icon: 'plus' },

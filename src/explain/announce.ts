@@ -4,7 +4,7 @@
  */
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
-import type { LabDesign } from '../protocol/lab.ts';
+import { DESIGN_NAMES, visitedWords } from './lab-names.ts';
 import { counted, figure, say, type Names, type Token, toText } from './tokens.ts';
 
 /** Where the eye is led; a click opens the picture of it. */
@@ -93,8 +93,8 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
       };
     case 'purge':
       return {
-        title: say`${facts.design === '' ? 'The watch lists are purged' : `${DESIGNS[facts.design]} purges its watch lists`}`,
-        text: say`${counted(facts.visited, 'node', 'nodes')} visited, ${figure(facts.removed)} of them finished and removed.`,
+        title: say`${facts.design === '' ? 'The watch lists are purged' : `${DESIGN_NAMES[facts.design]} purges its watch lists`}`,
+        text: say`${visitedWords(facts.design, facts.visited)}, ${figure(facts.removed)} of them completed and removed.`,
       };
     case 'full':
       return {
@@ -106,16 +106,10 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
   }
 }
 
-const DESIGNS: Record<LabDesign, string> = {
-  old: 'The old design',
-  proposed: 'The proposal',
-  today: 'Today’s design',
-};
-
 const REVIVED = {
   success: 'A delivery that was still under way has succeeded.',
-  time: 'Its rest is over. The next delivery will show whether its server answers.',
-  flush: 'A flush ends its rest. The next delivery will show whether its server answers.',
+  time: 'Its timer has ended. The next delivery will show whether its server answers.',
+  flush: 'A flush revives it. The next delivery will show whether its server answers.',
 } as const;
 
 function thing({ name, destination }: { name: string; destination: boolean }): Token[] {

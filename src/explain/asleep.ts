@@ -80,7 +80,7 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
       ? say`Gate: ${pending} pending, but with ${name} more than ${group.limit} threads of ${mono(group.name)} were runnable when it came.`
       : say`Rule W1 did not act: ${pending} pending, but ${group.runnable} of at most ${group.limit} threads of ${mono(group.name)} are runnable, so there is no room.`,
     notes: [
-      say`Rule W2 releases one waiter when ${counted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
+      say`Rule W2 wakes one waiter when ${counted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
       ...above(question),
     ],
     arithmetic: {
@@ -90,7 +90,7 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
           `${group.limit} − ${group.runnable} = ${signed(group.available)}`,
         ),
       ],
-      verdict: say`${signed(group.available)} < 1, so no thread is released`,
+      verdict: say`${signed(group.available)} < 1, so no thread is woken`,
     },
   };
 }
@@ -102,15 +102,15 @@ function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
   if (first === undefined) {
     return {
       rule: 'W2',
-      sentence: say`There is room and ${counted(source.pending, 'event is', 'events are')} pending, but nothing has opened since: ${name} is released when the count next falls to one below its limit, or by the next event.`,
+      sentence: say`There is room and ${counted(source.pending, 'event is', 'events are')} pending, but nothing has opened since: ${name} is woken when the count next falls to one below its limit, or by the next event.`,
       notes: above(question),
     };
   }
   return {
     rule: 'W3',
-    sentence: say`Each event and each opening releases one thread: ${mono(question.nameOf(first))} was released and is on its way.`,
+    sentence: say`Each event and each opening wakes one thread: ${mono(question.nameOf(first))} was woken and is on its way.`,
     notes: [
-      say`Rule W3 releases the next waiter when it has taken its events, if more are pending and there is room.`,
+      say`Rule W3 wakes the next waiter when it has taken its events, if more are pending and there is room.`,
       ...above(question),
     ],
   };
@@ -122,7 +122,7 @@ function above({ thread, source, nameOf }: AsleepQuestion): Token[][] {
   const top = source?.waiters[0];
   if (place <= 0 || top === undefined) return [];
   return [
-    say`${counted(place, 'thread is', 'threads are')} above ${mono(thread.name)} in the stack, ${mono(nameOf(top))} on top: the newest waiter is released first.`,
+    say`${counted(place, 'thread is', 'threads are')} above ${mono(thread.name)} in the stack, ${mono(nameOf(top))} on top: the newest waiter is woken first.`,
   ];
 }
 

@@ -71,14 +71,14 @@ export const MACHINE_TERMS: readonly Term[] = [
   timer(
     'purge',
     WATCHERS,
-    'A walk over all watch lists that takes completed operations out; begun when more than an interval of completed ones is estimated to be left.',
+    'A walk over all watch lists that takes completed operations out; begun when more of them are estimated to be left than the purge interval.',
     'purges',
     'purged',
   ),
   thread(
     'group',
     SOLUTION,
-    'Threads of which about as many as one value says are kept runnable, whatever source of events they wait at.',
+    'Threads of which about as many are kept runnable as its concurrency value says.',
     'concurrency group',
     'groups',
   ),
@@ -95,9 +95,15 @@ export const MACHINE_TERMS: readonly Term[] = [
   ),
   thread('event source', SOLUTION, 'Where completed requests and signals queue until a thread fetches them.'),
   thread(
+    'fetch',
+    SOLUTION,
+    'The call by which a thread asks for its next event, such as epoll_wait or io_getevents; it waits in the call when it gets none.',
+    'fetches',
+  ),
+  thread(
     'gate',
     SOLUTION,
-    'The test that a fetch has to pass: while fewer threads are runnable than the value allows it takes an event, otherwise the thread waits although events are pending.',
+    'The test that a fetch has to pass: while no more threads are runnable than the value allows, its own among them, it takes an event; otherwise the thread waits although events are pending.',
   ),
   thread('run queue', RATIONALE, 'Threads that are ready and have no CPU yet; they count as runnable.'),
   thread(

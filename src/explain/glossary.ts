@@ -61,7 +61,7 @@ const TERMS: readonly Term[] = [
   term(
     'dead',
     CONCURRENCY,
-    'Said of a destination whose failed cohorts have reached the limit: nothing is sent there until a timer of minimal_backoff_time ends, a flush, or a success of a delivery that was still in flight.',
+    'Said of a destination whose failed cohorts have reached the limit: nothing is sent there until a timer of minimal_backoff_time ends, the queue is flushed, or a delivery that was still in flight succeeds.',
     'dead destination',
     'throttled',
   ),
@@ -72,8 +72,6 @@ const TERMS: readonly Term[] = [
     'coin',
     'coins',
     'delivery slots',
-    'slot',
-    'slots',
   ),
   term(
     'destination',
@@ -141,7 +139,7 @@ const TERMS: readonly Term[] = [
   term(
     'flush',
     '',
-    'The wish to try everything now (postqueue -f): what is dead is revived, and deferred mail is scanned whatever its backoff.',
+    'The request to try all mail now (postqueue -f): what is dead is revived, and deferred mail is scanned whatever its backoff.',
     'flushed',
   ),
   term(

@@ -1,5 +1,6 @@
 /** What the three designs of the laboratory show, in words with their figures. */
 import type { LabDesign, LabDesignRow, LabMetric, LabReport } from '../protocol/lab.ts';
+import { visitedWords } from './lab-names.ts';
 import { counted, figure, say, type Token } from './tokens.ts';
 
 type Row = Pick<LabDesignRow, 'design' | 'counters'>;
@@ -33,7 +34,7 @@ export function compareSentence(
     case 'retainedDone':
       return say`Completed, and still in memory: ${old} in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
     case 'longestPause':
-      return say`In its longest turn the reaper touched ${old} entries in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
+      return say`In its longest turn the reaper looked at ${old} nodes and heap entries in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
     default:
       return metric satisfies never;
   }
@@ -50,7 +51,7 @@ export function compareReason(metric: LabMetric, { settings }: Pick<LabReport, '
     case 'purges':
       return say`Old: at ${big(purgeInterval)} requests, pending ones too. Proposed: above ${big(weakThreshold)} cleared references of a list. Today: above ${big(purgeInterval)} completed ones, by estimate.`;
     case 'retainedDone':
-      return say`Old and today hold a completed request until a check or a purge finds it; the proposal only until the next collection, every ${big(collectEvery)} ms, but it keeps the list entry.`;
+      return say`Old and today hold a completed request until a check or a purge finds it; the proposal only until the next collection, every ${big(collectEvery)} ms, but it keeps the list node.`;
     case 'longestPause':
       return say`One turn of the reaper, measured in nodes and heap entries that it looks at: what a request may have to wait for.`;
     default:
@@ -67,7 +68,7 @@ export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>)
   if (last === undefined) return null;
   const { purgeInterval } = report.settings;
   const storm = last.pending >= purgeInterval || last.freed * 10 < last.visits;
-  const visited = `${big(last.visits)} ${last.visits === 1 ? 'entry' : 'entries'} visited, ${big(last.freed)} freed`;
+  const visited = `${visitedWords('old', last.visits, big(last.visits))}, ${big(last.freed)} freed`;
   if (!storm)
     return {
       storm,
@@ -80,7 +81,7 @@ export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>)
     };
   return {
     storm,
-    sentence: say`Purge storm: what the old test counts, ${big(last.listed)} entries on the lists, is almost all pending. It stays above ${big(purgeInterval)} whatever a purge frees. The last time: ${visited}.`,
+    sentence: say`Purge storm: what the old test counts, ${big(last.listed)} nodes on the lists, is almost all pending. It stays above ${big(purgeInterval)} whatever a purge frees. The last time: ${visited}.`,
   };
 }
 

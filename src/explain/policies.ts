@@ -37,7 +37,7 @@ export const VERDICT: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Measured by the author',
-    text: 'On 24 CPUs with sleeps in the handlers the count still went 10 to 13 over the limit. With short handlers, a run queue for each CPU left 20 to 30 % of the CPUs idle. His verdict: a minor benefit for few programs.',
+    text: 'On 24 CPUs with sleeps in the handlers the count still went 10 to 13 over the limit. With short handlers, a run queue for each CPU left 20 to 30 % of the CPUs idle. The author’s verdict: a minor benefit for few programs.',
   },
   {
     title: 'Side effect',

@@ -21,7 +21,7 @@ export function explainReason(reason: WhyReason): Token[] {
     case 'unknown':
       return say`There is nothing of that name or number at this moment.`;
     case 'message.done':
-      return say`It is done since ${instant(reason.at)}: ${ended(reason)}.`;
+      return say`It was done at ${instant(reason.at)}: ${ended(reason)}.`;
     case 'message.incoming':
       return reason.full
         ? say`It waits in the incoming queue: the active queue is full, its limit is ${counted(reason.limit, 'message', 'messages')}.`
@@ -81,7 +81,7 @@ function explainPlace(reason: Place): Token[] {
     case 'destination.ready':
       return say`It is ready: ${counted(reason.busy, 'delivery', 'deliveries')} in flight of the ${reason.window} that its window allows, ${counted(reason.todo, 'entry waits', 'entries wait')}.`;
     case 'destination.dead':
-      return say`It is dead until ${instant(reason.until)}: failures came to ${figure(reason.cohorts)} pseudo-cohorts, the limit is ${figure(reason.limit)}. The last one said: ${reason.cause}.`;
+      return say`It is dead until ${instant(reason.until)}: its failed cohorts came to ${figure(reason.cohorts)}, the limit is ${figure(reason.limit)}. The last failure said: ${reason.cause}.`;
     case 'destination.rate-delay':
       return say`It pauses until ${instant(reason.until)}: a rate delay of ${reason.delay} s follows each delivery.`;
     case 'destination.full':

@@ -27,7 +27,7 @@ export interface View {
  * the run stopped before it. `clamped`: a place that was asked for does not exist, the nearest one is shown.
  * `crashed`: the worker ended and was started again at the same place. `refused`: a live command of a saved run no
  * longer applies and was left out, with those after it. `differs`: this engine decides otherwise than the one that made
- * the link. `full`: the run has used up its memory and stops where it is. `note`: what the sender of a link wants to say. `exercise`: the link asks who gets the next delivery slot.
+ * the link. `full`: the run has used up its memory and stops where it is. `note`: what the sender of a link wants to say. `exercise`: the link asks who gets the next turn.
  */
 export interface Notice {
   kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'full' | 'note' | 'exercise';

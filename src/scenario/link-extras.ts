@@ -34,7 +34,7 @@ export interface LinkExtras {
   layout?: LinkLayout;
   /** Breakpoints and watches. */
   marks?: DebugMarks;
-  /** For an exercise: who gets the next delivery slot where the link was made, such as `m6`. */
+  /** For an exercise: who gets the next turn where the link was made, such as `m6`. */
   answer?: string;
 }
 

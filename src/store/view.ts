@@ -6,7 +6,7 @@ import type { TimelineMark } from '../protocol/answers.ts';
 export type JobOrder = 'scheduler' | 'time';
 export type Theme = 'light' | 'dark' | 'system';
 export type DockTab = 'destinations' | 'wheel' | 'threads' | 'recipients';
-export type PhoneTab = 'stage' | 'slots' | 'servers' | 'why' | 'world';
+export type PhoneTab = 'stage' | 'turns' | 'servers' | 'why' | 'world';
 
 /**
  * A panel that has the place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
@@ -95,7 +95,7 @@ const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
   theme: ['light', 'dark', 'system'],
   annotations: [true, false],
   dockTab: ['destinations', 'wheel', 'threads', 'recipients'],
-  phoneTab: ['stage', 'slots', 'servers', 'why', 'world'],
+  phoneTab: ['stage', 'turns', 'servers', 'why', 'world'],
   worldCollapsed: [true, false],
   explainCollapsed: [true, false],
   keyDismissed: [true, false],

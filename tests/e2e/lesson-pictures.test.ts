@@ -56,7 +56,7 @@ test('the picture of memory does not print what the question asks', async ({ pag
 
 test('a deferral is drawn with its age, its backoff and the scans', async ({ page }) => {
   await open(page, '#lesson=failure&stop=8');
-  const picture = page.getByRole('region', { name: /^Mail that is put off/ });
+  const picture = page.getByRole('region', { name: /^Deferred mail/ });
   await expect(picture).toContainText('585 s old');
   await expect(picture).not.toContainText('backoff until');
   await page.getByRole('button', { name: 'Show me' }).click();

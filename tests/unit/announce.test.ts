@@ -117,5 +117,5 @@ test('the command line says the same', () => {
   );
   expect(stdout).toContain('b.example is dead: ');
   expect(stdout).toContain('26 more are put off by retry');
-  expect(stdout).toContain('b.example is alive again: Its rest is over.');
+  expect(stdout).toContain('b.example is alive again: Its timer has ended.');
 });

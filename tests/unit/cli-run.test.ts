@@ -41,7 +41,7 @@ describe('npm run sim', () => {
   test('--why of a finished message says how it ended, and of one behind small jobs when its turn comes', () => {
     const done = sim('gallery:first-letter', '--until', '60s', '--why', 'M2').out.trim().split('\n');
     expect(done.filter((line) => line.startsWith('M2:'))).toEqual([
-      'M2: It is done since 3.4 s: all 6 recipients were delivered.',
+      'M2: It was done at 3.4 s: all 6 recipients were delivered.',
     ]);
     expect(sim('gallery:fifo', '--until', '1s', '--why', 'M3').out).toContain(
       'M3: 3 is number 3 of 3 on the list: its turn comes after 7 entries of the jobs before it. Preemption is off',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { galleryItem } from '../../src/lessons/gallery.ts';
-import { askNextSlot } from '../../src/panels/exercise/next-slot.ts';
+import { askNextTurn } from '../../src/panels/exercise/next-turn.ts';
 import type { SavedRun } from '../../src/protocol/session-api.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
@@ -12,7 +12,7 @@ function saved(id: string, live: SavedRun['live'] = []): SavedRun {
 
 test('the exercise of a link asks who gets the delivery slot after its event, and the run agrees', async () => {
   const probe = await createProbe();
-  const question = await askNextSlot(probe, saved('whole-picture'), 286);
+  const question = await askNextTurn(probe, saved('whole-picture'), 286);
   expect(question).toMatchObject({ kind: 'next-job', right: 'm6', before: { decision: 25 } });
   expect(question?.after.decision).toBe(26);
   expect(question?.choices.map(({ key }) => key).toSorted()).toEqual(['m1', 'm3', 'm6', 'm7']);
@@ -20,5 +20,5 @@ test('the exercise of a link asks who gets the delivery slot after its event, an
 
 test('a link to the end of a run has nothing to ask', async () => {
   const probe = await createProbe();
-  expect(await askNextSlot(probe, saved('fifo'), 1_000_000)).toBeNull();
+  expect(await askNextTurn(probe, saved('fifo'), 1_000_000)).toBeNull();
 });

@@ -201,7 +201,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'purgatory.purged': [
     { kind: 'purgatory.purged', estimate: 1001, interval: 1000, visited: 5, removed: 4 },
-    'Watcher lists are purged: 4 of 5 were finished.',
+    'Watch lists are purged: 4 of 5 nodes were completed.',
   ],
   'lab.passed': [
     { kind: 'lab.passed', arrived: 1, answered: 2, expired: 0 },
@@ -209,11 +209,11 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'lab.purged': [
     { kind: 'lab.purged', design: 'old', scans: 1, visits: 1200, freed: 30, pending: 1170, listed: 1200 },
-    'The old design purges: 1200 entries visited, 30 freed, 1170 still pending.',
+    'The old design purges: 1200 list nodes and heap entries visited, 30 freed, 1170 still pending.',
   ],
   'lab.collected': [
     { kind: 'lab.collected', cleared: 1 },
-    'The garbage collector runs: 1 completed request is cleared; the list entries stay.',
+    'The garbage collector runs: 1 completed request is cleared; the list nodes stay.',
   ],
   'lab.added': [
     { kind: 'lab.added', count: 10, delay: 5, upTo: 90 },
@@ -315,7 +315,7 @@ describe('glossary', () => {
       'feedback',
       'cohort',
       'unread',
-      'Slots',
+      'Delivery slots',
     ]) {
       expect(lookUp(word), word).toBeDefined();
     }

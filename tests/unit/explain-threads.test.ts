@@ -63,9 +63,9 @@ describe('thread events in sentences', () => {
       'e1 arrives at E: 1 pending.',
       'TB went to wait in connect: on a CPU → blocked in its handler.',
       'G: 2 → 1 of 2: TB went to wait in connect.',
-      'Rule W2: TB went to wait in connect, so there was room and TD was released.',
-      'TD was released by rule W2: waiting in its fetch → in the run queue.',
-      'G: 1 → 2 of 2: TD was released by rule W2.',
+      'Rule W2: TB went to wait in connect, so there was room and TD was woken.',
+      'TD was woken by rule W2: waiting in its fetch → in the run queue.',
+      'G: 1 → 2 of 2: TD was woken by rule W2.',
       'TD gets CPU 0; the switch costs 0 µs.',
       'TD takes e1.',
     ]);
@@ -94,13 +94,13 @@ describe('thread events in sentences', () => {
     const releases = said(bench).filter((s) => s.includes('so ') || s.startsWith('Concurrency'));
     expect(releases).toEqual([
       'Concurrency value of G: 2 → 4; there is room now.',
-      'Rule W2: the concurrency value was raised, so there was room and TD was released.',
+      'Rule W2: the concurrency value was raised, so there was room and TD was woken.',
     ]);
     // TD waits for a CPU: both are taken. It is counted, and W3 acts when it has its event.
     stopThread(m, 1);
     machineRunUntil(m, 0);
     expect(said(bench).filter((s) => s.startsWith('Rule W'))).toEqual([
-      'Rule W3: TD has its events, more are pending and there is room, so TA was released.',
+      'Rule W3: TD has its events, more are pending and there is room, so TA was woken.',
     ]);
     blockThread(m, 2, 'read', null, 'block');
     machineRunUntil(m, 0);
@@ -108,7 +108,7 @@ describe('thread events in sentences', () => {
     machineRunUntil(m, 0);
     said(bench);
     postItem(m, 1, 'e3', 3);
-    expect(said(bench)[1]).toBe('Rule W1: an event arrived and there is room, so TA was released.');
+    expect(said(bench)[1]).toBe('Rule W1: an event arrived and there is room, so TA was woken.');
   });
 });
 
@@ -122,8 +122,8 @@ describe('why a thread is asleep with events pending', () => {
       'Rule W1 did not act: 1 event is pending, but 2 of at most 2 threads of G are runnable, so there is no room.',
     );
     expect(answer.notes.map(toText)).toEqual([
-      'Rule W2 releases one waiter when 1 runnable thread leaves the count.',
-      '1 thread is above TA in the stack, TD on top: the newest waiter is released first.',
+      'Rule W2 wakes one waiter when 1 runnable thread leaves the count.',
+      '1 thread is above TA in the stack, TD on top: the newest waiter is woken first.',
     ]);
     expect(answer.arithmetic?.lines.map((line) => line.expression)).toEqual(['2 − 2 = 0']);
   });
@@ -141,7 +141,7 @@ describe('why a thread is asleep with events pending', () => {
     const answer = asleep(bench, 4);
     expect(answer.rule).toBe('gate');
     expect(answer.notes.map(toText)).toEqual([
-      'Rule W2 releases one waiter when 2 runnable threads leave the count.',
+      'Rule W2 wakes one waiter when 2 runnable threads leave the count.',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('why a thread is asleep with events pending', () => {
     postItem(m, 1, 'e1', 1);
     const answer = asleep(bench, 3);
     expect(answer.rule).toBe('W3');
-    expect(toText(answer.sentence)).toContain('TD was released and is on its way');
+    expect(toText(answer.sentence)).toContain('TD was woken and is on its way');
     expect(toText(asleep(bench, 4).sentence)).toContain('not asleep');
   });
 

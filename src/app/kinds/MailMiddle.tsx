@@ -144,8 +144,8 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
               <StagePanel />
             </div>
           )}
-          {shown === 'slots' && isRecorded && <ReplayStrip />}
-          {shown === 'slots' && <StripPanel />}
+          {shown === 'turns' && isRecorded && <ReplayStrip />}
+          {shown === 'turns' && <StripPanel />}
           {shown === 'servers' && (
             <>
               <h2>Destinations</h2>
@@ -165,7 +165,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
           {shown === 'why' && <ExplainPanel />}
           {shown === 'world' && (isRecorded ? <RecordPanel /> : <WorldPanel />)}
         </div>
-        {(shown === 'stage' || shown === 'slots') && <TurnLine touched={touched} />}
+        {(shown === 'stage' || shown === 'turns') && <TurnLine touched={touched} />}
       </main>
       <TabBar />
     </>

@@ -15,7 +15,7 @@ export function many(n: number, one: string, other = `${one}s`): string {
 
 /** What is said of findings that are not told. */
 export function moreWords(count: number): string {
-  return `And ${many(count, 'more', 'more')}, each of which cost less: a shorter time tells them.`;
+  return `And ${many(count, 'more', 'more')}, each of which cost less: choose a shorter time to read them.`;
 }
 
 /** Seconds as a person says them: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */

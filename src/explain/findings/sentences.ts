@@ -98,7 +98,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const limit = f(one, 'limit');
     return [
       `${one.subject} had no room for more deliveries at once ${when(one, zone)}: ${waits(one)}.`,
-      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; the limit is ${limit === 0 ? 'none' : figure(limit)} (${w(one, 'transport')}_destination_concurrency_limit), while agents were free. It got ${figure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${figure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), while agents were free. It got ${figure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {
@@ -153,7 +153,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const at = one.subject === '' ? `${many(f(one, 'destinations'), 'destination')}` : one.subject;
     return [
       `${at} ${one.subject === '' ? 'put' : 'puts'} first tries off and ${one.subject === '' ? 'take' : 'takes'} later ones (greylisting) ${when(one, zone)}: ${waits(one, 'waited for the next try')}.`,
-      `${figure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the back-off (minimal_backoff_time), then the next scan.`,
+      `${figure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the backoff (minimal_backoff_time), then the next scan.`,
     ];
   },
   unreachable(one, zone) {
@@ -211,7 +211,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   },
   scan(one, zone) {
     return [
-      `Deferred mail waited for the scan of its queue ${when(one, zone)}: ${waits(one)} after its back-off was over.`,
+      `Deferred mail waited for the scan of its queue ${when(one, zone)}: ${waits(one)} after its backoff was over.`,
       `${percent(f(one, 'share'))} of all time between tries. queue_run_delay is ${lasting(f(one, 'queueRunDelay'))}, minimal_backoff_time ${lasting(f(one, 'minimalBackoff'))}.`,
     ];
   },

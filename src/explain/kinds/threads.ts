@@ -81,11 +81,11 @@ function releaseSentence(event: Released): Token[] {
   const name = mono(event.name);
   switch (event.cause) {
     case 'W1':
-      return say`Rule W1: an event arrived and ${room(event)}, so ${name} was released.`;
+      return say`Rule W1: an event arrived and ${room(event)}, so ${name} was woken.`;
     case 'W2':
-      return say`Rule W2: ${opening(event)}, so there was room and ${name} was released.`;
+      return say`Rule W2: ${opening(event)}, so there was room and ${name} was woken.`;
     case 'W3':
-      return say`Rule W3: ${mono(event.byName)} has its events, more are pending and ${room(event)}, so ${name} was released.`;
+      return say`Rule W3: ${mono(event.byName)} has its events, more are pending and ${room(event)}, so ${name} was woken.`;
     case 'pass-on':
       return say`Rule W3: the fetch of ${mono(event.byName)} ended without taking anything, so its wake-up went on to ${name}.`;
     case 'herd':
@@ -156,13 +156,13 @@ export function causeText(cause: ThreadCause, detail: string): string {
 }
 
 const CAUSES: Record<ThreadCause, string> = {
-  W1: 'was released by rule W1',
-  W2: 'was released by rule W2',
-  W3: 'was released by rule W3',
-  'pass-on': 'was released by a wake-up passed on',
+  W1: 'was woken by rule W1',
+  W2: 'was woken by rule W2',
+  W3: 'was woken by rule W3',
+  'pass-on': 'was woken in the place of another',
   herd: 'was woken with all others',
   'exit-gate': 'may leave the exit gate',
-  timeout: 'was released by its timeout',
+  timeout: 'was released at its timeout',
   signal: 'was released by a signal',
   destroy: 'was released because its source is gone',
   setup: 'began there',

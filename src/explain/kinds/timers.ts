@@ -1,13 +1,8 @@
 /** Events of the timer laboratory in words. */
 import type { CoreEvent } from '../../protocol/events.ts';
-import type { LabDesign, LabEvent } from '../../protocol/lab.ts';
+import type { LabEvent } from '../../protocol/lab.ts';
+import { DESIGN_NAMES, visitedWords } from '../lab-names.ts';
 import { counted, figure, say, type Token } from '../tokens.ts';
-
-const NAMES: Record<LabDesign, string> = {
-  old: 'The old design',
-  proposed: 'The proposal',
-  today: 'Today’s design',
-};
 
 /** One sentence for one event of the laboratory. */
 export function labSentence(event: LabEvent): Token[] {
@@ -15,9 +10,9 @@ export function labSentence(event: LabEvent): Token[] {
     case 'lab.passed':
       return say`${counted(event.arrived, 'request arrives', 'requests arrive')}, ${event.answered} answered, ${event.expired} timed out.`;
     case 'lab.purged':
-      return say`${NAMES[event.design]} purges: ${counted(event.visits, 'entry', 'entries')} visited, ${event.freed} freed, ${event.pending} still pending.`;
+      return say`${DESIGN_NAMES[event.design]} purges: ${visitedWords(event.design, event.visits)}, ${event.freed} freed, ${event.pending} still pending.`;
     case 'lab.collected':
-      return say`The garbage collector runs: ${counted(event.cleared, 'completed request is', 'completed requests are')} cleared; the list entries stay.`;
+      return say`The garbage collector runs: ${counted(event.cleared, 'completed request is', 'completed requests are')} cleared; the list nodes stay.`;
     case 'lab.added': {
       const delay = event.upTo > event.delay ? `${event.delay} to ${event.upTo} ms` : `${event.delay} ms`;
       return say`${counted(event.count, 'timer is', 'timers are')} added, due in ${delay}.`;

@@ -28,7 +28,7 @@ export function timerSentence(event: TimerEvent): Token[] {
     case 'operation.completed':
       return say`Operation ${event.operation} is over: ${CAUSES[event.cause]}.`;
     case 'purgatory.purged':
-      return say`Watcher lists are purged: ${event.removed} of ${event.visited} were finished.`;
+      return say`Watch lists are purged: ${event.removed} of ${counted(event.visited, 'node', 'nodes')} were completed.`;
     default:
       return event satisfies never;
   }

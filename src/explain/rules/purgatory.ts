@@ -13,7 +13,7 @@ const LINES = [
   line('  if its condition holds: it is completed'),
   line('on a timeout: the operation is completed by it'),
   line('on completion: its timeout leaves the wheel at once'),
-  line('  its places on other watch lists stay until a walk finds them'),
+  line('  its nodes on other watch lists stay until a walk finds them'),
   line('if completed ones still listed > interval: purge all lists'),
 ];
 
@@ -48,10 +48,10 @@ function tell(walk: Walk, event: EventRecord['event']): void {
     if (event.cause === 'expired') walk.visit(8, say`operation ${event.operation}`);
     else walk.visit(6, say`operation ${event.operation}`).test(7, say`completed`, true);
     walk.visit(9);
-    walk.visit(10, say`${counted(event.nodesLeft, 'place', 'places')}`);
+    walk.visit(10, say`${counted(event.nodesLeft, 'node', 'nodes')}`);
   } else if (event.kind === 'purgatory.purged') {
     walk.test(11, say`${figure(event.estimate)} > ${figure(event.interval)}`, true, {
-      otherwise: say`Of ${event.visited} places that were looked at ${event.removed} were taken off.`,
+      otherwise: say`Of ${event.visited} nodes visited ${event.removed} were taken off.`,
     });
   }
 }

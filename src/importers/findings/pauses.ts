@@ -25,7 +25,7 @@ export interface Pauses {
   /** From the line of the attempt to the activation that tried it again, or to the end of the message or the record. */
   from: Float64Array;
   to: Float64Array;
-  /** When the rule of back-off allowed the next try. */
+  /** When the rule of backoff allowed the next try. */
   due: Float64Array;
   /** Place in PUT_OFF. */
   why: Uint8Array;
@@ -118,7 +118,7 @@ export function arrivalOf({ tables }: Instance, row: AttemptRow): number {
   return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * MICROS_PER_SECOND);
 }
 
-/** How long a pause went on after the back-off was over, seconds: the mail waited for a scan of the deferred queue. */
+/** How long a pause went on after the backoff was over, seconds: the mail waited for a scan of the deferred queue. */
 export function scanWait({ to, due, after }: Pauses, row: AttemptRow): number {
   return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
 }

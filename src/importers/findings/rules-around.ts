@@ -95,7 +95,7 @@ function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server
   );
 }
 
-/** Deferred mail whose back-off was over and that waited for queue_run_delay. */
+/** Deferred mail whose backoff was over and that waited for queue_run_delay. */
 export function scanWaits(ground: Ground): Finding[] {
   const { traffic, pauses, paused, thresholds } = ground;
   const tally = new Tally(ground);

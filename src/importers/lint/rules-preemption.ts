@@ -61,7 +61,7 @@ export function neverPreempted(context: LintContext): LintFinding[] {
       transport: [cost.name, minimum.name].some((name) => name.startsWith('default_')) ? undefined : t.name,
       lines: placesOf(minimum, cost),
       title: `Only messages of ${count(product, 'delivery', 'deliveries')} or more can be preempted.`,
-      sentence: `A message that can never earn ${minimum.value} slots at ${cost.value} deliveries each is not preempted at all (${minimum.value} × ${cost.value} = ${groups(product)}; with the defaults it is 15). Smaller lists keep everybody behind them waiting.`,
+      sentence: `A message that can never earn ${minimum.value} delivery slots at ${cost.value} deliveries each is not preempted at all (${minimum.value} × ${cost.value} = ${groups(product)}; with the defaults it is 15). Smaller lists keep everybody behind them waiting.`,
       source: 'qmgr_job.c; postconf(5), default_minimum_delivery_slots',
       evidence:
         largest === undefined

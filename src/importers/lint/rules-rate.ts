@@ -88,7 +88,7 @@ export function cohortsUnderRateDelay(context: LintContext): LintFinding[] {
       transport: t.name,
       lines: placesOf(t.values[DELAY], cohorts),
       title: `${failures} defer${limit === 1 ? 's' : ''} all mail of a destination.`,
-      sentence: `With a rate delay the window is 1, so each failure is a whole pseudo-cohort. ${failures} and everything that waits for the destination is deferred without a try. postconf(5) asks for a limit of 10 or more.`,
+      sentence: `With a rate delay the window is 1, so each failure is a whole cohort. ${failures} and everything that waits for the destination is deferred without a try. postconf(5) asks for a limit of 10 or more.`,
       source: 'postconf(5), default_destination_rate_delay, NOTE',
       repair: [set(context, settingName(COHORTS, t.name), 10)],
       scene: 'rate-delay',

@@ -75,13 +75,13 @@ const OTHERS: readonly Parameter[] = [
 /** Units of counts, by suffix. */
 const UNITS: Readonly<Record<string, string>> = {
   delivery_slot_cost: 'deliveries',
-  delivery_slot_loan: 'slots',
+  delivery_slot_loan: 'delivery slots',
   delivery_slot_discount: '%',
-  minimum_delivery_slots: 'slots',
+  minimum_delivery_slots: 'delivery slots',
   initial_destination_concurrency: 'deliveries',
   destination_concurrency_limit: 'deliveries',
   destination_recipient_limit: 'recipients',
-  destination_concurrency_failed_cohort_limit: 'pseudo-cohorts',
+  destination_concurrency_failed_cohort_limit: 'failed cohorts',
   recipient_limit: 'recipients',
   extra_recipient_limit: 'recipients',
   recipient_refill_limit: 'recipients',

@@ -91,7 +91,7 @@ const warm = mailScene(
     id: 'warm-agents',
     title: 'The same two agents do all the work',
     about:
-      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: who came last is released first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. Without them nothing would be delivered later.',
+      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: the newest is woken first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. Without them nothing would be delivered later.',
     differs: DIFFERS,
     opensAt: 6_000_000,
     opensWith: 'threads',

@@ -69,7 +69,7 @@ export const INCIDENTS: readonly Incident[] = [
         text: 'All ten processes of smtp were delivering the newsletter',
         right: true,
         because:
-          'One message held nine tenths of the deliveries: 74 of up to 50 recipients, up to 40 s each. A reset can only be let in before it when enough slots have been earned: one for every five entries, 14 times in all.',
+          'One message held nine tenths of the deliveries: 74 of up to 50 recipients, up to 40 s each. A reset can only be let in before it when enough delivery slots have been earned: one for every five entries, 14 times in all.',
       },
     ],
     changes: [
@@ -100,7 +100,7 @@ export const INCIDENTS: readonly Incident[] = [
       },
     ],
     lesson:
-      'One large message earns slots slowly when its deliveries are long. A lower slot cost, more processes or smaller deliveries let resets in; a limit of a destination does not, when the processes are what is scarce.',
+      'One large message earns delivery slots slowly when its deliveries are long. A lower slot cost, more processes or smaller deliveries let resets in; a limit of a destination does not, when the processes are what is scarce.',
   },
   {
     id: 'relayhost',
@@ -133,7 +133,7 @@ export const INCIDENTS: readonly Incident[] = [
     changes: [
       {
         change: 'smtp_destination_concurrency_limit = 8',
-        did: 'Put off at the first try: 24 instead of 55 of 219. Nine of ten reports within 1.5 s instead of 27 s. What is left are moments in which it refused everybody.',
+        did: 'Put off at the first try: 24 instead of 55 of 219. Nine of ten reports within 1.5 s instead of 27 s. What is left are moments in which it refused every connection.',
         helps: true,
       },
       {
@@ -169,10 +169,10 @@ export const INCIDENTS: readonly Incident[] = [
     question: 'What made mail late that arrived while the provider was dead?',
     answers: [
       {
-        text: 'It was never tried before its back-off was over',
+        text: 'It was never tried before its backoff was over',
         right: true,
         because:
-          'A dead destination costs no process: its mail is deferred at once, and tried when its back-off (20 s to 80 s here) is over and the queue is scanned.',
+          'A dead destination costs no process: its mail is deferred at once, and tried when its backoff (20 s to 80 s here) is over and the queue is scanned.',
       },
       {
         text: 'Processes were blocked by the hanging provider',
@@ -199,7 +199,7 @@ export const INCIDENTS: readonly Incident[] = [
       },
     ],
     lesson:
-      'While a destination is down nothing can be gained by trying. What counts is when it is tried again: the back-off times, and a flush of that destination when one knows that it is back.',
+      'While a destination is down nothing can be gained by trying. What counts is when it is tried again: the backoff times, and a flush of that destination when one knows that it is back.',
   },
   {
     id: 'greylisting',
@@ -214,7 +214,7 @@ export const INCIDENTS: readonly Incident[] = [
       {
         text: 'The greylisting time of the servers',
         right: false,
-        because: 'They took the second try whenever it came. It came when the back-off was over.',
+        because: 'They took the second try whenever it came. It came when the backoff was over.',
       },
       {
         text: 'minimal_backoff_time and queue_run_delay',
@@ -241,7 +241,7 @@ export const INCIDENTS: readonly Incident[] = [
       },
     ],
     lesson:
-      'An answer of 4xx inside a session belongs to the recipient: no window and no limit slows down for it, and none makes it faster. The back-off times say when it is tried again; shorter ones also try more often what is down.',
+      'An answer of 4xx inside a session belongs to the recipient: no window and no limit slows down for it, and none makes it faster. The backoff times say when it is tried again; shorter ones also try more often what is down.',
   },
   {
     id: 'rate-delay',

@@ -18,16 +18,16 @@ function labEvents<K extends LabEvent['kind']>(probe: Probe, kind: K): LabHappen
   );
 }
 
-/** Makes a choice of so many entries. */
-function chooser({ entries }: Words['ask']): (n: number, why: Token[]) => Choice {
-  return (n, why) => ({ key: String(n), label: say`${entries(n)}`, hint: '', why });
+/** Makes a choice of so many nodes. */
+function chooser({ nodes }: Words['ask']): (n: number, why: Token[]) => Choice {
+  return (n, why) => ({ key: String(n), label: say`${nodes(n)}`, hint: '', why });
 }
 
 function mistakesOf(words: Words['ask'], list: readonly (readonly [number, string])[]): Choice[] {
   return list.flatMap(([n, why]) => (n < 0 ? [] : [chooser(words)(n, say`${why}`)]));
 }
 
-/** Entries of completed requests on the lists of today's design. */
+/** Nodes of completed requests on the lists of today's design. */
 async function deadNodes({ api }: Probe): Promise<number> {
   const report = await api.ask('lab');
   return report?.designs.find(({ design }) => design === 'today')?.counters['deadNodes'] ?? 0;
@@ -69,7 +69,7 @@ export async function askWatchList(
   };
 }
 
-/** "How many entries does it free?": the next purge of today's design. */
+/** "How many nodes does it free?": the next purge of today's design. */
 export async function askPurge(
   probe: Probe,
   draw: Draw,

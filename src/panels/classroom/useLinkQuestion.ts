@@ -5,7 +5,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { readLink } from '../../store/reading.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { SecondRun } from '../../store/second-run.ts';
-import { askNextSlot } from '../exercise/next-slot.ts';
+import { askNextTurn } from '../exercise/next-turn.ts';
 import { mayOpen } from '../kit/asked-heavy.ts';
 import { useSecondRun } from '../lesson/usePrepared.ts';
 
@@ -16,7 +16,7 @@ export interface LinkQuestion {
   fault: string;
 }
 
-/** Opens the run in a link at its event, and asks who gets the next delivery slot; null until that is known. */
+/** Opens the run in a link at its event, and asks who gets the next turn; null until that is known. */
 export function useLinkQuestion(link: string): LinkQuestion | null {
   const runtime = useRuntime();
   const probe = useSecondRun();
@@ -50,7 +50,7 @@ async function open({ actions, reader }: Runtime, probe: SecondRun, hash: string
     play: false,
   });
   if (!opened.ok) return none('The run in this link was refused.');
-  const question = await askNextSlot(probe, await actions.save(), event);
+  const question = await askNextTurn(probe, await actions.save(), event);
   const fault =
     question === null ? 'Only one job could have the next turn: there is nothing to predict.' : '';
   return { scenario, question, fault };

@@ -44,7 +44,7 @@ export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): str
     return `A connection fails, and that makes ${figure(track.failCohorts)} cohorts of failures in a row: the destination is dead.`;
   if (moved < 0)
     return `A connection fails, and the window falls from ${track.windowBefore} to ${track.window} at once.`;
-  return `A connection fails. The window stays ${track.window}: the step down was taken before, and is being paid for.`;
+  return `A connection fails. The window stays ${track.window}: the step down was taken in advance, and is used up first.`;
 }
 
 /** How the amount of this event came about: `1 ÷ 7 = 0.143`. */

@@ -61,7 +61,7 @@ export function chartNotes(
   const up = found((i) => moved(chart, i, rule) > 0 && places[i]?.event.sign === 'positive');
   if (up >= 0) {
     const reports = runLength(chart, up, rule);
-    const words = [`${reports} reports: one step up`, 'paid at the end'] as const;
+    const words = [`${reports} reports: one step up`, 'at their end'] as const;
     add(up, reports === 1 ? ['each good report', 'is a step up'] : words, 'below');
   }
   const apart = found((i) => places[i]?.event[rule].window !== places[i]?.event[other].window);

@@ -21,7 +21,7 @@ export const ORIGINS: readonly {
       'When a delivery began: its end less c and d, not before the message was active nor before the process was free; off by half a unit of what is printed',
       'Which lines are one delivery: same message, process, relay and delays',
       'How many agents are busy, how many deliveries a destination has at once, how much is in the queue: counted',
-      'The next try: the age at the failed one between minimal and maximal back-off, then a scan',
+      'The next try: the age at the failed one between minimal and maximal backoff, then a scan',
       'The transport, from the tag of the process and master.cf; the destination, from maps, relayhost, or the domain',
       'Windows of a plain log: the rule of feedback over the outcomes',
     ],

@@ -9,7 +9,7 @@ import '../lesson/lesson.css';
 import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useSecondRun } from '../lesson/usePrepared.ts';
 import './exercise.css';
-import { askNextSlot } from './next-slot.ts';
+import { askNextTurn } from './next-turn.ts';
 
 interface ExerciseCardProps {
   /** What the sender says, and whether the engine here is another one; "" = nothing. */
@@ -76,7 +76,7 @@ function useNextSlot(event: number): Question | null | undefined {
     const end = idle.begin();
     void actions
       .save()
-      .then((saved) => probe((run) => askNextSlot(run, saved, event)))
+      .then((saved) => probe((run) => askNextTurn(run, saved, event)))
       .then((found) => wanted && setQuestion(found))
       .finally(end);
     return () => {

@@ -3,7 +3,7 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useSecondRun } from '../lesson/usePrepared.ts';
 
 /**
- * Who gets the next delivery slot after the moment shown, such as `m6`; "" = no job, or only one job could. Null as long
+ * Who gets the next turn after the moment shown, such as `m6`; "" = no job, or only one job could. Null as long
  * as it is not wanted or not known: finding out takes a second run.
  */
 export function useAnswerHere(wanted: boolean): string | null {
@@ -16,9 +16,9 @@ export function useAnswerHere(wanted: boolean): string | null {
     let current = true;
     const end = idle.begin();
     const ask = async (): Promise<void> => {
-      const { askNextSlot } = await import('./next-slot.ts');
+      const { askNextTurn } = await import('./next-turn.ts');
       const saved = await actions.save();
-      const question = await probe((run) => askNextSlot(run, saved, event));
+      const question = await probe((run) => askNextTurn(run, saved, event));
       if (current) setFound({ event, answer: question?.right ?? '' });
     };
     void ask().finally(end);

@@ -9,7 +9,7 @@ import { questionsOf } from './why-questions.ts';
 import './explain.css';
 
 /**
- * Anything asked about: why does a job not get the next delivery slot, an entry not go, a destination take nothing, a timer
+ * Anything asked about: why does a job not get the next turn, an entry not go, a destination take nothing, a timer
  * not run? The selected message, or what is chosen here; the first rule that keeps it back, with its figures.
  */
 export function WhyNot() {

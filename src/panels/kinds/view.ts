@@ -39,7 +39,7 @@ export interface KindView {
   speed?: number;
   /** Up to where the run is known before it is played: what comes later is shown, pale. */
   foreseen?: (scenario: Scenario) => Micros;
-  /** A link can carry who gets the next delivery slot. */
+  /** A link can carry who gets the next turn. */
   nextSlot?: true;
   /** What happens comes from a record, which no link can hold: the address names the record. */
   onRecord?: (scenario: Scenario) => boolean;

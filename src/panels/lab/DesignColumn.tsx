@@ -125,7 +125,7 @@ function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   }
   const timers = `${figure(row.timers)} pending in ${figure(row.armed)} armed ${row.armed === 1 ? 'bucket' : 'buckets'}.`;
   if (row.design === 'proposed')
-    return `${timers} Of ${figure(nodes)} list entries ${figure(deadNodes)} are dead. Next collection in ${figure(row.nextCollection)} ms.`;
+    return `${timers} Of ${figure(nodes)} list nodes ${figure(deadNodes)} are dead. Next collection in ${figure(row.nextCollection)} ms.`;
   const total = row.estimate + pending;
   return `Estimate ${figure(total)} − ${figure(pending)} = ${figure(row.estimate)} completed; a purge scans the lists above ${figure(settings.purgeInterval)}.`;
 }

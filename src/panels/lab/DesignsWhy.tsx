@@ -20,7 +20,7 @@ const ROWS: readonly [name: string, text: string][] = [
   ['wastedPops', 'pops for nothing'],
   ['timerVisits', 'heap entries scanned'],
   ['nodesFreed', 'nodes freed by purges'],
-  ['deadNodes', 'dead list entries'],
+  ['deadNodes', 'dead list nodes'],
   ['wakeups', 'reaper wake-ups'],
   ['emptyWakeups', 'wake-ups for nothing'],
 ];

@@ -119,11 +119,11 @@ function piece(inner: number, outer: number, bucket: number, buckets: number): s
 export const STATES = {
   p: 'pending',
   r: 'completed, still held',
-  c: 'reference cleared, entry left',
+  c: 'reference cleared, node left',
 } as const;
 const MOST_NODES = 7;
 
-/** Watch lists from the head: ● pending, ○ completed and still held, × reference cleared with the entry left. */
+/** Watch lists from the head: ● pending, ○ completed and still held, × reference cleared with the node left. */
 export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
   const lists = row.lists.slice(0, most);
   return (
@@ -144,7 +144,7 @@ export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
           {total > MOST_NODES && <span className="chain-more mono">+{formatCount(total - MOST_NODES)}</span>}
         </li>
       ))}
-      {lists.length === 0 && <li className="dim">no list has an entry</li>}
+      {lists.length === 0 && <li className="dim">no list has a node</li>}
     </ul>
   );
 }

@@ -18,10 +18,7 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
   if (params === null || rows.length === 0) return null;
   const picture = deferredPicture(rows, now, params);
   return (
-    <section
-      className="lesson-deferred"
-      aria-label="Mail that is put off, and the scans of the deferred queue"
-    >
+    <section className="lesson-deferred" aria-label="Deferred mail, and the scans of the deferred queue">
       <p className="lesson-deferred-rule">
         Backoff: the age, at least <b>{picture.least} s</b> and at most <b>{picture.most} s</b>
       </p>

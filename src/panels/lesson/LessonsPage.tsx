@@ -71,7 +71,7 @@ function Start({ progress, onFile }: StartProps) {
         </section>
       )}
       <div className="row">
-        <a className="btn primary" href="#write">
+        <a className="btn outlined" href="#write">
           {words.write}
         </a>
         <a className="btn outlined" href="#first">

@@ -84,7 +84,7 @@ function Message({ row }: { row: MessageRow }) {
         {formatCount(left)} of {counted(row.recipients, 'recipient', 'recipients')} to go
         {row.retryAt >= 0 && (
           <span className="dim">
-            , {row.retryAt > now ? 'rests' : 'rested'} until {formatClock(row.retryAt)}
+            , {row.retryAt > now ? 'not tried before' : 'its backoff ended at'} {formatClock(row.retryAt)}
             {row.retryAt > now ? '' : ', waits for the next scan'}
           </span>
         )}

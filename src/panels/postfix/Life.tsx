@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
+import { clock, figure, lasting, many, percent } from '../../explain/findings/figures.ts';
 import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
@@ -21,7 +21,7 @@ const shortened = (text: string, letters: number): string =>
 function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, zone: string): string {
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
-    ...(sent > 0 ? [`${figure(sent)} of ${figure(Math.max(nrcpt, sent))} recipients got it`] : []),
+    ...(sent > 0 ? [`${figure(sent)} of ${many(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
     ...(bounced > 0 ? [`${figure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
     ...(deferred > 0
       ? [

@@ -63,7 +63,7 @@ function possibleWords(rates: LaneRates): string {
   const of = destinations > 1 ? ` at each of ${figure(destinations)} destinations` : '';
   switch (bound) {
     case 'none':
-      return `Neither a limit nor a number of processes bounds it: ${transport} has none of both.`;
+      return `Neither a limit nor a number of processes bounds it: ${transport} has neither.`;
     case 'rate delay':
       return `The settings let ${perMinute(possible)} a minute through at most: one at a time, and ${lasting(rateDelay)} of rate delay after each${of}.`;
     case 'limit':

@@ -237,7 +237,7 @@ interface PartsProps {
   selected: number;
   /** What the link points at, "" = nothing: the selected message, the panel on the stage. */
   entity: string;
-  /** Who gets the next delivery slot, such as `m6`; "" = no job, null = not asked for, or not known yet. */
+  /** Who gets the next turn, such as `m6`; "" = no job, null = not asked for, or not known yet. */
   answer: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface Key {
   hash: string;
   where: string;
   question: string;
-  /** Of the choices, as the pupil sees them; "" = the answer is written. */
+  /** Of the choices, as the student sees them; "" = the answer is written. */
   letter: string;
   solution: string;
 }

@@ -138,7 +138,7 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const runnable = token.state === 'running' || token.state === 'ready';
   return (
     <div className="inspector-part">
-      <h3>Do to it</h3>
+      <h3>Commands</h3>
       <div className="agent-acts">
         {stopped ? (
           <button

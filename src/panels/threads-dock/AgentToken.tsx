@@ -8,7 +8,7 @@ import './threads-dock.css';
 interface AgentTokenProps {
   token: ThreadToken;
   row: ThreadsRow;
-  /** On top of the stack: the next to be released. */
+  /** On top of the stack: the next to be woken. */
   top?: boolean;
   detailed?: boolean;
 }

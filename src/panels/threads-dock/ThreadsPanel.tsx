@@ -87,7 +87,7 @@ function Lists({ row }: { row: ThreadsRow }) {
       )}
       {woken.length > 0 && (
         <AgentList
-          label="released"
+          label="woken"
           note="on a CPU, not back yet"
           ids={woken}
           all={woken.length}
@@ -144,7 +144,7 @@ interface AgentListProps {
   all: number;
   row: ThreadsRow;
   empty: string;
-  /** The first one is the next to be released. */
+  /** The first one is the next to be woken. */
   top?: boolean;
   /** What they wait for, and until when. */
   detailed?: boolean;

@@ -113,7 +113,7 @@ function busyOf(row: ThreadsRow): number {
 /** What each rule does, in words. */
 const RULES = {
   W1: 'W1: an event wakes the top waiter if there is room',
-  W2: 'W2: who goes to wait makes room, and a waiter is woken if an event is pending',
+  W2: 'W2: a thread that goes to wait makes room, and a waiter is woken if an event is pending',
   W3: 'W3: a fetch that leaves events behind wakes the next waiter if there is room',
 } as const;
 
@@ -198,7 +198,7 @@ export function FlowLine({ row, latest }: FlowProps) {
           </h3>
           <Cpus row={row} />
           <RunQueue row={row} now={now} />
-          <LineRule rule="W2" latest={latest} words="who goes to wait makes room" />
+          <LineRule rule="W2" latest={latest} words="a thread that waits makes room" />
         </li>
         <li data-station="blocked">
           <h3>

@@ -43,7 +43,7 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
         />
       </section>
       <section className="hero-block">
-        <h2>Do to it</h2>
+        <h2>Commands</h2>
         <PostButton row={row} order={order} />
         <DoToThread row={row} order={order} />
         <FieldError id="threads-error" error={error ?? undefined} />

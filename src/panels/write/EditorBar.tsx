@@ -51,7 +51,7 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
             {write.present}
           </a>
           <a className="btn outlined" href={href('lesson')}>
-            {write.pupil}
+            {write.student}
           </a>
         </>
       ) : (

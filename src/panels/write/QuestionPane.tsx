@@ -69,7 +69,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
   );
 }
 
-/** The question as a pupil meets it. */
+/** The question as a student meets it. */
 function Tried({ prepared }: { prepared: Prepared | null }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { question: words } = useWrite();

@@ -49,7 +49,7 @@ export const opens: typeof en.opens = {
 
 export const timeOut: typeof en.timeOut = {
   text: (waits, destination, from) =>
-    say`Ein Agent ${waits} ${destination}, und das seit Sekunde ${from}. Wann gibt er auf, wenn nichts kommt?`,
+    say`Ein Agent ${waits} ${destination}, und das seit ${from} s. Wann gibt er auf, wenn nichts kommt?`,
   phases: {
     connect: {
       waits: 'wartet auf eine Verbindung zu',
@@ -70,11 +70,11 @@ export const timeOut: typeof en.timeOut = {
     say`Sein Timeout ist ${time} s: ${figure(from)} + ${time} = ${figure(from + time)} s${rounded ? '; eine Frist wird auf einen ganzen Tick des Wheels aufgerundet' : ''}.`,
 };
 
-export const entries: typeof en.entries = (n) => counted(n, 'Entry', 'Entries');
+export const nodes: typeof en.nodes = (n) => counted(n, 'Knoten', 'Knoten');
 
 export const watchList: typeof en.watchList = {
   text: (keys) =>
-    say`Eine Anfrage wartet unter ${counted(keys, 'Key', 'Keys')}, und die Prüfung eines dieser Keys schließt sie jetzt ab. Wie viele Entries von ihr bleiben auf den Watch Lists des heutigen Entwurfs?`,
+    say`Eine Anfrage wartet unter ${counted(keys, 'Key', 'Keys')}, und die Prüfung eines dieser Keys schließt sie jetzt ab. Auf der Watch List jedes Keys hat sie einen Knoten. Wie viele davon bleiben im heutigen Entwurf?`,
   said: (keys, stays) =>
     say`Die Prüfung geht eine Liste durch und nimmt die Anfrage von ihr, und deren Timer wird aus dem Wheel ausgehängt. Auf ${keys === 2 ? 'der anderen Liste' : 'den anderen Listen'} bleibt sie: ${keys} − 1 = ${stays}.`,
   search:
@@ -86,14 +86,14 @@ export const watchList: typeof en.watchList = {
 
 export const purge: typeof en.purge = {
   text: (interval, visits, pending) =>
-    say`Geschätzt stehen mehr als ${interval} abgeschlossene Anfragen auf den Watch Lists, also beginnt der heutige Entwurf jetzt einen Purge. Auf den Listen stehen ${visits} Entries, und ${pending} Anfragen stehen noch aus. Wie viele Entries werden frei?`,
+    say`Geschätzt stehen mehr als ${interval} abgeschlossene Anfragen auf den Watch Lists, also beginnt der heutige Entwurf jetzt einen Purge. Auf den Listen stehen ${visits} Knoten, einer für jede Anfrage und jeden Key, und ${pending} Anfragen stehen noch aus. Wie viele Knoten werden frei?`,
   said: (visits, kept, pending, freed) =>
-    say`Alle ${visits} Entries werden besucht. Die ${kept} der ${pending} ausstehenden Anfragen, je eine unter jedem Key, bleiben: ${visits} − ${kept} = ${freed}.`,
-  all: 'Ein Purge geht alle Entries durch, aber die von ausstehenden Anfragen müssen bleiben.',
+    say`Alle ${visits} Knoten werden besucht. Die ${kept} der ${pending} ausstehenden Anfragen, je einer unter jedem Key, bleiben: ${visits} − ${kept} = ${freed}.`,
+  all: 'Ein Purge geht alle Knoten durch, aber die von ausstehenden Anfragen müssen bleiben.',
   interval:
     'So viele abgeschlossene Anfragen braucht es, damit er beginnt; jede kann unter mehreren Keys stehen.',
-  kept: 'Das sind die Entries, die bleiben.',
-  pending: 'Die warten noch: Sie bleiben.',
+  kept: 'Das sind die Knoten, die bleiben.',
+  pending: 'Deren Anfragen warten noch: Sie bleiben.',
   something: 'Er beginnt nur, wenn es etwas frei zu machen gibt.',
 };
 
@@ -110,7 +110,7 @@ export const count: typeof en.count = {
     unblock: 'kommt aus dem Warten in seinem Handler zurück.',
     block: 'blockiert in seinem Handler.',
     'page-fault': 'muss auf eine Seite des Speichers warten.',
-    released: 'wird aus seinem Fetch freigegeben.',
+    released: 'wird in seinem Fetch geweckt.',
     asks: 'fragt nach einem Event.',
     timeout: 'hat so lange gewartet, wie er wollte.',
     signal: 'bekommt ein Signal.',
@@ -127,9 +127,9 @@ export const count: typeof en.count = {
   needsNoCpu: (of) =>
     `${of} braucht keine CPU, solange er wartet, worauf auch immer, und zählt also nicht. Damit ändert sich die Zahl sofort.`,
   inFetch: (of) =>
-    `${of} wartet dann in seinem Fetch, und wer wartet, zählt nicht. Auch das ändert die Zahl sofort.`,
+    `${of} wartet dann in seinem Fetch, und ein Thread, der wartet, zählt nicht. Auch das ändert die Zahl sofort.`,
   noBound:
-    'Der Concurrency Value ist keine Schranke: Wer aus dem Warten zurückkommt, wird gezählt, nicht festgehalten.',
+    'Der Concurrency Value ist keine Schranke: Ein Thread, der aus dem Warten zurückkommt, wird gezählt, nicht festgehalten.',
   otherWay: 'Umgekehrt: Wer runnable wird, zählt dazu, wer wartet, zählt nicht mehr.',
   noReset: 'Nichts setzt die Zahl zurück.',
   once: 'Ein Thread zählt einmal.',

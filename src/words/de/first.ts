@@ -91,17 +91,17 @@ const steps: typeof en.first.steps = [
     name: 'Ein Server fällt aus',
     title: 'Was geschieht, wenn list.example ausfällt',
     text: [
-      'Der Server weist seit 3,0 s jede Verbindung ab. Jeder Agent, der frei wird, versucht das nächste Quadrat und ist nach ein paar Millisekunden zurück.',
-      'Jede Abweisung zählt eins geteilt durch das **Window**, die Zahl der Zustellungen, die er zugleich bekommen darf: 1/8, 1/6, 1/5, 1/4, 1/3. Die Summe liegt jetzt über **1**: Postfix gibt das Versuchen auf.',
+      'Der Server lehnt seit 3,0 s jede Verbindung ab. Jeder Agent, der frei wird, versucht das nächste Quadrat und ist nach ein paar Millisekunden zurück.',
+      'Jede Ablehnung zählt eins geteilt durch das **Window**, die Zahl der Zustellungen, die er zugleich bekommen darf: 1/8, 1/6, 1/5, 1/4, 1/3. Die Summe liegt jetzt über **1**: Postfix gibt das Versuchen auf.',
     ],
     watch:
       'Alle 28 Leute werden wieder versucht, von 5 min an. Zwei Zustellungen laufen noch: Gelingt eine, so wird der Server sofort wieder versucht.',
     key: [
-      '[failed] abgewiesen oder aufgeschoben',
-      '`retry` schiebt Mail ohne Versuch auf',
-      '**Report**: `○` zugestellt, `×` abgewiesen',
+      '[failed] abgelehnt oder zurückgestellt',
+      '`retry` stellt Mail ohne Versuch zurück',
+      '**Report**: `○` zugestellt, `×` abgelehnt',
       '**Success**, **Failure**: was das Window um einen Schritt verändert',
-      '**Cohorts**: die Summe der Abweisungen',
+      '**Cohorts**: die Summe der Ablehnungen',
     ],
   },
 ];
@@ -189,7 +189,7 @@ function toldOf({ number, handed, of, busy, failed, paid, coins: left, turn }: T
   const parts = [
     `${handed} von ${of} ${of === 1 ? 'Zustellung' : 'Zustellungen'} abgegeben`,
     `${busy} bei einem Agent`,
-    failed > 0 && `${failed} abgewiesen oder aufgeschoben`,
+    failed > 0 && `${failed} abgelehnt oder zurückgestellt`,
     ...paid.map((spent) => `${coins(spent.count)} für Nachricht ${spent.number} bezahlt`),
     left > 0 && `${coins(left)} übrig`,
     turn && 'an der Reihe',

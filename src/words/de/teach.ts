@@ -8,7 +8,7 @@ const BREAK = 'Pause.';
 const NEXT =
   'Bevor etwas erklärt ist, sagt die Klasse, wer als Nächstes dran ist. Noch erfährt niemand, warum.';
 const NAMES = 'Benennen Sie, was das Bild zeigt: Nachricht, Job, Entry, Delivery Slot.';
-const GROUPS = `Was eine Gruppe zählt. ${VOTE}`;
+const GROUPS = `Was eine Group zählt. ${VOTE}`;
 const WAKES = `Wer geweckt wird, und warum der neueste. ${VOTE}`;
 const GROWS = `Wie Erfolg das Window verändert. ${VOTE}`;
 const WHEELS = [
@@ -28,7 +28,7 @@ const plans: typeof en.teach.plans = {
       NAMES,
       `Was ein Delivery Slot kostet. ${VOTE}`,
       'Rechnen Sie zusammen einen Score an der Tafel aus. Dann wählt die Klasse selbst den besten Candidate.',
-      'Zuerst ohne Preemption: Wer wartet auf wen? Dann setzen Sie den Preis auf 2, werfen noch einmal ein und vergleichen.',
+      'Zuerst ohne Preemption: Wer wartet auf wen? Dann setzen Sie die Cost auf 2, werfen noch einmal ein und vergleichen.',
       'Jeder schreibt die Reihenfolge der Zustellungen auf, bevor der Lauf abgespielt wird, und prüft sie dann.',
       CLOSE,
     ],
@@ -39,8 +39,8 @@ const plans: typeof en.teach.plans = {
     steps: [
       'Sehen Sie die Diagramme zweier Feedbacks an. Die Klasse beschreibt beide Kurven, noch ohne eine Regel.',
       GROWS,
-      'Wie Misserfolg es verändert. Vor jeder Antwort rechnet jemand das neue Window an der Tafel aus.',
-      'Ein Server, der niemandem antwortet. Die Klasse zählt die Misserfolge, bis die Destination tot ist.',
+      'Wie Fehlschläge es verändern. Vor jeder Antwort rechnet jemand das neue Window an der Tafel aus.',
+      'Ein Server, der niemandem antwortet. Die Klasse zählt die Fehlschläge, bis die Destination tot ist.',
       'Gruppen zu dritt sagen, wo sich das Window unter jedem Feedback einpendelt, dann spielen sie den Lauf ab.',
       CLOSE,
     ],
@@ -73,12 +73,12 @@ const plans: typeof en.teach.plans = {
     steps: [
       NEXT,
       NAMES,
-      `Preis, Discount und Darlehen. ${VOTE}`,
+      `Cost, Discount und Loan. ${VOTE}`,
       'Rechnen Sie zusammen einen Score an der Tafel aus. Dann wählt die Klasse und liest einen Stapel von Jobs.',
       `Destinations ohne Platz. ${VOTE}`,
       BREAK,
       GROWS,
-      'Wie Misserfolg es verändert, bis die Destination tot ist. Jemand rechnet jeden Schritt an der Tafel aus.',
+      'Wie Fehlschläge es verändern, bis die Destination tot ist. Jemand rechnet jeden Schritt an der Tafel aus.',
       'Der Server ist wieder da: ein Flush, oder warten? Zwei Hälften der Klasse verteidigen je eines, dann werden beide Läufe abgespielt.',
       'Ein Lauf, in dem alles vorkommt: Die Klasse benennt jede Wendung des Windows, wenn sie geschieht.',
       CLOSE,
@@ -112,7 +112,7 @@ const topics: typeof en.teach.topics = {
   },
   aimd: {
     title: 'AIMD und Feedback',
-    here: 'Ein Window von Zustellungen wächst durch Erfolg und schrumpft durch Misserfolg. Beide zählen einen Betrag dazu oder ziehen ihn ab, den man wählen kann; nichts wird halbiert wie bei TCP.',
+    here: 'Ein Window von Zustellungen wächst durch Erfolg und schrumpft durch Fehlschläge. Beide zählen einen Betrag dazu oder ziehen ihn ab, den man wählen kann; nichts wird halbiert wie bei TCP.',
   },
   timers: {
     title: 'Timer',
@@ -134,7 +134,7 @@ const topics: typeof en.teach.topics = {
 
 const homework: typeof en.teach.homework = {
   priorities: 'Prioritäten und Preemption',
-  windows: 'Windows und Misserfolge',
+  windows: 'Windows und Fehlschläge',
   timers: 'Timer',
   threads: 'Thread-Pools',
   memory: 'Speicher',

@@ -15,11 +15,11 @@ function released(event: Released): Token[] {
   const by = { mono: event.byName };
   switch (event.cause) {
     case 'W1':
-      return say`Regel W1: Ein Event ist gekommen, und ${room(event)}, also wurde ${name} freigegeben.`;
+      return say`Regel W1: Ein Event ist gekommen, und ${room(event)}, also wurde ${name} geweckt.`;
     case 'W2':
-      return say`Regel W2: ${opening(event)}; so war Platz, und ${name} wurde freigegeben.`;
+      return say`Regel W2: ${opening(event)}; so war Platz, und ${name} wurde geweckt.`;
     case 'W3':
-      return say`Regel W3: ${by} hat seine Events, weitere stehen an, und ${room(event)}, also wurde ${name} freigegeben.`;
+      return say`Regel W3: ${by} hat seine Events, weitere stehen an, und ${room(event)}, also wurde ${name} geweckt.`;
     case 'pass-on':
       return say`Regel W3: Der Fetch von ${by} endete, ohne etwas zu nehmen, also wurde statt seiner ${name} geweckt.`;
     case 'herd':
@@ -83,10 +83,10 @@ const OPENINGS: Partial<Record<ThreadCause, string>> = {
 };
 
 const CAUSES: Record<Exclude<ThreadCause, 'block' | 'unblock'>, string> = {
-  W1: 'wurde nach Regel W1 freigegeben',
-  W2: 'wurde nach Regel W2 freigegeben',
-  W3: 'wurde nach Regel W3 freigegeben',
-  'pass-on': 'wurde geweckt, weil ein anderer nichts nahm',
+  W1: 'wurde nach Regel W1 geweckt',
+  W2: 'wurde nach Regel W2 geweckt',
+  W3: 'wurde nach Regel W3 geweckt',
+  'pass-on': 'wurde anstelle eines anderen geweckt',
   herd: 'wurde mit allen geweckt',
   'exit-gate': 'darf das Exit Gate verlassen',
   timeout: 'wurde freigegeben, weil seine Zeit um war',

@@ -56,7 +56,7 @@ export const write: typeof en.write = {
   save: 'Als Datei speichern',
   print: 'Drucken',
   present: 'Vorführen',
-  pupil: 'Als Schüler ausprobieren',
+  student: 'Als Schüler ausprobieren',
   waits: (wrong) =>
     `Link, SCORM, Drucken und Vorführen kommen ${wrong ? 'wenn nichts falsch ist' : 'mit der ersten Station'}`,
   faults: (n) => (n === 1 ? '1 Fehler' : `${n} Fehler`),
@@ -115,7 +115,7 @@ export const write: typeof en.write = {
       stage: 'die Jobs (Bild)',
       destinations: 'die Liste der Destinations',
       memory: 'Empfänger im Speicher',
-      deferred: 'aufgeschobene Mail',
+      deferred: 'zurückgestellte Mail',
       orders: 'dieselbe Mail in vier Reihenfolgen',
       wheel: 'das Timing Wheel',
       heap: 'das Wheel neben einem Heap',

@@ -37,7 +37,7 @@ export const deferral = {
   above: (age: number, most: number): string =>
     `The backoff is its age: ${age} s is above maximal_backoff_time, so it waits ${most} s.`,
   between: (age: number): string =>
-    `The backoff is its age: ${age} s is between the two backoff times, and just that long it waits.`,
+    `The backoff is its age: ${age} s is between the two backoff times, and it waits just that long.`,
   tooShort: 'So short a wait is not allowed: there is a least backoff.',
   notDoubled: 'Nothing is doubled: attempts are not counted, only the age is.',
   least: 'That is the least. A message that is older waits longer.',
@@ -78,7 +78,7 @@ export const adoption = {
 /** Of a message: what may be in core, and what the jobs of it allow. */
 export const refill = {
   text: (message: Chip, of: { inCore: number; unread: number; slots: number }): Token[] =>
-    say`${message} has ${of.inCore} recipients in core and ${of.unread} in its queue file; its jobs hold ${counted(of.slots, 'recipient slot', 'recipient slots')}. How many recipients are read now?`,
+    say`${message} has ${counted(of.inCore, 'recipient', 'recipients')} in core and ${of.unread} in its queue file; its jobs hold ${counted(of.slots, 'recipient slot', 'recipient slots')}. How many recipients are read now?`,
   said: (of: { minimum: number; slots: number; may: number; inCore: number; unread: number }): string =>
     `The minimum of ${of.minimum} and the ${counted(of.slots, 'recipient slot', 'recipient slots')} of its jobs allow ${of.may} in core; ${of.inCore} are there${of.unread < of.may - of.inCore ? `, and only ${of.unread} are left in the file` : ''}: ${of.may} − ${of.inCore} = ${of.may - of.inCore}.`,
   besides: 'Every message may have a minimum in core besides the recipient slots of its jobs.',
@@ -100,11 +100,11 @@ export const sponsor = {
 
 export const extra = {
   text: (job: Chip, of: { unread: number; extra: number; lent: number }): Token[] =>
-    say`${job} is about to preempt and has ${of.unread} unread recipients. The transport has ${of.extra} extra slots${of.lent > 0 ? `, of which ${of.lent} are lent already` : ''}. How many does ${job} get?`,
+    say`${job} is about to preempt and has ${counted(of.unread, 'unread recipient', 'unread recipients')}. The transport has ${counted(of.extra, 'extra slot', 'extra slots')}${of.lent > 0 ? `, of which ${of.lent} are lent already` : ''}. How many does ${job} get?`,
   said: (sum: string): string => `Half of what is left, rounded up: ${sum}.`,
-  lends: 'A job that preempts with unread recipients is lent some: it shall not be read in small batches.',
-  nextToo: 'The next job that preempts shall find some as well.',
-  needs: 'It is not asked how many it needs.',
+  lends: 'A job that preempts with unread recipients is lent some, so that it is not read in small batches.',
+  nextToo: 'Some must be left for the next job that preempts.',
+  needs: 'How many it needs plays no part.',
   roundedUp: 'Half is rounded up.',
   quarter: 'That is half of the half.',
 };

@@ -60,7 +60,7 @@ export const opens = {
 
 export const timeOut = {
   text: (waits: string, destination: Token, from: string): Token[] =>
-    say`An agent ${waits} ${destination} since ${from} s. When does it give up, if nothing comes?`,
+    say`From ${from} s on an agent ${waits} ${destination}. When does it give up, if nothing comes?`,
   phases: {
     connect: {
       waits: 'waits for a connection to',
@@ -81,12 +81,12 @@ export const timeOut = {
     say`Its timeout is ${time} s: ${figure(from)} + ${time} = ${figure(from + time)} s${rounded ? '; a deadline is rounded up to a whole tick of the wheel' : ''}.`,
 };
 
-/** How many stand on the lists: the answers of both questions about them. */
-export const entries = (n: number): string => counted(n, 'entry', 'entries');
+/** How many nodes stand on the lists: the answers of both questions about them. */
+export const nodes = (n: number): string => counted(n, 'node', 'nodes');
 
 export const watchList = {
   text: (keys: number): Token[] =>
-    say`A request waits under ${counted(keys, 'key', 'keys')}, and a check of one of them completes it now. How many entries of it stay on the watch lists of today’s design?`,
+    say`A request waits under ${counted(keys, 'key', 'keys')}, and a check of one of them completes it now. It has a node on each key’s watch list. How many of them stay in today’s design?`,
   said: (keys: number, stays: number): Token[] =>
     say`The check walks one list and takes the request out of that, and its timer is unlinked from the wheel. On its other ${keys === 2 ? 'list' : 'lists'} it stays: ${keys} − 1 = ${stays}.`,
   search: 'A check walks the list of its own key only; to find the others would cost a search.',
@@ -97,13 +97,13 @@ export const watchList = {
 
 export const purge = {
   text: (interval: number, visits: number, pending: number): Token[] =>
-    say`More than ${interval} completed requests are estimated to be on the watch lists, so today’s design purges now. The lists hold ${visits} entries, and ${pending} requests are pending. How many entries are freed?`,
+    say`More than ${interval} completed requests are estimated to be on the watch lists, so today’s design purges now. The lists hold ${visits} nodes, one for each request and key, and ${pending} requests are pending. How many nodes are freed?`,
   said: (visits: number, kept: number, pending: number, freed: number): Token[] =>
-    say`All ${visits} entries are visited. The ${kept} of the ${pending} pending requests, one under each key, stay: ${visits} − ${kept} = ${freed}.`,
-  all: 'A purge walks all entries, but those of pending requests have to stay.',
+    say`All ${visits} nodes are visited. The ${kept} of the ${pending} pending requests, one under each key, stay: ${visits} − ${kept} = ${freed}.`,
+  all: 'A purge walks all nodes, but those of pending requests have to stay.',
   interval: 'That is how many completed requests it takes to begin; each may stand under several keys.',
-  kept: 'Those are the entries that stay.',
-  pending: 'Those still wait: they stay.',
+  kept: 'Those are the nodes that stay.',
+  pending: 'Their requests still wait: they stay.',
   something: 'It begins only when there is something to free.',
 };
 
@@ -121,7 +121,7 @@ export const count = {
     unblock: 'comes back from a wait in its handler.',
     block: 'blocks in its handler.',
     'page-fault': 'has to wait for a page of memory.',
-    released: 'is released from its fetch.',
+    released: 'is woken in its fetch.',
     asks: 'asks for an event.',
     timeout: 'has waited for as long as it wanted to.',
     signal: 'gets a signal.',
@@ -138,8 +138,8 @@ export const count = {
   needsNoCpu: (thread: string): string =>
     `${thread} needs no CPU for as long as it waits, whatever it waits for, so it does not count. That moves the count at once.`,
   inFetch: (thread: string): string =>
-    `${thread} waits in its fetch then, and who waits does not count. That moves the count at once.`,
-  noBound: 'The concurrency value is no bound: who comes back from a wait is counted, not stopped.',
+    `${thread} waits in its fetch then, and a thread that waits does not count. That moves the count at once.`,
+  noBound: 'The concurrency value is no bound: a thread that comes back from a wait is counted, not stopped.',
   otherWay: 'The other way: becoming runnable counts up, waiting counts down.',
   noReset: 'Nothing resets the count.',
   once: 'One thread counts once.',

@@ -96,11 +96,11 @@ const steps: readonly FirstWords[] = [
     name: 'A server breaks',
     title: 'What happens when list.example breaks',
     text: [
-      'The server refuses every connection since 3.0 s. Each agent that becomes free tries the next square, and is back after a few milliseconds.',
+      'The server has refused every connection since 3.0 s. Each agent that becomes free tries the next square, and is back after a few milliseconds.',
       'Each refusal counts one divided by the **window**, the number of deliveries that it may get at once: 1/8, 1/6, 1/5, 1/4, 1/3. The sum is now above **1**: Postfix stops trying.',
     ],
     watch:
-      'All 28 people are tried again, from 5 min on. Two deliveries still run: when one succeeds, the server is tried again at once.',
+      'All 28 people are tried again, from 5 min on. Two deliveries still run: if one succeeds, the server is tried again at once.',
     key: [
       '[failed] refused or put off',
       '`retry` puts mail off without a try',

@@ -42,7 +42,7 @@ const plans: Readonly<Record<string, PlanWords>> = {
     steps: [
       'Look at the charts of two feedbacks. The class describes both curves, without a rule yet.',
       GROWS,
-      'How failure moves it. Before each answer one pupil computes the new window on the board.',
+      'How failure moves it. Before each answer one student computes the new window on the board.',
       'A server that answers nobody. The class counts the failures until the destination is dead.',
       'Groups of three say where the window will settle under each feedback, then play the run.',
       CLOSE,
@@ -76,7 +76,7 @@ const plans: Readonly<Record<string, PlanWords>> = {
       `Destinations without room. ${VOTE}`,
       BREAK,
       GROWS,
-      'How failure moves it, until the destination is dead. One pupil computes each step on the board.',
+      'How failure moves it, until the destination is dead. One student computes each step on the board.',
       'The server is back: flush, or wait? Two halves of the class each defend one, then both runs are played.',
       'One run with everything in it: the class names each turn of the window as it happens.',
       CLOSE,

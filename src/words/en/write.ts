@@ -45,7 +45,7 @@ export const write = {
     fields: {
       about: { text: 'What it is about', hint: 'one sentence' },
       minutes: { text: 'Minutes it takes', hint: '1 to 120' },
-      assumes: { text: 'What it takes for granted', hint: 'other lessons, or nothing' },
+      assumes: { text: 'What it assumes', hint: 'other lessons, or nothing' },
       able: { text: 'What one can do afterwards', hint: 'clauses after “You can”, with ; between them' },
       id: { text: 'Name in results', hint: 'small letters, digits, hyphens' },
     },
@@ -54,7 +54,7 @@ export const write = {
   save: SAVE_FILE,
   print: 'Print',
   present: 'Present',
-  pupil: 'Try it as a pupil',
+  student: 'Try it as a student',
   waits: (wrong: boolean): string =>
     `Link, SCORM, Print and Present come ${wrong ? 'when nothing is wrong' : 'with the first stop'}`,
   faults: (n: number): string => (n === 1 ? '1 fault' : `${n} faults`),

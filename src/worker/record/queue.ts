@@ -154,7 +154,7 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
 
 /**
  * When one of this age may be tried next. postqueue -j has no time of the last try: with the last one at age x the next one
- * comes at x + min(maximal, max(minimal, x)), then a scan; so now at the earliest, and within a back-off of its age at the latest.
+ * comes at x + min(maximal, max(minimal, x)), then a scan; so now at the earliest, and within a backoff of its age at the latest.
  */
 function addNext(row: QueueRow, age: Seconds, { minimal, maximal, scan }: ReturnType<typeof ruleOf>): void {
   const longest = Math.min(maximal, Math.max(minimal, age));

@@ -14,7 +14,7 @@ export const THREAD_RUN: KindStops = {
   timers: [],
   groups: [
     { word: 'count', kinds: ['group.count', 'group.limit'] },
-    { word: 'release', kinds: ['thread.released'] },
+    { word: 'wake-up', kinds: ['thread.released'] },
     { word: 'fetch', kinds: ['fetch.waited', 'fetch.returned'] },
     { word: 'arrival', kinds: ['source.posted'] },
     { word: 'CPU', kinds: ['cpu.dispatched'] },
@@ -23,7 +23,7 @@ export const THREAD_RUN: KindStops = {
   words: [
     ['group.count', 'over by'],
     ['group.limit', 'concurrency value'],
-    ['thread.released', 'rule released room herd exit gate'],
+    ['thread.released', 'rule woken released room herd exit gate'],
     ['thread.state', 'runnable running waiting in its fetch blocked stopped'],
     ['thread.created', 'thread is created'],
     ['thread.joined', 'is in group'],

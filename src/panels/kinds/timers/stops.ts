@@ -54,7 +54,7 @@ export const DESIGN_RUN: KindStops = {
   ],
   words: [
     ['lab.passed', 'requests arrive answered timed out'],
-    ['lab.purged', 'purges entries visited freed still pending'],
+    ['lab.purged', 'purges nodes heap entries visited freed still pending'],
     ['lab.collected', 'the garbage collector runs completed requests are cleared'],
     ['lab.requested', 'request waits under keys'],
     ['lab.cancelled', 'timers are cancelled'],

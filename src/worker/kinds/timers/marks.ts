@@ -13,7 +13,7 @@ export function timersMark(event: CoreEvent, at: Micros, step: StepNumber): Logg
         event.design === 'old' ? 'purge-old' : 'purge',
         at,
         step,
-        `${event.design}: ${event.visits} entries visited, ${event.freed} freed`,
+        `${event.design}: ${event.visits} visited, ${event.freed} freed`,
       );
     case 'lab.added':
       return made('change', at, step, `${event.count} added`);

@@ -6,10 +6,10 @@ import type { Question } from '../../lessons/questions/question.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 
 /**
- * "Which job gets the next delivery slot?" after an event of a run, answered by a second run that goes ahead. Null when
+ * "Which job gets the next turn?" after an event of a run, answered by a second run that goes ahead. Null when
  * nothing is selected any more, or only one job is there to choose from.
  */
-export async function askNextSlot(
+export async function askNextTurn(
   probe: Probe,
   { scenario, live, branches, branch }: SavedRun,
   event: EventNumber,
