@@ -119,7 +119,7 @@ test('a laboratory and threads offer what can happen in them, and no jobs or des
   await open(page, '#scene=one-over-the-limit');
   await press(page, 'd');
   const kinds = page.getByRole('group', { name: 'Kinds of events' });
-  await expect(kinds).toContainText('release 1');
+  await expect(kinds).toContainText('wake-up 1');
   await expect(kinds).not.toContainText('preemption');
   const until = page.getByRole('region', { name: 'Run until' });
   await expect(until.getByRole('button', { name: 'destination', exact: true })).toHaveCount(0);
