@@ -50,12 +50,30 @@ describe('what refusals tell of a server', () => {
   });
 
   it('is a number of sessions in a time, in several ways to say it', () => {
-    for (const words of ['too many connections per minute', 'too many new connections in the last minute'])
+    for (const words of [
+      'too many connections per minute',
+      'too many new connections in the last minute',
+      'too many new connections this minute',
+      'connecting too often, 2 sessions a minute',
+    ])
       expect(found(took(10), took(11), refused(12.5, `421 4.7.0 ${words}`)), words).toMatchObject({
         sessions: 0,
         rate: { sessions: 2, per: 60 * SECOND },
         down: [],
       });
+  });
+
+  it('is a number of sessions in a minute where the words are of a limit at once, and the sessions contradict it', () => {
+    // Ten sessions a minute, one after the other; what comes too early is turned away while none is open.
+    const minutes = [0, 60, 120, 180].flatMap((minute) => [
+      ...Array.from({ length: 10 }, (_, i) => took(minute + 2 * i + 0.1, 0.5)),
+      ...Array.from({ length: 8 }, (_, i) => refused(minute + 22 + 4 * i)),
+    ]);
+    expect(found(...minutes)).toMatchObject({
+      sessions: 0,
+      rate: { sessions: 10, per: 60 * SECOND },
+      down: [],
+    });
   });
 });
 

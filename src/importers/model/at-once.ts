@@ -21,3 +21,15 @@ export function mostAtOnce(spans: readonly Span[], slack = 0, share = 0): number
   for (const { by } of turns) max = Math.max(max, (now += by));
   return max;
 }
+
+/** How many of ascending values are below one. */
+export function below(values: readonly number[], bound: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middleOf = (low + high) >> 1;
+    if ((values[middleOf] ?? 0) < bound) low = middleOf + 1;
+    else high = middleOf;
+  }
+  return low;
+}

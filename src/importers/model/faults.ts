@@ -1,13 +1,12 @@
 import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 import type { ModelledDown, ModelledServer } from '../../protocol/modelled.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { below } from './at-once.ts';
+import { countedInTime, saysRate } from './rates.ts';
 import type { Request } from './requests.ts';
 
-/** What servers say that count sessions, and what those say that count over a time. */
-const RATE =
-  /\b(per|last|past|each) (second|minute|hour|day)|\brate\b|throttl|too fast|too much|too many (messages|mails|recipients)|slow down/i;
+/** What servers say that count sessions. */
 const LIMIT = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
-const PER: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Refusals and sessions within so much of each other tell of a limit, not of a server that is down. */
 const NEAR = MICROS_PER_SECOND;
 /** A connection that is kept for another delivery is closed after so long (smtp_connection_cache_time_limit, and a turn of its loop). */
@@ -41,12 +40,14 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
   const most = begun.reduce((max, { start }) => Math.max(max, open(start) + 1), 0);
   for (const request of failed) {
     const reason = request.failure?.reason ?? '';
-    if (RATE.test(reason)) rated.push(request);
+    if (saysRate(reason)) rated.push(request);
     else if (LIMIT.test(reason) || isAmong(begun, request.start, open(request.start), most))
       limited.push(request);
     else down.push(request);
   }
-  const { limit, away } = withoutOutages(served, begun, limited, open);
+  const found = withoutOutages(served, begun, limited, open);
+  const { limit, away } = countsInTime(begun, limited, found) ? { limit: 0, away: [] } : found;
+  if (away !== found.away) rated.push(...limited.splice(0));
   for (const request of away) {
     limited.splice(limited.indexOf(request), 1);
     down.push(request);
@@ -55,7 +56,7 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
   const refused = limited[0] ?? rated[0];
   return {
     sessions: limit,
-    rate: rateOf(begun, rated),
+    rate: countedInTime(begun, rated)?.rate ?? null,
     refusal: {
       after: Math.max(
         LEAST,
@@ -97,18 +98,6 @@ function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMi
   return (at) => below(starts, at) - below(ends, at + 1);
 }
 
-/** How many of ascending values are below one. */
-function below(values: readonly number[], bound: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middleOf = (low + high) >> 1;
-    if ((values[middleOf] ?? 0) < bound) low = middleOf + 1;
-    else high = middleOf;
-  }
-  return low;
-}
-
 /** A refusal among sessions that were taken, at the most that were open: a limit, whatever the server says. */
 function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
   if (open < 2 || open < most - 1) return false;
@@ -128,7 +117,7 @@ function withoutOutages(
   begun: readonly Request[],
   limited: readonly Request[],
   open: (at: EpochMicros) => number,
-): { limit: number; away: Request[] } {
+): { limit: number; wrong: number; away: Request[] } {
   const starts = served.map(({ start }) => start);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);
   const most = (at: EpochMicros): number => below(starts, at + ROUNDED) - below(ends, at - KEPT);
@@ -142,14 +131,14 @@ function withoutOutages(
   }
   let [left, away]: [Request[], Request[]] = [[...limited], []];
   for (;;) {
-    if (left.length === 0) return { limit: 0, away };
-    const limit = sessionLimit(begun, left, open);
+    if (left.length === 0) return { limit: 0, wrong: 0, away };
+    const { limit, wrong } = sessionLimit(begun, left, open);
     const found = runs.flatMap((run) => {
       const first = run.find(({ start }) => most(start) < limit)?.start ?? Number.POSITIVE_INFINITY;
       const since = Math.min(first - KEPT, stuckFrom(run, ends));
       return run.filter(({ start }) => start >= since);
     });
-    if (found.length <= away.length) return { limit, away };
+    if (found.length <= away.length) return { limit, wrong, away };
     away = found;
     left = limited.filter((request) => !found.includes(request));
   }
@@ -171,7 +160,7 @@ function sessionLimit(
   begun: readonly Request[],
   limited: readonly Request[],
   open: (at: EpochMicros) => number,
-): number {
+): { limit: number; wrong: number } {
   const taken = begun.map(({ start }) => open(start));
   const refused = limited.map(({ start }) => open(start));
   let best = { limit: 1, wrong: Number.POSITIVE_INFINITY };
@@ -179,22 +168,18 @@ function sessionLimit(
     const wrong = taken.filter((n) => n >= limit).length + refused.filter((n) => n < limit).length;
     if (wrong <= best.wrong) best = { limit, wrong };
   }
-  return best.limit;
+  return best;
 }
 
-function rateOf(begun: readonly Request[], rated: readonly Request[]): ModelledServer['rate'] {
-  const [first] = rated;
-  if (first === undefined) return null;
-  const per =
-    (PER[
-      /\b(?:per|last|past|each) (second|minute|hour|day)/i
-        .exec(first.failure?.reason ?? '')?.[1]
-        ?.toLowerCase() ?? ''
-    ] ?? 60) * MICROS_PER_SECOND;
-  const counts = rated.map(
-    ({ start: at }) => begun.filter(({ start }) => start <= at && start > at - per).length,
-  );
-  return { sessions: Math.max(1, middle(counts)), per };
+/** Whatever its words, a server counts over a time where that contradicts less than half of what a limit at once does, its outages among it. */
+function countsInTime(
+  begun: readonly Request[],
+  limited: readonly Request[],
+  { away, wrong }: { away: readonly Request[]; wrong: number },
+): boolean {
+  if (limited.length < MANY) return false;
+  const inTime = countedInTime(begun, limited);
+  return inTime !== null && 2 * inTime.wrong < wrong + away.length;
 }
 
 /** A time in which a server took no session, on the clock of the record. */
