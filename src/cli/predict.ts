@@ -10,7 +10,15 @@ import { basename } from 'node:path';
 import { calibrationFigures } from '../importers/model/calibration.ts';
 import { toApply } from '../importers/model/apply.ts';
 import type { Answer, Change } from '../protocol/predict.ts';
-import { answerTo, knownOf, sendersOf, type Subject, subjectOf, verdictOf } from '../worker/model/study.ts';
+import {
+  answerTo,
+  emptyClass,
+  knownOf,
+  sendersOf,
+  type Subject,
+  subjectOf,
+  verdictOf,
+} from '../worker/model/study.ts';
 import { checkChanges, momentOf, readChanges, readClasses, readEdits } from './predict/arguments.ts';
 import { judge } from './predict/judge.ts';
 import { suggest } from './predict/suggest.ts';
@@ -85,6 +93,8 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     readEdits(values.server ?? [], values.processes ?? []),
   );
   if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
+  const empty = asked.length === 0 ? null : emptyClass(subject);
+  if (empty !== null) throw new Error(`--class: ${empty}`);
   const { origin, messages } = subject.model.scenario.modelled;
   const flushes = wanted.flush.map(
     (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),
@@ -100,7 +110,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     if (values.json === true) console.log(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
     return 1;
   }
-  if (values.suggest === true) return suggest(subject, today, seeds, values.json === true);
+  if (values.suggest === true) return suggest(subject, seeds, values.json === true);
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
   tell(subject, today, after, values.json === true);

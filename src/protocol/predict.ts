@@ -74,11 +74,21 @@ export interface ClassAnswer extends ClassFigures {
   reach: Range;
   /** Why the record cannot tell, and between what it may lie; null = it can. The figures are then only the middle of what may be. */
   doubt: Doubt | null;
-  /** Seconds of b at 0, 5, 10 … 100 per cent, medians over the runs; lowest and highest. */
-  curve: Seconds[];
+  /** At 0, 5, 10 … 100 per cent of the recipients. */
+  curves: Shapes;
+  /** 0.9 quantiles by the time of arrival, in equal pieces of the time in which mail arrived; NaN = nothing arrived. */
+  times: Shapes;
+}
+
+/** A figure as points: medians over the runs, lowest and highest. */
+export interface Shape {
+  middle: Seconds[];
   low: Seconds[];
   high: Seconds[];
 }
+
+/** b at the first try, and the time from arrival until a recipient's mail is there. */
+export type Shapes = Record<'b' | 'total', Shape>;
 
 /** Several runs of one variant. */
 export interface Answer {
@@ -87,6 +97,8 @@ export interface Answer {
   empty: Seconds;
   emptyInterval: [Seconds, Seconds];
   inFlight: number;
+  /** Most recipients whose mail was there within one minute. */
+  perMinute: number;
   /** Servers that would be asked for more than the record has ever seen them take, the greatest step first. */
   beyond: Beyond[];
 }
@@ -124,7 +136,7 @@ export interface ToApply {
   watch: string;
 }
 
-/** A change that was tried. Seconds: less waiting of the class that is helped; more of the other class that pays most. */
+/** A change that was tried. Seconds: less waiting of the class that is helped; more of the other class that pays most, or gains least. */
 export interface Tried {
   title: string;
   because: string;
@@ -172,6 +184,8 @@ export interface PredictView {
   processes: ProcessWords;
   /** The best first; grows while more are tried. */
   tried: Tried[];
+  /** Seconds over which mail arrived: what the points of `times` are spread over. */
+  arriving: Seconds;
   seeds: number;
 }
 

@@ -107,3 +107,56 @@ test('a log that is cut in half is not answered, and the page says why', async (
   await expect(page.getByRole('complementary', { name: 'To apply' })).toBeHidden();
   await expect(page.getByLabel('Any other change, one a line')).toBeHidden();
 });
+
+test('what is drawn is what the sentence speaks of: retries show in the time until mail is there', async ({
+  page,
+}) => {
+  test.slow();
+  await open(page, '#postfix');
+  const main = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
+  await drop(page, [
+    { name: 'maillog.gz', bytes: file('pairs/w3-base/maillog.gz') },
+    { name: 'main.cf', bytes: Buffer.from(main) },
+  ]);
+  await page.getByRole('link', { name: 'What if' }).click();
+  await page.getByRole('button', { name: 'What would have helped?' }).click();
+  const changes = page.getByRole('navigation', { name: 'Changes' });
+  await changes.getByRole('button', { name: /First retry after 10s/ }).click();
+  await idle(page);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText(/takes over [\d.]+\ss until it is there; with this, over/);
+  const drawn = answer.getByRole('group', { name: 'What is drawn' });
+  await expect(drawn.getByRole('button', { name: 'Until it is there' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const invoices = answer.getByRole('img', { name: /^invoice@home\.example: half/ });
+  await expect(invoices).toHaveAccessibleName(
+    /a tenth over [34]\d s today; with the change .* a tenth over [12]\d s/,
+  );
+  await expect(answer.getByRole('img', { name: /^invoice@home\.example: all but a tenth/ })).toBeVisible();
+  await drawn.getByRole('button', { name: 'Wait at the first try' }).click();
+  await expect(invoices).toHaveAccessibleName(/a tenth over < 0\.01 s today/);
+
+  // A class with nothing in it is no class that waits for nothing.
+  await page.getByLabel('Mail that is looked at apart, one class a line').fill('resets=from=reset@*');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(answer.getByRole('alert')).toContainText('No mail of the record is in the class resets');
+  await expect(answer.getByRole('alert')).toContainText('invoice@home.example');
+});
+
+test('settings of another time are refused, with what contradicts them', async ({ page }) => {
+  test.slow();
+  await open(page, '#postfix');
+  await drop(page, [
+    { name: 'maillog.gz', bytes: file('pairs/w3-base/maillog.gz') },
+    { name: 'main.cf', bytes: Buffer.from('minimal_backoff_time = 300s\n') },
+  ]);
+  await page.getByRole('link', { name: 'What if' }).click();
+  await page.getByRole('button', { name: 'What would have helped?' }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('Nothing is predicted for this log, for the reason above.');
+  await expect(answer).toContainText(
+    /tried again after 2\d s in the record, by the settings not before 300 s/,
+  );
+});

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
-import { sentenceOf, worth } from '../../src/panels/whatif/words.ts';
+import { figureOf, sentenceOf, worth } from '../../src/panels/whatif/words.ts';
 import { createPredictions } from '../../src/store/predict.ts';
 import { rank } from '../../src/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { toldThreads } from '../fixtures/job-threads.ts';
+
+const POINTS = { middle: [], low: [], high: [] };
+const NOTHING_DRAWN = { b: POINTS, total: POINTS };
 
 function figures(p90: number): ClassAnswer {
   const quantiles = { p10: 0, p50: p90 / 2, p90, p99: p90, max: p90 };
@@ -21,9 +24,8 @@ function figures(p90: number): ClassAnswer {
     spread: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
     reach: { b: [0, 0], total: [0, 0], deferred: [0, 0] },
     doubt: null,
-    curve: [],
-    low: [],
-    high: [],
+    curves: NOTHING_DRAWN,
+    times: NOTHING_DRAWN,
   };
 }
 
@@ -35,6 +37,7 @@ function answer(resets: number, news: number): Answer {
     empty: 100,
     emptyInterval: [99, 101],
     inFlight: 10,
+    perMinute: 60,
     beyond: [],
   };
 }
@@ -50,6 +53,7 @@ const VIEW: PredictView = {
   servers: [],
   processes: { start: 0, idle: 100, uses: 100, seen: 0 },
   tried: [],
+  arriving: 60,
   seeds: 2,
 };
 const TRIED: Tried = {
@@ -86,6 +90,14 @@ describe('predictions of the page', () => {
     expect(worth(VIEW, paid)).toBe('24 s less; news 1.2 s more');
     expect(worth({ ...VIEW, names: ['resets', 'news', 'bills'] }, paid)).toBe('24 s less; others 1.2 s more');
     expect(worth({ ...VIEW, names: ['resets'] }, { ...paid, cost: 0 })).toBe('24 s less');
+  });
+
+  it('draws the figure that its sentence speaks of', () => {
+    const later = { ...figures(20), b: figures(48).b };
+    expect(figureOf(VIEW, TRIED)).toBe('b');
+    expect(figureOf(VIEW, { ...TRIED, answer: { ...TRIED.answer, classes: [later, figures(110)] } })).toBe(
+      'total',
+    );
   });
 
   it('speaks of the whole time where retries are what changes', () => {
@@ -126,6 +138,33 @@ describe('predictions of the page', () => {
     });
     const ranked = rank([likely('doubtful', doubtful.answer), likely('worse', answer(90, 110))], TODAY, 0);
     expect(ranked.map(({ title }) => title)).toEqual(['worse', 'doubtful']);
+  });
+
+  it('puts first, of what helps the class equally well as far as a model tells, what does most for the others', () => {
+    const likely = (title: string, one: Answer) => ({
+      likely: { title, because: '', changes: [] },
+      answer: one,
+    });
+    const today = answer(1.4, 110);
+    const order = (...answers: [string, Answer][]): string[] =>
+      rank(
+        answers.map(([title, one]) => likely(title, one)),
+        today,
+        0,
+      ).map(({ title }) => title);
+    // A tenth of a second less for resets is no reason to leave the newsletter where it is.
+    expect(
+      order(
+        ['own transport', answer(1.2, 106)],
+        ['nothing', answer(1.4, 110)],
+        ['twenty processes', answer(1.25, 50)],
+        ['one recipient', answer(1.3, 130)],
+      ),
+    ).toEqual(['twenty processes', 'own transport', 'nothing', 'one recipient']);
+    // What helps it more than that stands first, whatever the others gain.
+    const slow = answer(48, 110);
+    const ranked = rank([likely('others', answer(40, 20)), likely('resets', answer(3, 110))], slow, 0);
+    expect(ranked.map(({ title }) => title)).toEqual(['resets', 'others']);
   });
 
   it('keeps what is finished when it is cancelled', async () => {

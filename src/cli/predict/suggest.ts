@@ -1,19 +1,23 @@
 import { toApply } from '../../importers/model/apply.ts';
 import { likelyChanges } from '../../importers/model/likely.ts';
-import type { Answer } from '../../protocol/predict.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, sendersOf, type Subject } from '../../worker/model/study.ts';
 
+/** Runs of each: enough to rank them. */
+const FEW = 4;
+
 /** Tries likely changes and prints them, the best for the class that is helped first. */
-export function suggest(subject: Subject, today: Answer, seeds: number, json: boolean): number {
+export function suggest(subject: Subject, seeds: number, json: boolean): number {
   const helped = classToHelp(subject);
+  // The lucks of both sides of a comparison are the same.
+  const few = Math.min(seeds, FEW);
   const place = helped === null ? -1 : subject.names.indexOf(helped);
   const tried = likelyChanges(subject.model, subject.settings, helped).map((likely) => ({
     likely,
-    answer: answerTo(subject, likely.changes, Math.min(seeds, 3)),
+    answer: answerTo(subject, likely.changes, few),
   }));
-  const ranked = rank(tried, today, place);
+  const ranked = rank(tried, answerTo(subject, [], few), place);
   if (!json) console.log(`\nWhat helps ${helped ?? 'all mail'}, the best first:`);
   for (const { title, because, changes, gain, cost, answer } of ranked) {
     const apply = toApply(changes, subject.settings, (name) => sendersOf(subject, name));

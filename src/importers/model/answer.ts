@@ -1,9 +1,18 @@
 import type { Answer, ClassAnswer, ClassFigures, Quantiles, RunFigures } from '../../protocol/predict.ts';
 import { figuresOf, type Outcome, quantile } from './figures.ts';
 import { beyondOf, type Load } from './loads.ts';
+import { type Arrivals, busiestMinute, type ClassShapes, shapesOf } from './shapes.ts';
 
-/** Points of a curve: 0, 5 … 100 per cent. */
-const POINTS = 21;
+/** What a record says of the world that its variants share. */
+export interface Common {
+  /** Class of each recipient, 0 = none. */
+  classOf: Uint16Array;
+  classes: number;
+  servers: readonly string[];
+  /** What each of the servers was asked for in the record. */
+  seen: readonly Load[];
+  arrivals: Arrivals;
+}
 
 /** One run of a variant: `sameDay` = each recipient had the luck of the record. */
 export interface Run {
@@ -11,26 +20,20 @@ export interface Run {
   sameDay: boolean;
 }
 
-/**
- * Runs of one variant as one answer: medians of those of the same day, and how far all of them reach. `seen`: what each of the servers
- * was asked for in the record.
- */
-export function answerOf(
-  runs: readonly Run[],
-  classOf: Uint16Array,
-  names: readonly string[],
-  { servers, seen }: { servers: readonly string[]; seen: readonly Load[] },
-): Answer {
-  const classes = names.length;
+/** Runs of one variant as one answer: medians of those of the same day, and how far all of them reach. */
+export function answerOf(runs: readonly Run[], common: Common): Answer {
+  const { classOf, classes, servers, seen, arrivals } = common;
   const figures = runs.map(({ outcome }) => figuresOf(outcome, classOf, classes));
   const same = figures.filter((_, i) => runs[i]?.sameDay === true);
-  const curves = runs.map(({ outcome }) => curvesOf(outcome, classOf, classes));
+  const shapes = shapesOf(
+    runs.map(({ outcome }) => outcome),
+    classOf,
+    classes,
+    arrivals,
+  );
+  const ofDay = runs.filter(({ sameDay }) => sameDay);
   const of = (pick: (figures: RunFigures) => ClassFigures, place: number): ClassAnswer =>
-    classAnswer(
-      same.map(pick),
-      figures.map(pick),
-      curves.map((own) => own[place] ?? []),
-    );
+    classAnswer(same.map(pick), figures.map(pick), shapes[place] as ClassShapes);
   const empties = figures.map(({ empty }) => empty);
   return {
     classes: Array.from({ length: classes }, (_, i) => of((one) => one.classes[i] as ClassFigures, i + 1)),
@@ -38,11 +41,12 @@ export function answerOf(
     empty: middle(same.map(({ empty }) => empty)),
     emptyInterval: reach(empties),
     inFlight: middle(same.map(({ inFlight }) => inFlight)),
+    perMinute: middle(ofDay.map(({ outcome }) => busiestMinute(outcome, arrivals))),
     beyond: beyondOf(servers, seen, most(runs)),
   };
 }
 
-function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[][]): ClassAnswer {
+function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassShapes): ClassAnswer {
   // What is counted is told as it is to be expected: a tenth of a recipient is one run of ten.
   const count = (pick: (figures: ClassFigures) => number): number =>
     Math.round(10 * mean(same.map(pick))) / 10;
@@ -51,8 +55,6 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[]
     const at = (name: keyof Quantiles): number => middle(quantiles.map((one) => one[name]));
     return { p10: at('p10'), p50: at('p50'), p90: at('p90'), p99: at('p99'), max: at('max') };
   };
-  const points = (pick: (values: number[]) => number): number[] =>
-    Array.from({ length: POINTS }, (_, i) => pick(curves.map((curve) => curve[i] ?? 0)));
   return {
     recipients: count(({ recipients }) => recipients),
     deliveredFirst: count(({ deliveredFirst }) => deliveredFirst),
@@ -73,29 +75,13 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], curves: number[]
       deferred: reach(all.map(deferredShare)),
     },
     doubt: null,
-    curve: points(middle),
-    low: points((values) => Math.min(...values)),
-    high: points((values) => Math.max(...values)),
+    ...shapes,
   };
 }
 
 /** Per cent. */
 function deferredShare({ deferredFirst, recipients }: ClassFigures): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
-}
-
-/** b at 0 to 100 per cent: of all mail, then of each class. */
-function curvesOf(outcome: Outcome, classOf: Uint16Array, classes: number): number[][] {
-  const own: number[][] = Array.from({ length: classes + 1 }, () => []);
-  for (const [r, b] of outcome.b.entries()) {
-    if (Number.isNaN(b)) continue;
-    own[0]?.push(b);
-    if (classOf[r] !== 0) own[classOf[r] as number]?.push(b);
-  }
-  return own.map((values) => {
-    const sorted = Float64Array.from(values).sort();
-    return Array.from({ length: POINTS }, (_, i) => quantile(sorted, i / (POINTS - 1)));
-  });
 }
 
 function mean(values: readonly number[]): number {

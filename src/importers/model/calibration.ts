@@ -2,9 +2,8 @@ import type { AttemptRow } from '../../protocol/ids.ts';
 import type { CalibrationFigures, CalibrationVerdict, RunFigures } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
-import { holds } from '../settings/effective.ts';
 import type { Instance } from '../store/instance.ts';
-import { mostAtOnce, type Span } from './at-once.ts';
+import { ofAnotherTime } from './other-time.ts';
 import type { Model } from './setup.ts';
 
 /** Shares of a figure, and what is no difference whatever its share (importers/README.md §3.2). */
@@ -80,7 +79,10 @@ export function evidenceAgainst(
   model: Model,
   recorded: RunFigures,
 ): Found[] {
-  return [...cut(instance, recorded), ...otherSettings(settings, model)];
+  return [
+    ...cut(instance, recorded),
+    ...ofAnotherTime(instance, settings, model).map((text): Found => ({ level: 2, text })),
+  ];
 }
 
 function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
@@ -115,63 +117,4 @@ function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
       text: `the record ends in the middle: of ${share(all.open, recipients)} of its recipients it does not say what became of them; take a longer one`,
     });
   return found;
-}
-
-/** Settings under which the record could not have been written. */
-function otherSettings(settings: Settings | null, { requests, scenario }: Model): Found[] {
-  if (settings === null) return [];
-  const found: Found[] = [];
-  const { texts, messages } = scenario.modelled;
-  const byTransport = grouped(
-    requests,
-    ({ recipients }) => texts[messages.transport[recipients[0]?.recipient ?? 0] ?? 0] ?? '',
-  );
-  for (const [name, own] of byTransport) {
-    const transport = settings.transports.find((one) => one.name === name);
-    if (transport === undefined) continue;
-    const contradict = (what: string, was: number, limit: number | null): void => {
-      if (limit !== null && limit > 0 && was > limit)
-        found.push({
-          level: 2,
-          text: `${name}: ${was} ${what} in the record, ${limit} in the settings: they are of another time`,
-        });
-    };
-    const value = (suffix: string): number | null => {
-      const effective = transport.values[suffix];
-      return effective === undefined ? null : holds(effective);
-    };
-    contradict('processes at work at once', atOnce(own), holds(transport.maxproc));
-    const batch = own.reduce((most, { recipients }) => Math.max(most, recipients.length), 0);
-    contradict('recipients in a delivery', batch, value('destination_recipient_limit'));
-    const rateDelay = value('destination_rate_delay') ?? 0;
-    if (value('destination_recipient_limit') === 1) continue;
-    const most = [...grouped(own, ({ nexthop }) => nexthop).values()].reduce(
-      (max, requestsOf) => Math.max(max, atOnce(requestsOf)),
-      0,
-    );
-    contradict(
-      'deliveries to one destination at once',
-      most,
-      rateDelay > 0 ? 1 : value('destination_concurrency_limit'),
-    );
-  }
-  return found;
-}
-
-/** Starts of deliveries are known to some milliseconds: what overlaps by less does not count. */
-const SLACK = 60_000;
-/** And to what the log prints of how long they took: two digits. */
-const PRINTED = 0.05;
-
-const atOnce = (requests: readonly Span[]): number => mostAtOnce(requests, SLACK, PRINTED);
-
-function grouped<T>(values: readonly T[], of: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const name = of(value);
-    const own = groups.get(name);
-    if (own === undefined) groups.set(name, [value]);
-    else own.push(value);
-  }
-  return groups;
 }

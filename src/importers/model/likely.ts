@@ -1,6 +1,6 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 import { forReturns } from './back.ts';
 import type { Model } from './setup.ts';
@@ -226,7 +226,7 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
       : []),
     {
       title: `First retry after ${sooner}`,
-      because: 'mail was deferred',
+      ...becauseSooner(requests, Number.parseInt(sooner, 10)),
       changes: [
         { kind: 'set', name: 'minimal_backoff_time', value: sooner },
         { kind: 'set', name: 'queue_run_delay', value: sooner },
@@ -247,4 +247,23 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
       changes: [{ kind: 'set', name: 'minimal_backoff_time', value: `${2 * backoff}s` }],
     },
   ];
+}
+
+/** Servers that put mail off may want it to wait: sooner than the record has seen them take it is assumed. */
+function becauseSooner(requests: Model['requests'], backoff: Seconds): Pick<Likely, 'because' | 'assumes'> {
+  const putOff = new Map<number, EpochMicros>();
+  let least: Seconds = Number.POSITIVE_INFINITY;
+  for (const { start, end, failure, recipients } of requests.toSorted((a, b) => a.end - b.end)) {
+    if (failure !== null) continue;
+    for (const { recipient, fate } of recipients) {
+      const since = putOff.get(recipient);
+      if (fate === 1 && since === undefined) putOff.set(recipient, end);
+      if (fate === 0 && since !== undefined) least = Math.min(least, (start - since) / MICROS_PER_SECOND);
+    }
+  }
+  if (least === Number.POSITIVE_INFINITY || least <= backoff) return { because: 'mail was deferred' };
+  return {
+    because: `mail was deferred; that servers which put it off take it so soon is assumed: none was tried sooner than ${Math.round(least)} s later`,
+    assumes: true,
+  };
 }

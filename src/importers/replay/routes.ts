@@ -148,7 +148,7 @@ function parentRoute<R>(maps: ReadonlyMap<string, R>, domain: string): R | undef
   return undefined;
 }
 
-function mainValue(settings: Settings | null, name: string): string {
+export function mainValue(settings: Settings | null, name: string): string {
   return settings?.main.findLast((setting) => setting.name === name)?.expanded ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
-import { askedOf, helpedOf, reachText } from './words.ts';
+import { askedOf, figureOf, helpedOf, reachText, runsOf } from './words.ts';
 import { Breaks } from './Breaks.tsx';
 import './whatif.css';
 
@@ -19,6 +19,10 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
   const { apply, answer } = tried;
   const text = apply.lines.join('\n');
   const { name, figures } = helpedOf(view, answer);
+  const figure = figureOf(view, tried);
+  const runs =
+    figure === 'b' ? { half: figures.interval.p50, most: figures.interval.p90 } : runsOf(figures, figure);
+  const said = figure === 'b' ? 'b' : 'the total time';
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => setCopied('Copied'),
@@ -46,12 +50,16 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <h3>How far the runs differ</h3>
       <dl>
         <div>
-          <dt>{name}, median of b</dt>
-          <dd className="mono">{reachText(figures.interval.p50)}</dd>
+          <dt>
+            {name}, median of {said}
+          </dt>
+          <dd className="mono">{reachText(runs.half)}</dd>
         </div>
         <div>
-          <dt>{name}, 0.9 of b</dt>
-          <dd className="mono">{reachText(figures.interval.p90)}</dd>
+          <dt>
+            {name}, 0.9 of {said}
+          </dt>
+          <dd className="mono">{reachText(runs.most)}</dd>
         </div>
         <div>
           <dt>nothing left</dt>

@@ -1,10 +1,14 @@
-import type { PredictView, Tried } from '../../protocol/predict.ts';
+import type { ClassAnswer, PredictView, Shape, Shapes, Tried } from '../../protocol/predict.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { duration } from './words.ts';
 import './whatif.css';
 
 const WIDTH = 220;
+/** Of the words beside an axis. */
+const MARGIN = 40;
 const HEIGHT = 120;
+/** Of what is drawn over time. */
+const LOW = 64;
 /** From 10 ms to an hour, on a logarithmic scale. */
 const LEAST = 0.01;
 const MOST = 3600;
@@ -15,82 +19,204 @@ const TICKS = [
   { at: 3600, text: '1 h' },
 ];
 
-function x(seconds: Seconds): number {
+/** 0 at 10 ms, 1 at an hour. */
+function place(seconds: Seconds): number {
   const clamped = Math.min(MOST, Math.max(LEAST, seconds));
-  return (WIDTH * Math.log(clamped / LEAST)) / Math.log(MOST / LEAST);
+  return Math.log(clamped / LEAST) / Math.log(MOST / LEAST);
 }
 
-function y(place: number, points: number): number {
-  return HEIGHT - (HEIGHT * place) / (points - 1);
+interface Point {
+  x: number;
+  y: number;
 }
 
-function path(values: readonly number[]): string {
+/** Which share (y) waited at most so long (x). */
+const shared = (seconds: Seconds, i: number, points: number): Point => ({
+  x: WIDTH * place(seconds),
+  y: HEIGHT - (HEIGHT * i) / (points - 1),
+});
+
+/** How long (y) what arrived then (x) waited. */
+const timed = (seconds: Seconds, i: number, points: number): Point => ({
+  x: (WIDTH * (i + 0.5)) / points,
+  y: LOW - LOW * place(seconds),
+});
+
+type Place = typeof shared;
+
+const dot = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** A line through all points; one that is left out, where nothing arrived, is not bridged. */
+function line(values: readonly Seconds[], at: Place): string {
   return values
-    .map((value, i) => `${i === 0 ? 'M' : 'L'}${x(value).toFixed(1)} ${y(i, values.length).toFixed(1)}`)
+    .map((value, i) =>
+      Number.isNaN(value)
+        ? ''
+        : `${i === 0 || Number.isNaN(values[i - 1]) ? 'M' : 'L'}${dot(at(value, i, values.length))}h0.01`,
+    )
     .join('');
 }
 
-/** Small multiples: for each class, which share waited at most how long, today and with the change. */
-export function Curves({ view, tried }: { view: PredictView; tried: Tried | null }) {
+/** From the lowest to the highest run. */
+function band({ low, high }: Shape, at: Place): string {
+  const there = low.flatMap((value, i) => (Number.isNaN(value) ? [] : [dot(at(value, i, low.length))]));
+  const back = high
+    .flatMap((value, i) => (Number.isNaN(value) ? [] : [dot(at(value, i, high.length))]))
+    .toReversed();
+  return there.length === 0 ? '' : `M${[...there, ...back].join('L')}Z`;
+}
+
+export type Figure = keyof Shapes;
+
+interface CurvesProps {
+  view: PredictView;
+  tried: Tried;
+  /** The wait at the first try, or the time until mail is there. */
+  figure: Figure;
+}
+
+/** Small multiples, for each class today and with the change: which share took at most how long, and how long by the time of arrival. */
+export function Curves({ view, tried, figure }: CurvesProps) {
   return (
     <div className="whatif-curves">
       {view.names.map((name, i) => {
         const today = view.today.classes[i];
-        const found = tried?.answer.classes[i];
-        // What the log cannot tell is drawn as how far it may reach, without a line.
-        const after = found === undefined || found.doubt !== null ? undefined : found;
-        const between = found?.doubt?.between.b ?? null;
         if (today === undefined) return null;
-        const reach = found ?? today;
-        const said = `${name}: median ${duration(today.b.p50)} today${between === null ? '' : `, with the change ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`}${after === undefined ? '' : `, ${duration(after.b.p50)} with the change, ${duration(after.interval.p50[0])} to ${duration(after.interval.p50[1])} over the runs`}`;
         return (
-          <figure key={name}>
-            <figcaption>
-              <b>{name}</b> <span className="dim">{today.recipients} recipients</span>
-            </figcaption>
-            <svg viewBox={`-30 -6 ${WIDTH + 48} ${HEIGHT + 26}`} role="img" aria-label={said}>
-              {[0, 50, 100].map((share) => (
-                <g key={share}>
-                  <line className="whatif-grid" x1={0} x2={WIDTH} y1={y(share, 101)} y2={y(share, 101)} />
-                  <text x={-6} y={y(share, 101) + 3} textAnchor="end">
-                    {share}
-                  </text>
-                </g>
-              ))}
-              {TICKS.map(({ at, text }) => (
-                <g key={text}>
-                  <line className="whatif-grid" x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />
-                  <text x={x(at)} y={HEIGHT + 14} textAnchor="middle">
-                    {text}
-                  </text>
-                </g>
-              ))}
-              <path
-                className="whatif-reach"
-                d={`${path(reach.low)}${reach.high
-                  .map((value, place) => ({ value, place }))
-                  .reverse()
-                  .map(
-                    ({ value, place }) => `L${x(value).toFixed(1)} ${y(place, reach.high.length).toFixed(1)}`,
-                  )
-                  .join('')}Z`}
-              />
-              <path className="whatif-today" d={path(today.curve)} />
-              {after !== undefined && <path className="whatif-after" d={path(after.curve)} />}
-            </svg>
-            <p className="whatif-said" aria-hidden="true">
-              median {duration(today.b.p50)}
-              {after !== undefined && (
-                <>
-                  {' '}
-                  → <b>{duration(after.b.p50)}</b>
-                </>
-              )}
-              {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
-            </p>
-          </figure>
+          <ClassCurves
+            key={name}
+            {...{ name, today, figure }}
+            found={tried.answer.classes[i] ?? today}
+            arriving={view.arriving}
+          />
         );
       })}
     </div>
+  );
+}
+
+interface ClassCurvesProps {
+  name: string;
+  today: ClassAnswer;
+  found: ClassAnswer;
+  figure: Figure;
+  arriving: Seconds;
+}
+
+function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps) {
+  // What the log cannot tell is drawn as how far it may reach, without a line.
+  const after = found.doubt === null ? found : null;
+  const between = found.doubt?.between[figure] ?? null;
+  const half = `half ${duration(today[figure].p50)}`;
+  const tenth = `a tenth over ${duration(today[figure].p90)}`;
+  const said = `${name}: ${half}, ${tenth} today${
+    between === null
+      ? ''
+      : `; with the change half ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`
+  }${after === null ? '' : `; with the change half ${duration(after[figure].p50)}, a tenth over ${duration(after[figure].p90)}`}`;
+  return (
+    <figure>
+      <figcaption>
+        <b>{name}</b> <span className="dim">{today.recipients} recipients</span>
+      </figcaption>
+      <Shares today={today.curves[figure]} found={found.curves[figure]} drawn={after !== null} said={said} />
+      <p className="whatif-said" aria-hidden="true">
+        half {duration(today[figure].p50)}
+        {after !== null && (
+          <>
+            {' '}
+            → <b>{duration(after[figure].p50)}</b>
+          </>
+        )}
+        {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
+        {after !== null && (
+          <>
+            ; a tenth over {duration(today[figure].p90)} → <b>{duration(after[figure].p90)}</b>
+          </>
+        )}
+      </p>
+      <Times
+        today={today.times[figure]}
+        found={found.times[figure]}
+        drawn={after !== null}
+        said={`${name}: all but a tenth, by the time of arrival, over ${duration(arriving)}`}
+        arriving={arriving}
+      />
+    </figure>
+  );
+}
+
+interface PlotProps {
+  today: Shape;
+  found: Shape;
+  /** Whether the change has a line, and not only how far it may reach. */
+  drawn: boolean;
+  said: string;
+}
+
+/** Which share took at most how long. */
+function Shares({ today, found, drawn, said }: PlotProps) {
+  return (
+    <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${HEIGHT + 26}`} role="img" aria-label={said}>
+      {[0, 50, 100].map((share) => {
+        const { y } = shared(LEAST, share, 101);
+        return (
+          <g key={share}>
+            <line className="whatif-grid" x1={0} x2={WIDTH} y1={y} y2={y} />
+            <text x={-6} y={y + 3} textAnchor="end">
+              {share}
+            </text>
+          </g>
+        );
+      })}
+      {TICKS.map(({ at, text }) => (
+        <g key={text}>
+          <line className="whatif-grid" x1={WIDTH * place(at)} x2={WIDTH * place(at)} y1={0} y2={HEIGHT} />
+          <text x={WIDTH * place(at)} y={HEIGHT + 14} textAnchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+      <Lines {...{ today, found, drawn }} at={shared} />
+    </svg>
+  );
+}
+
+/** How long, by the time of arrival. */
+function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: Seconds }) {
+  return (
+    <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${LOW + 26}`} role="img" aria-label={said}>
+      {TICKS.map(({ at, text }) => (
+        <g key={text}>
+          <line
+            className="whatif-grid"
+            x1={0}
+            x2={WIDTH}
+            y1={LOW - LOW * place(at)}
+            y2={LOW - LOW * place(at)}
+          />
+          <text x={-6} y={LOW - LOW * place(at) + 3} textAnchor="end">
+            {text.replace('10 ms', '')}
+          </text>
+        </g>
+      ))}
+      <text x={0} y={LOW + 14}>
+        0
+      </text>
+      <text x={WIDTH} y={LOW + 14} textAnchor="end">
+        {duration(arriving)}
+      </text>
+      <Lines {...{ today, found, drawn }} at={timed} />
+    </svg>
+  );
+}
+
+function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Place }) {
+  return (
+    <>
+      <path className="whatif-reach" d={band(found, at)} />
+      <path className="whatif-today" d={line(today.middle, at)} />
+      {drawn && <path className="whatif-after" d={line(found.middle, at)} />}
+    </>
   );
 }

@@ -16,7 +16,8 @@ export function Ranking({ view, tried, selected }: RankingProps) {
       <h2>
         Who wins, who loses{' '}
         <span className="dim">
-          medians of the runs; ▼ less, ▲ more than today; from … to: the log cannot tell
+          medians of the runs; ▼ less, ▲ more than today; from … to: the log cannot tell; most a minute:
+          recipients whose mail was there within one minute
         </span>
       </h2>
       <div className="whatif-scroll">
@@ -33,6 +34,9 @@ export function Ranking({ view, tried, selected }: RankingProps) {
               ))}
               <th scope="col" rowSpan={2}>
                 deferred
+              </th>
+              <th scope="col" rowSpan={2}>
+                most a minute
               </th>
               <th scope="col" rowSpan={2}>
                 nothing left
@@ -90,7 +94,7 @@ function Row({
               <Reach reach={b} />
             </td>,
             <td key={`${view.names[i]} total`} className="dim" title="The log cannot tell">
-              median <Reach reach={total} />
+              of half: <Reach reach={total} />
             </td>,
           ];
         }
@@ -106,6 +110,7 @@ function Row({
       <td>
         {counted(answer.all.deferredFirst)} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
       </td>
+      <td>{Math.round(answer.perMinute)}</td>
       <td>
         {duration(answer.empty)} {arrow(view.today.empty, answer.empty)}
       </td>

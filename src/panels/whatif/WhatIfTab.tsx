@@ -8,10 +8,11 @@ import { useRecords } from '../../store/record.ts';
 import { PictureButtons } from '../export/PictureButtons.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
-import { Curves } from './Curves.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Curves, type Figure } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { helpedOf, payerOf, sentenceOf, unbroken, worth } from './words.ts';
+import { figureOf, helpedOf, helps, payerOf, sentenceOf, unbroken, worth } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -114,9 +115,16 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   return (
     <>
       <p className="dim whatif-note">
-        Best first for <b>{helpedOf(view, view.today).name}</b>. Less or more: time until its mail is there,
-        mean of median and 0.9.{payerOf(view) === 'others' && ' Others: the mail that pays most.'}
+        Best first for <b>{helpedOf(view, view.today).name}</b>. Less or more: how much sooner or later its
+        mail is there, the middle of its median and its slowest tenth.
+        {payerOf(view) === 'others' && ' Others: the class that gains least or pays most.'}
+        {payerOf(view) !== null && ' What helps it equally well stands by what it does for the others.'}
       </p>
+      {!tried.some((one) => helps(view, one)) && (
+        <p className="whatif-note">
+          Nothing that was tried and that the log can tell helps: no change is better than one of these.
+        </p>
+      )}
       {buttons}
     </>
   );
@@ -173,19 +181,40 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
             {unbroken(sentenceOf(view, selected))}
           </p>
           <Doubts view={view} tried={selected} />
-          <Curves view={view} tried={selected} />
-          <p className="dim">
-            Share of recipients (%) that waited at most so long in the queue manager at the first try. Dashed:
-            today. Thick: with the change. Grey: lowest to highest run; nothing but grey where the log cannot
-            tell.
-          </p>
-          <p className="row">
-            <PictureButtons of={() => document.querySelector('.whatif-curves')} file="qmgrscope-what-if" />
-          </p>
+          <Shown view={view} tried={selected} />
           <Ranking view={view} tried={tried} selected={selected} />
         </>
       )}
     </section>
+  );
+}
+
+/** The distributions, of the figure that the sentence speaks of until the reader wants the other one. */
+function Shown({ view, tried }: { view: PredictView; tried: Tried }) {
+  const [wanted, setWanted] = useState<Figure | null>(null);
+  const figure = wanted ?? figureOf(view, tried);
+  return (
+    <>
+      <Segmented
+        label="What is drawn"
+        value={figure}
+        options={[
+          { value: 'b', text: 'Wait at the first try' },
+          { value: 'total', text: 'Until it is there' },
+        ]}
+        onChange={setWanted}
+      />
+      <Curves view={view} tried={tried} figure={figure} />
+      <p className="dim">
+        Above: share of recipients (%) that {figure === 'b' ? 'waited' : 'took'} at most so long{' '}
+        {figure === 'b' ? 'in the queue manager at the first try' : 'from arrival until their mail was there'}
+        . Below: what all but a tenth stay below, by the time of arrival. Dashed: today. Thick: with the
+        change. Grey: lowest to highest run; nothing but grey where the log cannot tell.
+      </p>
+      <p className="row">
+        <PictureButtons of={() => document.querySelector('.whatif-curves')} file="qmgrscope-what-if" />
+      </p>
+    </>
   );
 }
 

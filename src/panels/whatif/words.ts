@@ -92,6 +92,25 @@ export function payerOf({ names, helped }: PredictView): string | null {
   return rest.length > 1 ? 'others' : (rest[0] ?? null);
 }
 
+/** Whether a change does something for the class that is helped, or for the others at no cost to it, as far as the log can tell. */
+export function helps(view: PredictView, { answer, gain, cost }: Tried): boolean {
+  if (helpedOf(view, answer).figures.doubt !== null) return false;
+  return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
+}
+
+/** From the lowest to the highest run: half of the recipients, and all but a tenth. */
+export function runsOf(
+  figures: ClassAnswer,
+  figure: 'b' | 'total',
+): Record<'half' | 'most', [Seconds, Seconds]> {
+  const { low, high } = figures.curves[figure];
+  const at = (share: number): [Seconds, Seconds] => {
+    const place = Math.round(share * (low.length - 1));
+    return [low[place] ?? 0, high[place] ?? 0];
+  };
+  return { half: at(0.5), most: at(0.9) };
+}
+
 /** What a change is worth, in a few words. */
 export function worth(view: PredictView, { answer, gain, cost }: Tried): string {
   const { doubt } = helpedOf(view, answer).figures;
@@ -132,10 +151,19 @@ function share({ deferredFirst, recipients }: ClassAnswer): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }
 
+/** What an answer is about: the wait in the queue manager at the first try, or, where retries are what moves, the time until mail is there. */
+export function figureOf(view: PredictView, { answer }: Tried): 'b' | 'total' {
+  return movesByRetries(helpedOf(view, view.today).figures, helpedOf(view, answer).figures) ? 'total' : 'b';
+}
+
+function movesByRetries(today: ClassAnswer, figures: ClassAnswer): boolean {
+  const moved = (one: 'b' | 'total'): number => Math.abs(figures[one].p90 - today[one].p90);
+  return moved('total') > 2 * moved('b') && arrow(today.total.p90, figures.total.p90) !== '';
+}
+
 /** What becomes of the slowest tenth: in the queue manager at the first try, or until it is there where retries are what moves. */
 function waitSentence(name: string, today: ClassAnswer, figures: ClassAnswer): string {
-  const moved = (one: 'b' | 'total'): number => Math.abs(figures[one].p90 - today[one].p90);
-  const retries = moved('total') > 2 * moved('b') && arrow(today.total.p90, figures.total.p90) !== '';
+  const retries = movesByRetries(today, figures);
   const [was, is] = retries ? [today.total.p90, figures.total.p90] : [today.b.p90, figures.b.p90];
   const verb = retries ? 'takes' : 'waits';
   if (arrow(was, is) === '')

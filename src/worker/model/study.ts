@@ -14,6 +14,7 @@ import {
 import type { ModelEdit } from '../../importers/model/edit.ts';
 import { withDrawnLimits, withLimits } from '../../importers/model/limits.ts';
 import type { Load } from '../../importers/model/loads.ts';
+import type { Arrivals } from '../../importers/model/shapes.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
 import { type Model, modelOf } from '../../importers/model/setup.ts';
 import { withShares } from '../../importers/model/shares.ts';
@@ -26,6 +27,7 @@ import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { Answer, CalibrationVerdict, Change, RunFigures } from '../../protocol/predict.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { beginModelRun, type ModelRun } from './run.ts';
 
 /** A record with its model and the classes of its mail: what everything else is asked of. */
@@ -120,12 +122,21 @@ function bySender({ scenario }: Model): NamedClass[] {
     }));
 }
 
+/** Why classes cannot be looked at: no mail of the record is in them. Null = all have some. */
+export function emptyClass({ names, recorded, model }: Subject): string | null {
+  const empty = names.filter((_, i) => recorded.classes[i]?.recipients === 0);
+  if (empty.length === 0) return null;
+  const senders = bySender(model).map(({ name }) => name);
+  return `No mail of the record is in the class ${empty.join(', ')}: another class has it all, or nothing is what its test says. The senders with the most recipients are ${senders.join(', ')}.`;
+}
+
 /** A variant that is computed run by run: work goes on with `advance`, and can be left at any time. */
 export interface Variant {
   /** Works for about `steps` steps; true when all runs are over. */
   advance(steps: number): boolean;
   progress(): number;
-  answer(): Answer;
+  /** `lucks`: of the first so many runs only. */
+  answer(lucks?: number): Answer;
 }
 
 /** The model of a subject with changes. */
@@ -151,9 +162,14 @@ export function knownOf({ names, model }: Subject): Known {
 export function variant(subject: Subject, changes: readonly Change[], seeds: number): Variant {
   const scenario = changed(subject, changes);
   const onTheWay = onTheWayOf(subject, scenario.modelled);
-  const servers = scenario.modelled.servers.map(({ name }) => name);
-  const answerFrom = (runs: readonly Run[]): Answer =>
-    answerOf(runs, subject.classOfRecipient, subject.names, { servers, seen: subject.seen });
+  const common = {
+    classOf: subject.classOfRecipient,
+    classes: subject.names.length,
+    servers: scenario.modelled.servers.map(({ name }) => name),
+    seen: subject.seen,
+    arrivals: arrivalsOf(subject),
+  };
+  const answerFrom = (runs: readonly Run[]): Answer => answerOf(runs, common);
   const as = (modelled: ModelledSetup): typeof scenario => ({ ...scenario, modelled });
   const main = several(subject, () => scenario, onTheWay, seeds);
   const few = Math.min(seeds, FEW);
@@ -190,12 +206,23 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
       }
     },
     progress: () => runs().reduce((sum, one) => sum + one.progress(), 0) / runs().length,
-    answer() {
-      if (changes.length === 0) return answerFrom(main.runs);
+    answer(lucks = main.runs.length) {
+      if (changes.length === 0) return answerFrom(main.runs.slice(0, lucks));
       const told = doubted(answerFrom(main.runs), least === null ? null : answerFrom(least.runs), unknowns);
       return drawn === null ? told : expected(told, answerFrom(drawn.runs));
     },
   };
+}
+
+/** When the mail of each recipient arrived. */
+export function arrivalsOf({ model }: Subject): Arrivals {
+  const { at: instants, first, address } = model.scenario.modelled.messages;
+  const at = new Float64Array(address.length);
+  const since = (message: MessagePlace): Seconds =>
+    ((instants[message] ?? 0) - (instants[0] ?? 0)) / MICROS_PER_SECOND;
+  for (let message = 0; message < instants.length; message++)
+    at.fill(since(message), first[message] ?? 0, first[message + 1] ?? 0);
+  return { at, over: since(instants.length - 1) };
 }
 
 interface Several {

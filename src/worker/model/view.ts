@@ -11,9 +11,18 @@ import type {
 } from '../../protocol/predict.ts';
 import { MICROS_PER_MILLI, MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { rank } from './rank.ts';
-import { classToHelp, type Subject, sendersOf, type Variant, variant, verdictOf } from './study.ts';
+import {
+  arrivalsOf,
+  classToHelp,
+  type Subject,
+  sendersOf,
+  type Variant,
+  variant,
+  verdictOf,
+} from './study.ts';
 
-/** Runs of the variants that are tried unasked: enough to rank them. */
+/** Of a record with more recipients the variants that are tried unasked have fewer runs: enough to rank them. */
+const MANY = 20_000;
 const FEW = 4;
 /** Steps before others have their turn: some ten milliseconds. */
 const SLICE = 2_000;
@@ -40,9 +49,10 @@ async function answered(runs: Variant, heard: (share: number) => void): Promise<
 
 /** Calibrates a subject, then tries likely changes unless the model does not explain the record. */
 export async function studied(subject: Subject, seeds: number, heard: Heard): Promise<PredictView> {
-  const today = await answered(variant(subject, [], seeds), (share) =>
-    heard(null, { doing: 'Simulates the record itself', share }),
-  );
+  const base = variant(subject, [], seeds);
+  const today = await answered(base, (share) => heard(null, { doing: 'Simulates the record itself', share }));
+  const lucks = subject.classOfRecipient.length > MANY ? Math.min(FEW, seeds) : seeds;
+  const beside = base.answer(lucks);
   const name = classToHelp(subject);
   const view: PredictView = {
     names: subject.names,
@@ -54,6 +64,7 @@ export async function studied(subject: Subject, seeds: number, heard: Heard): Pr
     servers: serverWords(subject),
     processes: processWords(subject),
     tried: [],
+    arriving: arrivalsOf(subject).over,
     seeds,
   };
   if (view.verdict.verdict === 'locked') return view;
@@ -62,11 +73,11 @@ export async function studied(subject: Subject, seeds: number, heard: Heard): Pr
   for (const one of likely) {
     const doing = `Tries ${done.length + 1} of ${likely.length}: ${one.title}`;
     // oxlint-disable-next-line no-await-in-loop
-    const answer = await answered(variant(subject, one.changes, Math.min(FEW, seeds)), (share) =>
+    const answer = await answered(variant(subject, one.changes, lucks), (share) =>
       heard(null, { doing, share: (done.length + share) / likely.length }),
     );
     done.push({ likely: one, answer });
-    view.tried = rank(done, today, view.helped).map((ranked) => ({
+    view.tried = rank(done, beside, view.helped).map((ranked) => ({
       ...ranked,
       apply: applied(subject, ranked.changes),
     }));

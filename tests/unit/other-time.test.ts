@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ofAnotherTime } from '../../src/importers/model/other-time.ts';
+import { modelOf } from '../../src/importers/model/setup.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { emptyClass, subjectOf } from '../../src/worker/model/study.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+const RECORDS = new URL('../fixtures/records/', import.meta.url).pathname;
+const RELAY = 'relayhost = [127.30.0.1]:2525\n';
+/** The back-off times under which the records of retries were made. */
+const BACKOFFS = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
+const MAPS = 'transport_maps = texthash:/etc/postfix/transport\n';
+
+/** What speaks against settings (lines of main.cf) as those of a record. */
+async function against(record: string, main: string): Promise<string[]> {
+  const { builder } = await readAll([packed(record)]);
+  const [member] = builder.members;
+  const settings = readSettings([{ name: 'main.cf', text: main }]);
+  const model = member === undefined ? null : modelOf(member.instance, settings, 'test');
+  if (member === undefined || model === null) throw new Error('nothing became active');
+  return ofAnotherTime(member.instance, settings, model);
+}
+
+describe('settings of another time', () => {
+  it.each([
+    ['pairs/w2-base/maillog.gz', RELAY + BACKOFFS],
+    ['pairs/w3-base/maillog.gz', MAPS + BACKOFFS],
+    ['pairs/w4-base/maillog.gz', MAPS + BACKOFFS],
+    ['pairs/w1b-base/maillog.gz', MAPS],
+  ])('%s: its own are taken', async (record, main) => {
+    expect(await against(record, main)).toEqual([]);
+  });
+
+  it('are told by retries that come sooner, or later, than their back-off times allow', async () => {
+    for (const [record, main] of [
+      ['pairs/w2-base/maillog.gz', RELAY],
+      ['pairs/w3-base/maillog.gz', MAPS],
+      ['pairs/w4-base/maillog.gz', MAPS],
+    ] as const) {
+      const found = await against(record, main);
+      expect(found.join(), record).toMatch(
+        /tried again after 2\d s in the record, by the settings not before 300 s: they are of another time/,
+      );
+    }
+    const sooner = BACKOFFS.replace('= 20s', '= 5s').replaceAll(/(10|80)s/g, '5s');
+    expect((await against('pairs/w4-base/maillog.gz', MAPS + sooner)).join()).toMatch(
+      /tried again after 2\d s in the record, by the settings after 5 to 10 s/,
+    );
+  });
+
+  it('are told by a relay host that did not take the mail of the record', async () => {
+    for (const record of ['pairs/w1b-base/maillog.gz', 'pairs/w3-base/maillog.gz'])
+      expect((await against(record, RELAY + BACKOFFS)).join(), record).toMatch(
+        /relayhost is \[127\.30\.0\.1\]:2525 in the settings, and the record has \d+ other machines/,
+      );
+  });
+
+  it('are not told by two deliveries of a message whose lines agree in every figure', async () => {
+    const folder = 'logs/a18-one-jitter-small/';
+    const main = readFileSync(`${RECORDS}${folder}postconf.txt`, 'utf8');
+    // Six of 143 deliveries of two are followed by another of the same message with the same figures.
+    expect((await against(`${folder}maillog.gz`, main)).join()).not.toContain('recipients in a delivery');
+    const limit = (count: number): Promise<string[]> =>
+      against('pairs/w4-base/maillog.gz', `${MAPS}${BACKOFFS}smtp_destination_recipient_limit = ${count}\n`);
+    expect((await limit(1)).join()).toMatch(/recipients in a delivery in the record, 1 in the settings/);
+    expect(await limit(6)).toEqual([]);
+  });
+});
+
+describe('a class that nothing is in', () => {
+  it('is named, with the senders that there are', async () => {
+    const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+    const [member] = builder.members;
+    const from = (name: string, pattern: string) => ({
+      name,
+      predicate: { kind: 'text' as const, field: 'from' as const, not: false, pattern },
+    });
+    const of = (...classes: ReturnType<typeof from>[]) => {
+      const subject = member === undefined ? null : subjectOf(member.instance, null, classes, 'test');
+      if (subject === null) throw new Error('nothing became active');
+      return emptyClass(subject);
+    };
+    expect(of(from('reports', 'reports@*'))).toBeNull();
+    expect(of(from('reports', 'reports@*'), from('resets', 'reset@*'))).toMatch(
+      /^No mail of the record is in the class resets: .* reports@home\.example, office@home\.example\.$/,
+    );
+    // The one before has it all.
+    expect(of(from('all', '*'), from('reports', 'reports@*'))).toMatch(/in the class reports: /);
+  });
+});
