@@ -12,7 +12,7 @@ import { toApply } from '../importers/model/apply.ts';
 import type { Answer, Change } from '../protocol/predict.ts';
 import {
   answerTo,
-  emptyClass,
+  emptyClasses,
   knownOf,
   sendersOf,
   type Subject,
@@ -93,8 +93,10 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
     readEdits(values.server ?? [], values.processes ?? []),
   );
   if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
-  const empty = asked.length === 0 ? null : emptyClass(subject);
-  if (empty !== null) throw new Error(`--class: ${empty}`);
+  const empty = asked.length === 0 ? null : emptyClasses(subject);
+  // One of several: the others can be answered for.
+  if (empty !== null && empty.names.length === asked.length) throw new Error(`--class: ${empty.text}`);
+  if (empty !== null) console.error(`--class: ${empty.text}`);
   const { origin, messages } = subject.model.scenario.modelled;
   const flushes = wanted.flush.map(
     (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),

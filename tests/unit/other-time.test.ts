@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ofAnotherTime } from '../../src/importers/model/other-time.ts';
 import { modelOf } from '../../src/importers/model/setup.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
-import { emptyClass, subjectOf } from '../../src/worker/model/study.ts';
+import { emptyClasses, subjectOf } from '../../src/worker/model/study.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const RECORDS = new URL('../fixtures/records/', import.meta.url).pathname;
@@ -79,7 +79,7 @@ describe('a class that nothing is in', () => {
     const of = (...classes: ReturnType<typeof from>[]) => {
       const subject = member === undefined ? null : subjectOf(member.instance, null, classes, 'test');
       if (subject === null) throw new Error('nothing became active');
-      return emptyClass(subject);
+      return emptyClasses(subject)?.text ?? null;
     };
     expect(of(from('reports', 'reports@*'))).toBeNull();
     expect(of(from('reports', 'reports@*'), from('resets', 'reset@*'))).toMatch(

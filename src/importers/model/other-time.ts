@@ -5,6 +5,7 @@ import { mainValue } from '../replay/routes.ts';
 import { holds } from '../settings/effective.ts';
 import type { Instance } from '../store/instance.ts';
 import { mostAtOnce, type Span } from './at-once.ts';
+import { quantile } from './figures.ts';
 import type { Model } from './setup.ts';
 
 /** Starts of deliveries are known to some milliseconds: what overlaps by less does not count. */
@@ -159,7 +160,7 @@ function otherRelay(settings: Settings, { requests }: Model): string[] {
 }
 
 function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  return quantile(Float64Array.from(values).sort(), 0.5);
 }
 
 function grouped<T>(values: readonly T[], of: (value: T) => string): Map<string, T[]> {

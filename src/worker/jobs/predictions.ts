@@ -7,7 +7,7 @@ import { readSettings, type SettingsText } from '../../importers/settings/read.t
 import { finish } from '../../importers/store/finish.ts';
 import type { PredictView } from '../../protocol/predict.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { changed, emptyClass, knownOf, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
+import { changed, emptyClasses, knownOf, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
 import { attempted, studied } from '../model/view.ts';
 import type { Work } from '../../protocol/serve-jobs.ts';
 
@@ -52,8 +52,8 @@ export const study: Work<'study'> = async ({ files, options }, { say }) => {
   subject = member === undefined ? null : subjectOf(member.instance, settings, named, 'What if', edits);
   if (subject === null)
     throw new Error('No message becomes active in these files: there is nothing to predict.');
-  const empty = emptyClass(subject);
-  if (empty !== null) throw new Error(empty);
+  const empty = emptyClasses(subject);
+  if (empty !== null) throw new Error(empty.text);
   view = await studied(subject, seeds, (grown, progress) => say({ view: grown, progress }));
   return view;
 };

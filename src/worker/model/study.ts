@@ -36,6 +36,8 @@ export interface Subject {
   settings: Settings | null;
   model: Model;
   names: string[];
+  /** The class that a person named, if it was one; what is not of it is then a class as well, unless it has all mail. */
+  alone: string | null;
   /** Class of each recipient and of each message: place in `names` + 1, 0 = none. */
   classOfRecipient: Uint16Array;
   classOfMessage: Uint16Array;
@@ -49,8 +51,6 @@ export interface NamedClass {
   predicate: Predicate;
 }
 
-/** What is not of the one class that a person named: without it nothing would say who pays for a change. */
-const REST = 'all other mail';
 /** Without classes, so many senders with the most recipients are classes. */
 const SENDERS = 4;
 /** Runs that say what it would be if servers took no more than they were seen to take. */
@@ -68,15 +68,16 @@ export function subjectOf(
 ): Subject | null {
   const model = modelOf(instance, settings, title, edits);
   if (model === null) return null;
-  const used = classes.length > 0 ? withRest(classes) : bySender(model);
+  const alone = classes.length === 1 ? (classes[0] ?? null) : null;
+  const used =
+    alone === null ? [...(classes.length > 0 ? classes : bySender(model))] : [alone, allBut(alone)];
   const ofLife = classOfLives(
     instance,
     used.map(({ predicate }) => predicate),
   );
   const { messages } = model.scenario.modelled;
   const classOfMessage = Uint16Array.from(model.lives, (life) => ofLife[life] ?? 0);
-  const rest = used.findIndex(({ name }) => name === REST);
-  if (rest > 0 && !classOfMessage.includes(rest + 1)) used.splice(rest);
+  if (alone !== null && !classOfMessage.includes(used.length)) used.pop();
   const classOfRecipient = new Uint16Array(messages.address.length);
   for (let message = 0; message < model.lives.length; message++)
     classOfRecipient.fill(
@@ -92,6 +93,7 @@ export function subjectOf(
     settings,
     model,
     names,
+    alone: alone?.name ?? null,
     classOfRecipient,
     classOfMessage,
     recorded,
@@ -99,10 +101,9 @@ export function subjectOf(
   };
 }
 
-function withRest(classes: readonly NamedClass[]): NamedClass[] {
-  const [one] = classes;
-  if (one === undefined || classes.length > 1) return [...classes];
-  return [one, { name: REST, predicate: { kind: 'not', part: one.predicate } }];
+/** What is not of the one class that a person named: without it nothing would say who pays for a change. */
+function allBut({ predicate }: NamedClass): NamedClass {
+  return { name: 'all other mail', predicate: { kind: 'not', part: predicate } };
 }
 
 function bySender({ scenario }: Model): NamedClass[] {
@@ -122,12 +123,15 @@ function bySender({ scenario }: Model): NamedClass[] {
     }));
 }
 
-/** Why classes cannot be looked at: no mail of the record is in them. Null = all have some. */
-export function emptyClass({ names, recorded, model }: Subject): string | null {
+/** Classes without any mail of the record, with what to name instead. Null = all have some. */
+export function emptyClasses({ names, recorded, model }: Subject): { names: string[]; text: string } | null {
   const empty = names.filter((_, i) => recorded.classes[i]?.recipients === 0);
   if (empty.length === 0) return null;
   const senders = bySender(model).map(({ name }) => name);
-  return `No mail of the record is in the class ${empty.join(', ')}: another class has it all, or nothing is what its test says. The senders with the most recipients are ${senders.join(', ')}.`;
+  return {
+    names: empty,
+    text: `No mail of the record is in the class ${empty.join(', ')}: another class has it all, or nothing is what its test says. The senders with the most recipients are ${senders.join(', ')}.`,
+  };
 }
 
 /** A variant that is computed run by run: work goes on with `advance`, and can be left at any time. */
@@ -311,9 +315,9 @@ const BIG = 20;
  * The class that is helped: the one that a person named, of several the one that waits longest of those without big messages.
  * Null when all mail is of one class.
  */
-export function classToHelp({ names, recorded, classOfMessage }: Subject): string | null {
+export function classToHelp({ names, alone, recorded, classOfMessage }: Subject): string | null {
   if (names.length < 2) return null;
-  if (names[1] === REST && recorded.classes[0]?.recipients !== 0) return names[0] ?? null;
+  if (alone !== null && recorded.classes[0]?.recipients !== 0) return alone;
   const messages = names.map((_, i) => classOfMessage.reduce((sum, of) => sum + Number(of === i + 1), 0));
   const classes = names
     .map((name, i) => ({ name, figures: recorded.classes[i], messages: Math.max(1, messages[i] ?? 0) }))
