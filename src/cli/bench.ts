@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { BenchRow } from './bench/parts/types.ts';
 import { type ComparedRow, compareWith } from './bench-compare.ts';
+import { helped } from './command.ts';
 
 /**
  * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: measures the benches named, or all. A bench is a file
@@ -74,7 +75,14 @@ function compare(base: string, names: readonly string[], turns: string, json: bo
   return 0;
 }
 
+const USAGE = `usage: npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]
+  NAME            ${files.join(', ')} (default: all)
+  --json          an object a line
+  --compare BASE  this version and BASE, a folder or a revision of git, in turns, and their ratio with its spread
+  --turns N       so many turns (default: 3)`;
+
 async function main(args: readonly string[]): Promise<number> {
+  if (helped(USAGE)) return 0;
   const { positionals: names, values } = parseArgs({
     args: [...args],
     options: {

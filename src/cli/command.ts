@@ -13,15 +13,23 @@ export const PATH_KINDS = {
   logFolder: 'a folder with a log in which a message becomes active',
 } as const;
 
+/** Prints how the command is used when its words have `--help`: on standard output, since it was asked for. Whether it did. */
+export function helped(usage: string): boolean {
+  if (!process.argv.includes('--help')) return false;
+  console.log(usage.trimEnd());
+  return true;
+}
+
 /** Prints how the command is used, where that is asked for (0) or no path is given (2); null = it goes on. */
 export function usageStatus(
   usage: string,
   help: boolean | undefined,
   paths: readonly string[],
 ): number | null {
-  if (help !== true && paths.length > 0) return null;
-  console.error(usage);
-  return help === true ? 0 : 2;
+  if (help === true && helped(usage)) return 0;
+  if (paths.length > 0) return null;
+  console.error(usage.trimEnd());
+  return 2;
 }
 
 /** Runs a command and leaves with its exit status; with 2 and the reason when it throws. */

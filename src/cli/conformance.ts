@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describeError } from '../scenario/schema-errors.ts';
+import { helped } from './command.ts';
 import type { Mismatch, Replayer } from './replayers/types.ts';
 import { wordsOf } from './words.ts';
 
@@ -87,7 +88,10 @@ async function check(file: string): Promise<Outcome> {
   }
 }
 
+const USAGE = 'usage: npm run conformance -- [--json] PATH...';
+
 async function main(args: readonly string[]): Promise<number> {
+  if (helped(USAGE)) return 0;
   const words = wordsOf(args, { json: false });
   const unknown = words.find(({ name }) => name !== '' && name !== '--json');
   if (unknown !== undefined) {
@@ -97,7 +101,7 @@ async function main(args: readonly string[]): Promise<number> {
   const json = words.some(({ name }) => name === '--json');
   const paths = words.filter(({ name }) => name === '').map(({ value }) => value ?? '');
   if (paths.length === 0) {
-    console.error('usage: npm run conformance -- [--json] PATH...');
+    console.error(USAGE);
     return 1;
   }
   const outcomes: Outcome[] = [];

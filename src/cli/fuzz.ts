@@ -6,7 +6,7 @@
  * small as it can be and printed as a test. `--steps`: so many steps of drawn runs, however long that takes; only
  * `scenarios` has steps. Exit status 1 for a finding, 2 for a wrong use.
  */
-import { fail, runCommand } from './command.ts';
+import { fail, helped, runCommand } from './command.ts';
 import { FUZZ_KINDS } from './fuzz/kinds.ts';
 import { asTest, fuzz, type FuzzOutcome } from './fuzz/run.ts';
 import { wordsOf } from './words.ts';
@@ -53,6 +53,7 @@ function options(args: readonly string[]): Options | null {
 }
 
 async function main(args: readonly string[]): Promise<number> {
+  if (helped(USAGE)) return 0;
   const asked = options(args);
   if (asked === null) {
     process.stderr.write(USAGE);

@@ -16,7 +16,7 @@ import { reportText } from './records/lint-text.ts';
 import { filesIn, sharedParts } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
 import { readOptions, type RecordOptions } from './records/options.ts';
-import { runCommand } from './command.ts';
+import { helped, runCommand } from './command.ts';
 
 const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
@@ -82,6 +82,7 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
 }
 
 async function main(): Promise<number> {
+  if (helped(USAGE)) return 0;
   const options = readOptions(process.argv.slice(2), ['json', 'zone']);
   if (typeof options === 'string') {
     console.error(`${options}\n\n${USAGE}`);

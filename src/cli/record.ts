@@ -11,7 +11,7 @@ import { summarize } from '../importers/summary.ts';
 import { readLogs } from './records/logs.ts';
 import { readOptions } from './records/options.ts';
 import { summaryText } from './records/summary-text.ts';
-import { runCommand } from './command.ts';
+import { helped, runCommand } from './command.ts';
 
 const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N]
   PATH         a log, also packed with gzip; a folder with logs; - for standard input
@@ -47,6 +47,7 @@ function troubles({ files }: ReadResult): string[] {
 }
 
 async function main(): Promise<number> {
+  if (helped(USAGE)) return 0;
   const options = readOptions(process.argv.slice(2), ['json', 'zone', 'year']);
   if (typeof options === 'string') {
     console.error(`${options}\n\n${USAGE}`);

@@ -20,6 +20,7 @@ import {
 import { cmgroupScenario, isCmgroupFile } from '../scenario/kinds/threads/file.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { BadInput, bad } from './bad-input.ts';
+import { helped } from './command.ts';
 import type { Mode } from './kinds/run-kind.ts';
 import { runKind } from './kinds/runs.ts';
 import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
@@ -158,8 +159,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  if (process.argv.includes('--help')) process.stdout.write(USAGE);
-  else {
+  if (!helped(USAGE)) {
     const options = parseOptions(process.argv.slice(2));
     if (options.moves.length > 0) await debug(options);
     else run(options);

@@ -15,7 +15,7 @@ import type { Lesson } from '../lessons/lesson.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { withBuild } from './built-page.ts';
 import { builtInLessons, readLessonFile } from './lesson-files.ts';
-import { runCommand } from './command.ts';
+import { helped, runCommand } from './command.ts';
 
 interface Options {
   lesson: string;
@@ -69,6 +69,7 @@ async function findLesson(name: string): Promise<{ lesson: Lesson; packed: strin
 }
 
 async function main(): Promise<number> {
+  if (helped(usage())) return 0;
   const options = readOptions(process.argv.slice(2));
   if (typeof options === 'string') {
     console.error(`${options}\n\n${usage()}`);

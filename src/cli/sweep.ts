@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { sweepRun } from '../core/experiments/sweep-run.ts';
 import type { SweepLine, SweepSpec } from '../protocol/sweep-file.ts';
 import { mergeLines, partOf, readSpec } from './sweeps/parts.ts';
-import { fail, runCommand } from './command.ts';
+import { fail, runCommand, usageStatus } from './command.ts';
 
 const USAGE = `usage: npm run sweep -- SPEC.json [--part I/N] > RESULTS.jsonl
        npm run sweep -- SPEC.json --merge PART.jsonl… > RESULTS.jsonl
@@ -76,11 +76,9 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { part: { type: 'string' }, merge: { type: 'boolean' }, help: { type: 'boolean' } },
   });
-  const [path, ...files] = positionals;
-  if (values.help === true || path === undefined) {
-    console.error(USAGE);
-    return values.help === true ? 0 : 2;
-  }
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const [path = '', ...files] = positionals;
   const spec = readSpec(readFileSync(path, 'utf8'));
   if (values.merge === true) {
     if (files.length === 0) fail('--merge', 'nothing', 'the results of the parts');

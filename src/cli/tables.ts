@@ -8,6 +8,7 @@ import { TABLE_SEEDS, type TableRow } from '../lessons/tables/model.ts';
 import { type RowSummary, type Spread, summarize, tableLine } from '../lessons/tables/summary.ts';
 import { RESULT_TABLES } from '../lessons/tables/tables.ts';
 import { describeError } from '../scenario/schema-errors.ts';
+import { helped } from './command.ts';
 import { wordsOf } from './words.ts';
 
 const USAGE = `usage: npm run tables [-- --json] [--seeds N]
@@ -109,7 +110,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const options = parseOptions(process.argv.slice(2));
-if (process.argv.includes('--help')) process.stdout.write(USAGE);
+if (helped(USAGE)) process.exitCode = 0;
 else if (typeof options === 'string') {
   process.stderr.write(`${options}\n`);
   process.exitCode = 2;

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { zoneOffset } from '../importers/lines/zone.ts';
 import { describeError } from '../scenario/schema-errors.ts';
+import { helped } from './command.ts';
 import { type Following, followFile, type Listener } from './watching/follow.ts';
 import { ofThisMachine } from './watching/postfix.ts';
 import { startWatchServer, type WatchServer } from './watching/server.ts';
@@ -57,6 +58,7 @@ function readOptions(words: readonly string[]): Options {
   const args = words.flatMap((word, i) =>
     word === '--journal' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--journal='] : [word],
   );
+  if (helped(USAGE)) process.exit(0);
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -67,13 +69,8 @@ function readOptions(words: readonly string[]): Options {
       zone: { type: 'string' },
       port: { type: 'string' },
       page: { type: 'string' },
-      help: { type: 'boolean' },
     },
   });
-  if (values.help === true) {
-    console.log(USAGE);
-    process.exit(0);
-  }
   const { journal } = values;
   const [path] = positionals;
   if (positionals.length + (journal === undefined ? 0 : 1) !== 1)
