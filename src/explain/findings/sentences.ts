@@ -16,7 +16,7 @@ export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   'window-full': 'A destination’s window was full',
   'rate-delay': 'A rate delay serves one at a time',
   dead: 'A destination was dead',
-  sessions: 'Refused above N sessions',
+  sessions: 'Connections refused',
   'provider-rate': 'Rate limited by a provider',
   greylisting: 'Greylisting',
   unreachable: 'A destination could not be reached',

@@ -17,6 +17,8 @@ import { labelOf, type TransportTraffic } from './traffic.ts';
 
 /** Times without a free agent that are less than this apart are one (microseconds). */
 const APART = MICROS_PER_MINUTE;
+/** So many times a limit may be seen by the printed digits. */
+const PRINTED = 1.1;
 
 interface Episode {
   from: EpochMicros;
@@ -181,7 +183,10 @@ export function windowFull(ground: Ground): Finding[] {
     const transport = traffic.transports[destination?.transport ?? 0];
     if (destination === undefined || transport === undefined) return [];
     if (tally.cost < thresholds.cost || (longest[place] ?? 0) < thresholds.full) return [];
-    const peak = destination.inFlight.level.reduce((most, level) => Math.max(most, level), 0);
+    const seen = destination.inFlight.level.reduce((most, level) => Math.max(most, level), 0);
+    const { concurrency: limit } = transport;
+    // One ends as the next begins, and the log prints two digits of how long each took: slightly more than the limit is the limit.
+    const peak = seen > limit && seen <= PRINTED * limit ? limit : seen;
     const inPeriod = destination.rows.reduce((count, row) => {
       const start = traffic.requests.start[row] ?? 0;
       return start >= tally.from && start <= tally.to ? count + 1 : count;
@@ -192,7 +197,7 @@ export function windowFull(ground: Ground): Finding[] {
         transport.rateDelay > 0 ? 'rate-delay' : 'window-full',
         labelOf(traffic, place),
         {
-          limit: transport.concurrency,
+          limit,
           peak,
           rateDelay: transport.rateDelay,
           perMinute: inPeriod / Math.max(1 / 60, seconds(tally.to - tally.from) / 60),
