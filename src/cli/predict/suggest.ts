@@ -53,7 +53,7 @@ function text({
   cost: Seconds;
   lines: string[];
 }): string {
-  const effect = `waits ${effectText(-gain)}; other mail, where it pays most, ${effectText(cost)}`;
+  const effect = `waits ${effectText(0 - gain)}; other mail, where it pays most, ${effectText(cost)}`;
   return `  ${title} (${because})\n    ${effect}\n${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 

@@ -7,6 +7,8 @@ const WIDTH = 220;
 /** Of the words beside an axis. */
 const MARGIN = 40;
 const HEIGHT = 120;
+/** Half of what stands for a point alone. */
+const DASH = 4;
 /** Of what is drawn over time. */
 const LOW = 64;
 /** From 10 ms to an hour, on a logarithmic scale. */
@@ -46,14 +48,15 @@ type Place = typeof shared;
 
 const dot = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** A line through all points; one that is left out, where nothing arrived, is not bridged. */
+/** A line through all points; one that is left out, where nothing arrived, is not bridged, and one without neighbours is a dash. */
 function line(values: readonly Seconds[], at: Place): string {
+  const there = (i: number): boolean => !Number.isNaN(values[i] ?? Number.NaN);
   return values
-    .map((value, i) =>
-      Number.isNaN(value)
-        ? ''
-        : `${i === 0 || Number.isNaN(values[i - 1]) ? 'M' : 'L'}${dot(at(value, i, values.length))}h0.01`,
-    )
+    .map((value, i) => {
+      if (!there(i)) return '';
+      const dash = there(i - 1) || there(i + 1) ? '' : `m-${DASH} 0h${2 * DASH}`;
+      return `${there(i - 1) ? 'L' : 'M'}${dot(at(value, i, values.length))}${dash}`;
+    })
     .join('');
 }
 
