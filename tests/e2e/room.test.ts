@@ -69,7 +69,8 @@ test.describe('with what a browser keeps', () => {
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
     await click('PageDown');
     await expect(page.getByRole('heading', { name: 'What a job earns' })).toBeVisible();
-    // A question is answered by the same click that would go on.
+    // A question that stands there is answered by the same click that would go on.
+    await expect(page.locator('.present-ask')).toBeVisible();
     await click('PageDown');
     await expect(page.locator('.answer-why')).toContainText('The answer is');
     await click('PageUp');

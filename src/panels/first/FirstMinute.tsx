@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useActions } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
@@ -292,19 +292,14 @@ interface Keys {
 }
 
 function useFirstKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') !== null)
+      return;
+    if (!press(event, keys)) return;
+    event.preventDefault();
+    event.stopPropagation();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') !== null)
-        return;
-      if (press(event, latest.current)) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    };
     addEventListener('keydown', onKey, true);
     return () => {
       removeEventListener('keydown', onKey, true);

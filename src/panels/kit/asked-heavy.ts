@@ -1,6 +1,7 @@
 import type { LiveCommand } from '../../protocol/commands.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { Estimate } from '../../scenario/estimate.ts';
+import { whileBusy } from '../../store/idle.ts';
 
 /** A large run that waits for its reader's word. */
 export interface HeavyQuestion {
@@ -16,7 +17,7 @@ const listeners = new Set<(question: HeavyQuestion) => void>();
  * ask (an embedded view).
  */
 export async function mayOpen(scenario: Scenario, live: readonly LiveCommand[] = []): Promise<boolean> {
-  const { estimateRun, isHeavy } = await import('../../scenario/estimate.ts');
+  const { estimateRun, isHeavy } = await whileBusy(import('../../scenario/estimate.ts'));
   const estimate = estimateRun(scenario, live);
   if (listeners.size === 0 || !isHeavy(estimate)) return true;
   return new Promise((answer) => {

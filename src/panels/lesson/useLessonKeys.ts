@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** What keys do in a lesson and in front of a class: those of clickers are among them. */
 export interface LessonActions {
@@ -20,25 +20,22 @@ const PASSED = new Set(['?', 't', 'T', '/', 'Tab']);
 
 /** Takes the keys of the page for the lesson, for as long as it is open. */
 export function useLessonKeys(actions: LessonActions): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  // What is drawn and what a key does change together: of a click in between the picture before would be meant.
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.matches('input, select, textarea, [contenteditable]')) return;
+    if (document.querySelector('dialog[open], :popover-open') !== null || PASSED.has(event.key)) return;
+    const presses = event.key === 'Enter' || event.key === ' ';
+    if (presses && target.matches('button, a, summary')) return;
+    // Lists, trees and charts keep the arrows for themselves while they have the focus.
+    if (event.key.startsWith('Arrow') && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
+      return;
+    if (!pressed(event, actions)) return;
+    event.preventDefault();
+    event.stopPropagation();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-      const target = event.target instanceof Element ? event.target : document.body;
-      if (target.matches('input, select, textarea, [contenteditable]')) return;
-      if (document.querySelector('dialog[open], :popover-open') !== null || PASSED.has(event.key)) return;
-      const presses = event.key === 'Enter' || event.key === ' ';
-      if (presses && target.matches('button, a, summary')) return;
-      // Lists, trees and charts keep the arrows for themselves while they have the focus.
-      if (event.key.startsWith('Arrow') && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
-        return;
-      if (!pressed(event, latest.current)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, []);

@@ -1,5 +1,5 @@
 import type { StepNumber } from '../../protocol/ids.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../lessons/questions/ask.ts';
 import { type SlowPart, slowParts } from '../../lessons/slow-motion.ts';
@@ -41,7 +41,8 @@ export function usePreparedBy(probe: WithSecondRun, lesson: Lesson, index: numbe
   const runtime = useRuntime();
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const key = `${lesson.id} ${index}`;
-  useEffect(() => {
+  // With the words of the stop, not after them: between the two the page would say that nothing is under way.
+  useLayoutEffect(() => {
     // A lesson that is being written may have no stop yet.
     if (lesson.stops[index] === undefined) return undefined;
     let wanted = true;
