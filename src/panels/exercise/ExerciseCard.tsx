@@ -21,7 +21,7 @@ interface ExerciseCardProps {
 /** The question that came with a link, above the run that it is about. The engine answers it, here and now. */
 export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardProps) {
   const runtime = useRuntime();
-  const question = useNextSlot(exercise.event);
+  const question = useNextTurn(exercise.event);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [revealed, setRevealed] = useState(false);
   if (question === undefined) return null;
@@ -67,7 +67,7 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
 }
 
 /** The question after an event of the run on the page; undefined until it is known, null when there is none. */
-function useNextSlot(event: number): Question | null | undefined {
+function useNextTurn(event: number): Question | null | undefined {
   const { actions, idle } = useRuntime();
   const probe = useSecondRun();
   const [question, setQuestion] = useState<Question | null>();

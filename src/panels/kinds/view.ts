@@ -40,7 +40,7 @@ export interface KindView {
   /** Up to where the run is known before it is played: what comes later is shown, pale. */
   foreseen?: (scenario: Scenario) => Micros;
   /** A link can carry who gets the next turn. */
-  nextSlot?: true;
+  nextTurn?: true;
   /** What happens comes from a record, which no link can hold: the address names the record. */
   onRecord?: (scenario: Scenario) => boolean;
   /** Parts of a link beside script and seed, such as " 3 changed parameters,". */

@@ -251,7 +251,7 @@ const NAMED = [
 /** What the link carries, line by line; each can be left out. */
 function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) {
   const { scenario, live, cursor } = link.saved;
-  const { nextSlot, settings } = viewOf(scenario);
+  const { nextTurn, settings } = viewOf(scenario);
   const toggle = (part: keyof Carry) => (): void => setCarry({ ...carry, [part]: !carry[part] });
   return (
     <div className="share-parts">
@@ -293,7 +293,7 @@ function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) 
       {NAMED.filter(({ part }) => link.cost[part] > 0).map(({ part, text }) => (
         <Part key={part} on={carry[part]} onChange={toggle(part)} text={text} cost={`+${link.cost[part]}`} />
       ))}
-      {nextSlot === true && (
+      {nextTurn === true && (
         <AnswerPart
           on={carry.answer}
           onChange={toggle('answer')}

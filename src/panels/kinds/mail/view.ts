@@ -28,6 +28,6 @@ export const MAIL_VIEW: KindView = {
   explains: true,
   messages: true,
   onRecord: (scenario) => mailRun(scenario)?.recorded !== undefined,
-  nextSlot: true,
+  nextTurn: true,
   settings: (scenario) => ` ${Object.keys(mailRun(scenario)?.params ?? {}).length} changed parameters,`,
 };
