@@ -29,6 +29,8 @@ test('the stage as a table: the same jobs, by keyboard alone, without findings',
 test('the palette finds an action, a scene and a parameter', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const find = async (text: string): Promise<void> => {
+    // What was chosen is done before the palette has gone; until then its keys are its own.
+    await expect(page.getByRole('combobox', { name: /Find/ })).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Find/ }).fill(text);
   };
