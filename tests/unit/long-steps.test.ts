@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { GALLERY } from '../../src/lessons/gallery.ts';
+import { GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
-import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';
+import { type FakeEnv, fakeEnv, openPage, type Page, picture, until } from '../fixtures/session-harness.ts';
 
 function scenarioOf(input: object): Scenario {
   const checked = parseScenario({ version: 1, ...input });
@@ -54,6 +54,7 @@ const stream = scenarioOf({
   },
 });
 const plain = GALLERY[1]!.scenario;
+const balancer = galleryItem('load-balancer')!.scenario;
 
 /** Everything at once, and a millisecond at every look at the clock: a slice of two parts. */
 const atOnce = () => fakeEnv(0);
@@ -109,6 +110,22 @@ describe('a long step gives way, and what comes of it is the same', () => {
     const whole = await openPage(anyEngine, wheel, atOnce());
     await whole.api.seek({ at: 61_000_000 });
     expect(await page.api.ask('hash')).toBe(await whole.api.ask('hash'));
+  });
+
+  test('playing goes on after a look at the clock in which short steps came before a long one', async () => {
+    const page = await openPage(anyEngine, balancer, Object.assign(fakeEnv(1), { sliceMs: 11 }));
+    await page.api.play(862);
+    const instants: number[] = [];
+    await until(() => {
+      instants.push(page.state.session.cursor.at);
+      return !page.state.session.playing;
+    });
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+    const { step } = page.state.session.cursor;
+    const straight = await openPage(anyEngine, balancer, atOnce());
+    await straight.api.seek({ step });
+    expect(await page.api.ask('hash')).toBe(await straight.api.ask('hash'));
+    expect(step).toBe(straight.state.session.head.step);
   });
 
   test('a live command of thousands of recipients gives way, forks like any other, and can be left', async () => {

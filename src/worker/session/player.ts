@@ -186,8 +186,12 @@ function advanceTo<Sim, Key>(
     }
     const advance = again && !track.full ? doAgain(state, track, again, more) : trackAdvance(track, more);
     if (isEnd(state, run, advance)) break;
-    // The clock stands still until the step is over.
-    if (advance.kind === 'part') return 'late';
+    if (advance.kind === 'part') {
+      // The clock stands still until the step is over, after those that were: a place that the simulation has left is one
+      // that it would never come to.
+      if (track.under?.home === undefined) run.place = placeHere(run, run.place.at);
+      return 'late';
+    }
     const outcome = stopsHere(state, run) ? 'end' : found() ? 'reached' : more() ? null : 'late';
     if (outcome === null) continue;
     run.place = placeHere(run);
