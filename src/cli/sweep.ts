@@ -20,6 +20,7 @@ const USAGE = `usage: npm run sweep -- SPEC.json [--part I/N] > RESULTS.jsonl
   --part I/N    only part I of N (I from 1). Array jobs need not say it: it is taken from SLURM_ARRAY_TASK_ID, _MIN and
                 _COUNT, or from JOB_COMPLETION_INDEX and JOB_COMPLETIONS, when they are set
   --merge       joins the results of all parts; says which runs are missing
+On a cluster: sbatch --array=1-40 --output=part-%a.jsonl --wrap 'npm run -s sweep -- SPEC.json', then --merge part-*.jsonl.
 Without a part: all of it on all cores of this machine, with progress on standard error.
 `;
 

@@ -1,5 +1,5 @@
 import { ASK_WHAT_IF } from '../../explain/labels.ts';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordView } from '../../protocol/record.ts';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { encodeLink } from '../../scenario/link.ts';
@@ -25,23 +25,29 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   // What the reader has said of servers so far, a line each time.
   const [known, setKnown] = useState<readonly string[]>([]);
   const { view, asked, progress } = state;
+  // Until the reader types: the classes of the overview, and those that came with a shared record.
+  const classes = typed ?? records.classes.map(({ name, predicate }) => `${name}=${predicate}`).join('\n');
+  const stale = state.files !== records.files;
+  const begin = (servers: readonly string[] = known): void =>
+    predictions.study(records.files, records.options, classes.split('\n'), servers);
+  const start = useEffectEvent(begin);
+  // Whoever comes here asks: likely changes are tried at once, and again when files came or went. What was ended stays so.
+  const due = stale && record !== null && records.files.length > 0 && records.progress === null;
+  useLayoutEffect(() => {
+    if (due) start();
+  }, [due]);
   if (record === null || records.files.length === 0)
     return (
       <p className="whatif-empty">
         Nothing to ask yet: <a href="#postfix">give a log</a>, with postconf -n and postconf -M beside it.
       </p>
     );
-  // Until the reader types: the classes of the overview, and those that came with a shared record.
-  const classes = typed ?? records.classes.map(({ name, predicate }) => `${name}=${predicate}`).join('\n');
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
   const choose = (title: string): void => {
     setChosen(title);
     showBelow(sentence.current);
   };
-  const stale = state.files !== records.files;
-  const begin = (servers: readonly string[] = known): void =>
-    predictions.study(records.files, records.options, classes.split('\n'), servers);
   const open = async (one: Tried): Promise<void> => {
     const scenario = { ...(await predictions.scenario(one.changes)), title: one.title };
     const cursor = { step: 0, event: 0, decision: 0, at: 0 };
@@ -50,12 +56,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   return (
     <div className="whatif" data-answered={selected !== null}>
       <nav className="whatif-changes" aria-label="Changes">
-        <ClassesForm
-          classes={classes}
-          onClasses={setTyped}
-          onBegin={() => begin()}
-          again={view !== null && !stale}
-        />
+        <ClassesForm classes={classes} onClasses={setTyped} onBegin={() => begin()} again={!stale} />
         <Changes view={view} tried={tried} selected={selected} onChoose={choose} />
         {view !== null && view.verdict.verdict !== 'locked' && (
           <OtherChange
@@ -158,7 +159,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
           {fault}
         </p>
       )}
-      {view === null && progress === null && (
+      {view === null && fault === '' && (
         <p className="whatif-empty">
           The log becomes a model: its mail arrives as it did, its servers are as the log shows them. First
           the model has to explain the log; then likely changes are tried, which takes some seconds. Nothing
