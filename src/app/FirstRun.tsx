@@ -6,7 +6,7 @@ import { FIRST_SCENE } from './routes.ts';
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Fn', 'NumLock']);
 
 /**
- * While the first scene plays by itself, any key or click pauses it: whoever touches the page wants to look. The key that
+ * While the first scene plays by itself, any key or click pauses it: a reader who touches the page wants to look. The key that
  * paused does nothing else, otherwise Space would pause and play at once.
  */
 export function usePauseOnTouch(): { touched: boolean } {

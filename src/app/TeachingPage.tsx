@@ -17,7 +17,7 @@ const PAGES: Record<TeachingId, (hash: string) => React.ReactNode> = {
   print: (hash) => <PrintPage key={hash} hash={hash} />,
 };
 
-/** One import for the pages that teachers use: whoever does not teach loads nothing that knows of them. */
+/** One import for the pages that teachers use: a reader who does not teach loads nothing that knows of them. */
 export default function TeachingPage({ id, hash }: { id: TeachingId; hash: string }) {
   return PAGES[id](hash);
 }

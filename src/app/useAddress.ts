@@ -150,7 +150,7 @@ function routeOf(hash: string): Route {
   return route.kind === 'first-run' && isNewcomer() ? { kind: 'page', id: 'first', hash: '#first' } : route;
 }
 
-/** What an address opens; whoever goes anywhere else, or asks for a scene, has no need of the first minute any more. */
+/** What an address opens; a reader who goes anywhere else, or asks for a scene, has no need of the first minute any more. */
 function routeFor(hash: string, asked: boolean): Route {
   const route = asked ? parseRoute(hash) : routeOf(hash);
   if (route.kind !== 'page' || route.id !== 'first') welcomed();

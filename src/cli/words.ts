@@ -9,7 +9,7 @@ export interface Word {
 
 /**
  * The words of a command line in their order. `options` names those that are known, true = it takes a value. A word that names no
- * known option comes with what was typed: whoever reads the words says what is accepted.
+ * known option comes with what was typed: the command that reads the words says what is accepted.
  */
 export function wordsOf(args: readonly string[], options: Readonly<Record<string, boolean>>): Word[] {
   const { tokens } = parseArgs({

@@ -28,7 +28,7 @@ export interface HeldThread {
   end(): void;
 }
 
-/** The same with functions that call back, for whoever counts threads. */
+/** The same with functions that call back, for a pool that counts threads. */
 export interface Employed {
   run<Name extends JobName>(name: Name, input: JobInput<Name>, listener: JobListener<Name>): void;
   stop(name: JobName): void;

@@ -1,6 +1,6 @@
 import { hearFailures } from './failures.ts';
 
-/** A worker with what has gone wrong in it so far, for whoever begins to listen later. */
+/** A worker with what has gone wrong in it so far, for a listener that comes later. */
 export interface WorkerThread {
   readonly worker: Worker;
   failure: string | null;
@@ -19,7 +19,7 @@ function startThread(): WorkerThread {
       thread.failure ??= reason;
     },
   };
-  // Whoever listens by then.
+  // The listener of that time, not of now.
   hearFailures(worker, (reason) => thread.onFailure(reason));
   return thread;
 }

@@ -48,7 +48,7 @@ export function changedText(text: string): string {
       return behaviourText(value as ServerBehaviour);
     }
   } catch {
-    // Not JSON: whoever wrote the event had words of their own.
+    // Not JSON: the event was written in words of its own.
   }
   return text;
 }

@@ -97,7 +97,7 @@ function readHead(raw: RawLesson, faults: LessonFault[]): Head | null {
     return null;
   }
   const { id, title, document, about, minutes, assumes, able } = result.output;
-  // A minute a stop is what reading and one question take; whoever knows better says so.
+  // A minute a stop is what reading and one question take; an author who knows better says so.
   return {
     id,
     title,

@@ -9,7 +9,7 @@ export const UNSAID = 'en';
 /** Two or three small letters, as in `de`; what is a field of a file already is no language here. */
 export const LANGUAGE = /^(?!(?:id|at|ask)$)[a-z]{2,3}$/;
 
-/** The languages that a file says it has, its own first; those that are no language are left to whoever checks the field. */
+/** The languages that a file says it has, its own first; those that are no language are left to the check of the field. */
 export function languagesIn(file: string): string[] {
   const head = file.split(/^\s*## /m, 1)[0] ?? '';
   const said = /^\s*languages:(.*)$/m.exec(head)?.[1] ?? '';

@@ -34,7 +34,7 @@ export interface PoolJobs {
   'timer-cost': Job<CostJob, number, { share: number } | { point: CostPoint }>;
 }
 
-/** Jobs about something that the thread keeps from one to the next: it is held by whoever asks. */
+/** Jobs about something that the thread keeps from one to the next: it is held by the desk that asks. */
 interface HeldJobs {
   /**
    * Reads a record, makes its model and calibrates it, then tries likely changes. Says views as they grow. Fails with a

@@ -63,7 +63,7 @@ export interface DestinationEvidence {
 
 /**
  * What rules may use of a record. Absent = the record does not say; a rule that needs it then says less. Filled by
- * whoever read the record; nothing here is about single messages.
+ * what read the record; nothing here is about single messages.
  */
 export interface LintEvidence {
   /** Sentence for the reader: `the log of 20 November, 08:00 to 17:00`. */

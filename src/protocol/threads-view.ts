@@ -3,7 +3,7 @@ import type { Micros } from './units.ts';
 
 /**
  * What a picture of one concurrency group needs. The mail world fills it for the agents of one transport, a scenario of
- * threads alone for one of its groups; whoever draws it need not know which.
+ * threads alone for one of its groups; a panel that draws it need not know which.
  */
 
 /** A thread with what it carries. Threads are named in lists by id; every id in a `ThreadsRow` has a token. */

@@ -29,7 +29,7 @@ interface LinkLayout {
 
 export interface LinkExtras {
   bookmarks?: LinkBookmark[];
-  /** Said to whoever opens the link. */
+  /** Said to the reader who opens the link. */
   note?: string;
   layout?: LinkLayout;
   /** Breakpoints and watches. */

@@ -27,7 +27,7 @@ export function keptActions(
     abandon();
     const end = idle.begin();
     let left = false;
-    // The calls of a reader that was ended never settle: whoever ends it says so here.
+    // The calls of a reader that was ended never settle: what ends it says so here.
     abandon = () => {
       left = true;
       end();

@@ -20,7 +20,7 @@ async function goThere(page: Page): Promise<void> {
     .getByRole('button', { name: /^Go there/ })
     .click();
   await idle(page);
-  // Whoever came by keyboard goes on in the picture, and not at the top of the page.
+  // A reader who came by keyboard goes on in the picture, and not at the top of the page.
   await expect(page.locator('body')).not.toBeFocused();
 }
 

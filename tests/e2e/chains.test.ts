@@ -11,7 +11,7 @@ const NEEDS = /(?:\bfrom|\bimport)\s*["'`](\.\/[\w.-]+\.js)["'`]/g;
 async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
   const needs = new Map<string, string[]>();
   await context.route(/\/assets\/[\w.-]+\.js$/, async (route) => {
-    // Between two ways in the server closes a connection that nobody uses, at times just when it is to be used again.
+    // Between two ways in the server closes a connection that is not used, at times just when it is to be used again.
     const response = await route.fetch({ maxRetries: 3 });
     const text = await response.text();
     const url = route.request().url();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, idle, test } from './page.ts';
 
-/** A page of somebody else, on another origin (another port is one), with views of this copy in it. */
+/** A page of another site, on another origin (another port is one), with views of this copy in it. */
 const hosts: Server[] = [];
 async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
   // Listens from the first moment: a view may be ready before a test can ask.

@@ -82,7 +82,7 @@ function goByHash(page: Page): void {
   };
 }
 
-/** The driver sets the value of a field from a script, which React takes for its own doing: nobody would have typed. */
+/** The driver sets the value of a field from a script, which React takes for its own doing: as if nothing had been typed. */
 function typeIntoFields(page: Page): void {
   locatorsOf(page).fill = async function fill(text) {
     if (await isSlider(this)) {

@@ -41,7 +41,7 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
     await press(page, 'b');
     await expect(page.getByText('Yes, the small message.')).toBeVisible();
-    // Words of the stage that nobody has explained yet are not on the picture.
+    // Words of the stage that have not been explained yet are not on the picture.
     await expect(page.locator('.first-picture')).not.toContainText('level');
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await press(page, 'ArrowRight');

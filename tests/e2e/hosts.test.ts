@@ -19,7 +19,7 @@ async function listen(answer: RequestListener): Promise<{ url: string; close(): 
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** A page of somebody else with this frame in it. */
+/** A page of another site with this frame in it. */
 const pageAround = (frame: string): ReturnType<typeof listen> =>
   listen((_request, response) => {
     response.setHeader('Content-Type', 'text/html');

@@ -237,7 +237,7 @@ test('answers outlive a reload, and the end leads on where its summary has no ro
   await expect(page).toHaveURL(/#lesson=who-wakes/);
 });
 
-test('a link to the end of a lesson counts nothing that nobody was asked, and leads to the questions', async ({
+test('a link to the end of a lesson counts nothing that was not asked, and leads to the questions', async ({
   page,
 }) => {
   await openList(page, '#lesson=pools&stop=7');

@@ -124,7 +124,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** Takes the network away: whoever served the page is gone, and where the driver can, the browser itself knows. */
+/** Takes the network away: what served the page is gone, and where the driver can, the browser itself knows. */
 export async function goOffline(context: BrowserContext, served: { close(): Promise<void> }): Promise<void> {
   await served.close();
   // WebKit's driver has no words for it.

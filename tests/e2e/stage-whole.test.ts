@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, idle, open, press, sentence, test } from './page.ts';
 
-/** Findings that would stop somebody. */
+/** Findings that would stop a reader. */
 async function serious(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

@@ -9,7 +9,7 @@ const START = ['src/cli/start.mjs'];
 // No page is opened: one engine is enough. A build and a server of its own take their time.
 test.skip(({ browserName }) => browserName !== 'chromium', 'needs no browser');
 
-/** A port that nobody uses. */
+/** A port that is free. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -27,7 +27,7 @@ test('the story of TA and TB: step by cause, there and back, and a click on the 
   await expect(page.getByRole('region', { name: 'Counted: CPUs and run queue' })).toContainText('runnable 2');
 });
 
-test('CV raised in the past makes a branch in which nobody is over the limit', async ({ page }) => {
+test('CV raised in the past makes a branch in which no thread is over the limit', async ({ page }) => {
   await open(page, '#threads');
   await page.locator('.ledger-row').first().click();
   await idle(page);

@@ -57,7 +57,7 @@ async function typeOver(field: Locator, words: string): Promise<void> {
   await expect(field).toHaveValue(words);
 }
 
-/** Six stops, two questions, three marks, as somebody writes them who has never seen the format. */
+/** Six stops, two questions, three marks, as an author writes them who has never seen the format. */
 async function writeLesson(page: Page): Promise<void> {
   await open(page, '#lessons');
   await page.getByRole('link', { name: 'Write a lesson' }).click();
@@ -71,7 +71,7 @@ async function writeLesson(page: Page): Promise<void> {
   await idle(page);
   await addStop(page, 'A newsletter', 'Job [1] goes to 48 people.');
   await goOn(page, 2);
-  // Whoever clicks beside the words that are read is led to where they are written.
+  // A click beside the words that are read leads to where they are written.
   await page.getByRole('button', { name: 'Write its words' }).click();
   expect(
     await text(page).evaluate((area: HTMLTextAreaElement) =>

@@ -83,7 +83,7 @@ async function timed<T>(what: string, work: () => Promise<T> | T): Promise<T> {
   return result as T;
 }
 
-/** A sentence that somebody can read. */
+/** A sentence that a reader can read. */
 function readable(detail: string, what: string): void {
   expect(detail.length, what).toBeGreaterThan(10);
   expect(detail, what).not.toMatch(/undefined|\[object Object\]|TypeError|SyntaxError/);

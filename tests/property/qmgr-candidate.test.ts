@@ -7,7 +7,7 @@ import { calmOperations, driverFor, performRandom, preemptingSettings } from './
 
 /**
  * The candidate index must make the choice of the original's walk: greatest score, equal scores to the earlier job, and
- * nobody that the early stop would not have reached.
+ * no candidate that the early stop would not have reached.
  */
 function expectSameChoice(driver: Driver, maxSlots: number): number {
   const { qmgr } = driver;

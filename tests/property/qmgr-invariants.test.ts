@@ -36,7 +36,7 @@ describe('random operations', () => {
     );
   });
 
-  it('are the same whether or not somebody records, and whether or not keyframes are taken', () => {
+  it('are the same whether or not they are recorded, and whether or not keyframes are taken', () => {
     fc.assert(
       fc.property(settingsArbitrary, operations, (settings, ops) => {
         const plain = driverFor(settings);

@@ -212,7 +212,7 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('end: no delivery is forgotten, whoever was stopped, killed or limited', () => {
+  it('end: no delivery is forgotten, whichever thread was stopped, killed or limited', () => {
     fc.assert(
       fc.property(scenario, (given) => {
         // Without orders that may keep agents away for ever.

@@ -111,7 +111,7 @@ test('the shares of every message add up to its time, to the microsecond', () =>
   expect(weighed).toBeGreaterThan(0);
 });
 
-test('a division adds up, and nobody gets more than one microsecond beyond his part', () => {
+test('a division adds up, and no cause gets more than one microsecond beyond its part', () => {
   const weights = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.nat(10_000_000), weights, (time, list) => {

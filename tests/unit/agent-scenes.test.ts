@@ -20,7 +20,7 @@ function stateOf(id: string, at?: number, change: Partial<ThreadsSetup> = {}) {
 }
 
 describe('scenes about agents as threads show what they say', () => {
-  it('agents-in-greeting: the process limit is reached, nobody is runnable', () => {
+  it('agents-in-greeting: the process limit is reached, no agent is runnable', () => {
     const { row } = stateOf('agents-in-greeting');
     const silent = row.threads.filter(({ destination }) => destination === 'slow.example');
     expect(silent.every(({ waitsFor }) => waitsFor === 'greeting')).toBe(true);

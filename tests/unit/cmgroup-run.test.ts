@@ -159,7 +159,7 @@ describe('a run of threads in the session', () => {
     expect(lanes?.counts?.at(-1)?.runnable).toBe(1);
   });
 
-  it('forks when somebody acts in the past, and names what cannot be done', async () => {
+  it('forks when a command is given in the past, and names what cannot be done', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 7_000 });
     await session.seek({ at: 1_000 });

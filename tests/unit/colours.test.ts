@@ -11,18 +11,18 @@ import {
 import { contrast } from '../fixtures/contrast.ts';
 
 const STAGE: Record<Theme, string> = { light: '#ffffff', dark: '#15181e' };
-const EVERYBODY = [...Array.from({ length: 16 }, (_, i) => identityOf(i + 1)), CROWD];
+const IDENTITIES = [...Array.from({ length: 16 }, (_, i) => identityOf(i + 1)), CROWD];
 
 describe.each(['light', 'dark'] as const)('colours of messages, %s', (theme) => {
   it('numbers are readable on their chips', () => {
-    for (const identity of EVERYBODY) {
+    for (const identity of IDENTITIES) {
       const { fill, label } = paintOf(identity, theme);
       expect(contrast(fill, label), JSON.stringify(identity)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it('edges are 3:1 on the stage', () => {
-    for (const identity of EVERYBODY) {
+    for (const identity of IDENTITIES) {
       expect(
         contrast(paintOf(identity, theme).edge, STAGE[theme]),
         JSON.stringify(identity),

@@ -78,7 +78,7 @@ test('both branches are simulated to the end, and the cause is the first decisio
     `Same for ${report.same} turns. At 5.00 s, job 2 needs 2 delivery slots. In A it goes in front of job 1`,
   );
   expect(text).toContain('In B at cost 5');
-  // Nobody moved the cursor, and what is shown is still the first branch at its start.
+  // No command moved the cursor, and what is shown is still the first branch at its start.
   expect(await api.save()).toMatchObject({ branch: 1, cursor: { step: 0 } });
 });
 
@@ -184,7 +184,7 @@ test('what two branches share is read once, and counts on both sides', async () 
   if (!made.ok) throw new Error('refused');
   const asked = { a: made.value, b: 1, transport: 'smtp' };
   let report = await api.ask('compare', asked);
-  // One answer is enough where nobody else is at work; a busy machine takes more.
+  // One answer is enough where no other process is at work; a busy machine takes more.
   while (report?.running === true) report = await api.ask('compare', asked);
   expect(report).toMatchObject({ running: false, read: 1, tried: 4, total: 4 });
   const sides = report?.messages.map(({ a, b }) => [a.deliverySlots, b.deliverySlots]);

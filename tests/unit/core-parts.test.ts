@@ -30,7 +30,7 @@ const dies = scenarioOf({
   script: [{ at: 0, command: { kind: 'message.inject', to: one } }],
 });
 /** No agent can be reached, nor is one there that could note it: batch after batch is deferred on the spot. */
-const nobody = scenarioOf({
+const allDeferred = scenarioOf({
   script: [
     { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 20, fault: 'unreachable' } },
     { at: 0, command: { kind: 'agents.set', transport: 'retry', limit: 20, fault: 'unreachable' } },
@@ -73,7 +73,7 @@ test.each([
   // 4900 destinations to be resolved and to be bound.
   ['a second batch that a selection reads', readOn, 60, 17],
   ['waiting mail of a destination that dies', dies, 200, 14],
-  ['mail that is deferred batch by batch', nobody, 60, 20],
+  ['mail that is deferred batch by batch', allDeferred, 60, 20],
 ])('%s is dealt with in parts, and the log is the same', (_, scenario, steps, least) => {
   const whole = run(scenario, steps, false);
   const inParts = run(scenario, steps, true);

@@ -38,7 +38,7 @@ describe.each(stored)('the stored link $title of engine $engine', ({ title, even
 
   test('agrees with this engine exactly when it was made by it', async () => {
     // A link of this engine that no longer agrees means: an unchanged scenario decides otherwise. Raise ENGINE_VERSION
-    // in scenario/versions.ts, so that older links say so to whoever opens them, and add links of the new engine.
+    // in scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
     const now = await logOf(hash);
     expect({ now, agrees: agrees(log.slice(0, 6), now) }).toEqual(
       engine === ENGINE_VERSION ? { now: log, agrees: true } : { now, agrees: now === log },

@@ -130,7 +130,7 @@ describe('a selection', () => {
     expect(tested({}, { becameBlockers: [1, 2, 3] })).toMatch(/101, 102 and 103 become blockers\.$/);
   });
 
-  test('of nobody says why', () => {
+  test('of no job says why', () => {
     expect(text(selection({}))).toBe('An agent is free, but the job list is empty.');
     const none = (rest: Partial<SelectionDecision>, over: Partial<PreemptionTest> = {}) =>
       text(selection({ preemption: preemption({ outcome: 'no-candidate', ...over }), ...rest }));

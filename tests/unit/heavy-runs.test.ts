@@ -60,7 +60,7 @@ describe('what a run will need', () => {
     expect(estimateRun(small, live).events).toBeGreaterThan(estimateRun(small).events * 1.9);
   });
 
-  test('only a large run asks, and only where there is somebody to ask', async () => {
+  test('only a large run asks, and only where there is a reader to ask', async () => {
     const large = mail(1, () => [{ destination: 'x.example', count: 1_000_000 }]);
     const script = Array.from({ length: 8 }, () => large.script[0]!);
     const huge = { ...large, script } as Scenario;

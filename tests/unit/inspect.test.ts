@@ -47,7 +47,7 @@ describe('where the recipients of a message are', () => {
     }
   });
 
-  it('of a message that was too old: everybody was returned, also those that nobody tried', () => {
+  it('of a message that was too old: all recipients were returned, also those that were never tried', () => {
     const { sim, log } = startWorld({
       servers: REFUSES,
       params: {

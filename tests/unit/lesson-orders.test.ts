@@ -46,7 +46,7 @@ describe('the same mail in several orders', () => {
     expect(seconds).toEqual([4.84, 3.04, 3.74, 4.04]);
   });
 
-  test('with several agents nobody waits while one is free', () => {
+  test('with several agents no entry waits while one is free', () => {
     const turns = turnsUnder('robin', atOnce([3, 1], 2));
     expect(turns.map(({ number, agent, from }) => [number, agent, from / 1e6])).toEqual([
       [1, 0, 0],

@@ -41,7 +41,7 @@ const SCENARIO = completeScenario({
   })),
 });
 
-/** What the simulation says when nobody keeps anything. */
+/** What the simulation says when nothing is kept. */
 function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   const events: EventRecord[] = [];
   const decisions: DecisionRecord[] = [];
@@ -71,7 +71,7 @@ const LAST = truth.events.length;
 const HEAD = truth.events.at(-1)!.step;
 
 describe('the log is written when it is read', () => {
-  test('a run that nobody reads writes nothing', () => {
+  test('a run that is not read writes nothing', () => {
     const track = startTrack(1_000_000);
     run(track);
     expect(headOf(track.branch)).toMatchObject({ step: HEAD, event: LAST });

@@ -84,7 +84,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     await Promise.resolve();
     const { turns } = page.env;
     await page.api.open(plain);
-    // Two turns: nobody waits for the thousands of timers.
+    // Two turns: the test does not wait for the thousands of timers.
     expect(page.env.turns - turns).toBeLessThan(5);
     await seek;
     expect((await page.api.save()).scenario.title).toBe(plain.title);

@@ -154,7 +154,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('the slow destination takes four agents; nobody else waits longer than a second', () => {
+  test('the slow destination takes four agents; no other message waits longer than a second', () => {
     const { state, events } = run('slow-neighbour', 14);
     expect(state.destinations.find((d) => d.name === 'slow.example')).toMatchObject({ busy: 4, window: 4 });
     expect(events.some(({ event }) => event.kind === 'job.blocked')).toBe(true);

@@ -189,7 +189,7 @@ describe('pictures', () => {
     expect(axisEnd(runs)).toBeGreaterThan(0);
   });
 
-  test('the best is bold, by what is shown; nobody when all are equal', () => {
+  test('the best is bold, by what is shown; none when all are equal', () => {
     const row = FIGURE_ROWS.find(({ name }) => name === 'latency, mean');
     if (row === undefined) throw new Error('no such row');
     expect(isBest(row, 1_510, [1_510, 84_400, 521_000])).toBe(true);
@@ -244,7 +244,7 @@ describe('presets about pools and sources', () => {
     expect(group!.figures.maxOvershoot).toBeLessThan(5);
   });
 
-  test('AIO: the group wakes everybody too', () => {
+  test('AIO: the group wakes all threads too', () => {
     const [, fixed, group] = of('aio');
     expect(group!.figures.spurious).toBeGreaterThan(5_000);
     expect(group!.figures.mean).toBeGreaterThan(fixed!.figures.mean * 7);

@@ -346,7 +346,7 @@ describe('a record as a model', () => {
     const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
     const { beyond, classes } = answerTo(of, [single], 1);
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
-    // Nobody refuses anything in this record: it is answered.
+    // No server refuses anything in this record: it is answered.
     expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 

@@ -224,7 +224,7 @@ describe('what the page asks about a record', () => {
     expect(whole?.nextTry).toBeNull();
   });
 
-  it('a snapshot: destinations by age, with reasons that name nobody', async () => {
+  it('a snapshot: destinations by age, with reasons that name no address', async () => {
     const queue = await ask.queue();
     if (queue === null) throw new Error('no queue');
     for (const row of queue.rows) expect(row.ages.reduce((sum, one) => sum + one, 0)).toBe(row.recipients);
@@ -339,7 +339,7 @@ describe('what the page asks about a record', () => {
   });
 });
 
-it('a report names nobody: addresses, hosts, ids and answers are replaced, equal ones alike', () => {
+it('a report names no person: addresses, hosts, ids and answers are replaced, equal ones alike', () => {
   const anonyms = new Anonyms(false);
   const said = anonyms.text(
     'mx.shop.example (192.0.2.7) put off 0419423C355 of news@shop.example and again news@shop.example: “450 4.2.0 <ann@big.test>: Greylisted”',

@@ -162,7 +162,7 @@ describe('the wrapper for learning platforms', () => {
     expect(lms.data).toMatchObject({ 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '75' });
   });
 
-  test('a platform that opened the page as a window is found; a lesson of somebody’s own is opened', async () => {
+  test('a platform that opened the page as a window is found; a teacher’s own lesson is opened', async () => {
     const lms = platform();
     const page = await wrapper(
       lms,

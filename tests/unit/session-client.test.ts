@@ -83,7 +83,7 @@ test('a crashed worker is replaced by one at the same place, with what was done 
   expect(frames.at(-1)?.notice).toBeUndefined();
 });
 
-test('answers that nobody keeps are let go while the worker lives', async () => {
+test('answers that are not kept are let go while the worker lives', async () => {
   const { client } = await setup();
   const answers: WeakRef<object>[] = [];
   for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.ask('timeline', 0, 1_000_000, 4)));

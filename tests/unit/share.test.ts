@@ -53,7 +53,7 @@ const unpacked = (bytes: Buffer): string =>
 const share = ({ read, settings, queues }: Awaited<ReturnType<typeof readFolder>>): Shared =>
   shareRecord(read.builder.members, settings, queues, { from: 0, to: 0, only: [], classes: [] });
 
-/** Reads what was shared, as whoever gets it does. */
+/** Reads what was shared, as the reader who gets it does. */
 async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settings: Settings | null }> {
   const log = texts.find(({ name }) => name === 'maillog')?.text ?? '';
   const read = await readAll([textSource('maillog', log)]);
@@ -89,7 +89,7 @@ function shape({ instance }: Member): Record<string, unknown> {
   };
 }
 
-/** Where two of these part, in a few words; a million numbers tell nobody anything. */
+/** Where two of these part, in a few words; a million numbers say nothing. */
 function differing(one: unknown, other: unknown): string {
   const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
   if (a === b) return '';

@@ -172,7 +172,7 @@ describe('the document’s whole picture', () => {
 });
 
 describe('ghosts', () => {
-  it('ends in a bar when nobody adopted the children', () => {
+  it('ends in a bar when no job adopted the children', () => {
     const layout = draw(ORPHANS);
     expect(layout.ghosts).toMatchObject([{ number: 1, level: 0, adopter: 0, children: [2, 7, 8] }]);
     expect(link(layout, 'stub:ghost:1')?.kind).toBe('stub');

@@ -110,7 +110,7 @@ describe('what is said', () => {
     expect(most('signals')).toBe(1);
   });
 
-  it('CV up: W2, then W3; up inside the deficit: nobody', () => {
+  it('CV up: W2, then W3; up inside the deficit: no thread', () => {
     const rules = eventsOf('raising-and-lowering-cv').flatMap(({ at, event }) =>
       event.kind === 'thread.released' ? [`${at / 1000} ${event.cause}`] : [],
     );

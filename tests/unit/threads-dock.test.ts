@@ -171,7 +171,7 @@ describe('commands about threads', () => {
     });
   });
 
-  it('raising the concurrency value above the count releases one waiter at once, inside a deficit nobody', () => {
+  it('raising the concurrency value above the count releases one waiter at once, inside a deficit none', () => {
     // At 130 ms two agents have reported and are held at the gate; three are runnable, the value is 1.
     const at130 = () => rowAt(130_000, {});
     expect(at130().row.group).toMatchObject({ runnable: 3, limit: 1 });

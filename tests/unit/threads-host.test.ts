@@ -96,7 +96,7 @@ describe('a host whose agents are threads', () => {
     expect(world.log).toEqual(['10 2 fetched 0', '10 2 handled']);
   });
 
-  it('withdraws tokens that nobody has taken, and reports what is pending', () => {
+  it('withdraws tokens that no thread has taken, and reports what is pending', () => {
     const world = createWorld({}, null, 0);
     const { m, smtp } = world;
     postToken(m, smtp, 1);

@@ -187,7 +187,7 @@ describe('policies', () => {
     expect(busy[1]).toBeLessThan((busy[0] ?? 0) - 0.1);
   });
 
-  it('grows a pool from one worker while nobody is left on standby', () => {
+  it('grows a pool from one worker while no worker is left on standby', () => {
     const workload = workloadOf({
       cpus: 4,
       handler: [{ cpu: 10 }, { block: 1_000 }, { cpu: 10 }],

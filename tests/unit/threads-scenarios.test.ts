@@ -126,7 +126,7 @@ describe('timeouts, signals, stop, exit (§10)', () => {
 });
 
 describe('limits, CPUs, slices, errors', () => {
-  it('raising the limit inside a deficit releases nobody, and lowering it stops nobody', () => {
+  it('raising the limit inside a deficit releases no thread, and lowering it stops none', () => {
     check(
       one('epoll', 1, {
         threads: [running('A', 'G'), running('B', 'G'), running('C', 'G'), waiter('W', inG)],
@@ -209,7 +209,7 @@ describe('limits, CPUs, slices, errors', () => {
     );
   });
 
-  it('slices rotate the threads of a CPU, and are renewed when nobody else is ready', () => {
+  it('slices rotate the threads of a CPU, and are renewed when no other thread is ready', () => {
     check(
       {
         cpus: 1,

@@ -83,7 +83,7 @@ describe('delayed operations', () => {
     expect(purgatoryCounts(b.p).tryCompleteCalls).toBe(tryCompleteCalls + 1);
   });
 
-  it('33. are 0 on a key that nobody watches', () => {
+  it('33. are 0 on a key that no operation watches', () => {
     expect(check(purgatory(), 1)).toBe(0);
   });
 
@@ -135,7 +135,7 @@ describe('delayed operations', () => {
     expect(b.w.count).toBe(1);
   });
 
-  it('46. are none for a cancelled key that nobody watches', () => {
+  it('46. are none for a cancelled key that no operation watches', () => {
     expect(purgatoryCancelForKey(purgatory().p, 9, purgatory().port)).toEqual([]);
   });
 

@@ -245,7 +245,7 @@ describe('the server of a watch', () => {
   afterEach(() => server.close());
   const lines = (text: string): void => server.lines(Buffer.from(text, 'latin1'), 1);
 
-  it('serves the page, and lines to whoever knows the token', async () => {
+  it('serves the page, and lines to a reader who knows the token', async () => {
     expect(await ask(port, '/', {})).toEqual({ status: 200, text: 'the page' });
     expect((await ask(port, '/live/guess', {})).status).toBe(404);
     lines('one\n');
@@ -268,7 +268,7 @@ describe('the server of a watch', () => {
     expect(text).toContain('"lost":0');
   });
 
-  it('answers nobody else: other names, other sites', async () => {
+  it('answers no other: other names, other sites', async () => {
     expect((await ask(port, '/', { Host: 'evil.example' })).status).toBe(403);
     expect((await ask(port, stream, { Host: `evil.example:${port}` })).status).toBe(403);
     expect((await ask(port, stream, { Origin: 'https://evil.example' })).status).toBe(403);

@@ -176,7 +176,7 @@ describe('why does a thread make no progress', () => {
     expect(seen).toContain('thread.running');
   });
 
-  test('without threads nobody knows one', () => {
+  test('without threads there is none', () => {
     expect(whyOf(at(TWO, SECOND), thread(1)).reasons).toEqual([{ rule: 'unknown' }]);
   });
 });

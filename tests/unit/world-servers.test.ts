@@ -130,7 +130,7 @@ describe('a server', () => {
     );
   });
 
-  it('that bounces everybody ends the message without a deferral', () => {
+  it('that bounces all recipients ends the message without a deferral', () => {
     const { log, ends } = deliver({ latency: 100, fault: { kind: 'bounce', percent: 100 } }, 1);
     expect(ends).toEqual(['0.1 ok']);
     expect(eventsOf(log, 'message.done').map((event) => event.result)).toEqual(['removed']);

@@ -15,7 +15,7 @@ export interface PageTools {
   frameOfObject(objectId: string): string;
   parentOf(frame: string): string | null;
   documentOf(frame: string): Promise<string>;
-  /** Gives the node behind an object, and every node on the way to it, to somebody who alone asks about nodes meanwhile. */
+  /** Gives the node behind an object, and every node on the way to it, to a caller that alone asks about nodes meanwhile. */
   withNodes<T>(
     objectId: string,
     use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,

@@ -53,7 +53,7 @@ export class MiniBrowser {
   #asked = 0;
   #listed = (): void => undefined;
 
-  /** Called with each page that nobody asked for (a window that a page has opened). */
+  /** Called with each page that was not asked for (a window that a page has opened). */
   onPage: (target: number) => void = () => undefined;
   onPageGone: (target: number) => void = () => undefined;
 

@@ -78,7 +78,7 @@ export class WebKitPage implements PageTools {
       );
   }
 
-  /** Goes to an address as somebody who types it. Settles with the id of the document that was loaded, if one was. */
+  /** Goes to an address as a reader who types it. Settles with the id of the document that was loaded, if one was. */
   navigate(url: string): Promise<Fields> {
     const [before, hash] = url.split('#');
     const withinDocument = hash !== undefined && url !== this.#url && before === this.#url.split('#')[0];
@@ -141,7 +141,7 @@ export class WebKitPage implements PageTools {
     objectId: string,
     use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
   ): Promise<T> {
-    // Whoever asks for the document makes the numbers of all nodes anew: one after the other.
+    // Asking for the document makes the numbers of all nodes anew: one after the other.
     const work = this.#asking.then(async () => {
       const { node, nodes } = await this.#nodesUpTo(objectId);
       return use(node, nodes);

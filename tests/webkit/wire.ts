@@ -92,7 +92,7 @@ export function textAndEmptyList(text: string): Buffer {
   return Buffer.concat([word, Buffer.alloc(aligned(word.length) - word.length), Buffer.from([word.length])]);
 }
 
-/** `(ta(tsssb))`: the connection of whoever lists, and what can be inspected. */
+/** `(ta(tsssb))`: the connection of the target that lists, and what can be inspected. */
 export function readList(bytes: Buffer): { connection: number; targets: Listed[] } {
   const connection = Number(bytes.readBigUInt64LE(0));
   const list = bytes.subarray(8);

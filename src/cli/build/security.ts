@@ -29,7 +29,7 @@ const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
 /**
  * What a host should send with every file. The page holds the same policy in a meta element, for hosts that send nothing.
  * `frame-ancestors`, which only a header can carry, is open for the embedded view only where a host can tell by the query
- * (`embeddedOnly`, `public/examples/nginx.conf`); a file of headers by path, as this one, cannot. A frame without an origin of its own reads the files from elsewhere: they are the same for everybody.
+ * (`embeddedOnly`, `public/examples/nginx.conf`); a file of headers by path, as this one, cannot. A frame without an origin of its own reads the files from elsewhere: they are the same for every reader.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,

@@ -21,7 +21,7 @@ const LOOK_MS = 100;
 const CHUNK = 262_144;
 /** Of each file so much at once: what is followed must not keep the process from answering. */
 const AT_ONCE = 16;
-/** Whoever writes keeps the old file open until it is told of the new one: both are read for so long. */
+/** A daemon that writes keeps the old file open until it is told of the new one: both are read for so long. */
 const OLD_MS = 60_000;
 /** A file that was cut off and has grown beyond where it was is told by its first bytes. */
 const HEAD = 64;

@@ -6,7 +6,7 @@ import { get } from '../tables.ts';
 
 /**
  * A run measured as the result tables of SCHEDULER_README were: what the first attempts came to, and the client's window
- * at each feedback event. In slices, so that whoever drives it can say how far it is and stop.
+ * at each feedback event. In slices, so that the job that drives it can say how far it is and stop.
  */
 export interface FirstPass {
   readonly sim: Simulation;

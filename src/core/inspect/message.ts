@@ -64,8 +64,8 @@ export function messageDetail(world: World, number: number): MessageDetail | nul
 }
 
 /**
- * A message that has left the run: only what its deliveries say is known. Its file was removed, so whoever was never
- * delivered was returned to the sender: refused, or too old.
+ * A message that has left the run: only what its deliveries say is known. Its file was removed, so recipients that were never
+ * delivered were returned to the sender: refused, or too old.
  */
 function gone(world: World, msg: MessageId): MessageDetail {
   const book = get(world.ledger.messages, msg);

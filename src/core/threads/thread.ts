@@ -29,7 +29,7 @@ export interface ThreadSettings {
 }
 
 /**
- * A new thread, ready, in no group whoever created it (§10). It is counted from its first fetch or `associate` on.
+ * A new thread, ready, in no group, whichever thread created it (§10). It is counted from its first fetch or `associate` on.
  */
 export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   const thread = insertThread(m, settings, 'created');

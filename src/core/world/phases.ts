@@ -61,7 +61,7 @@ export function phaseBegin(world: World, id: DeliveryId, phase: keyof typeof PAT
   purgatoryTryCompleteElseWatch(world.purgatory, operation, PATIENCE[phase], [row.queue], portOf(world));
 }
 
-/** What the client waited for has come: whoever watches this destination is checked, and this operation completes. */
+/** What the client waited for has come: operations that watch this destination are checked, and this operation completes. */
 export function phaseArrive(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.arrived = true;

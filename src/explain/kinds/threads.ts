@@ -116,7 +116,7 @@ function opening(event: Released): Token[] {
   return say`${name} ${what ?? 'left the count'}`;
 }
 
-/** What takes a thread out of the count, whoever tells it. */
+/** What takes a thread out of the count: said of a change of the count and of a thread alike. */
 const LEAVINGS = {
   'page-fault': 'went to wait for a page',
   'wait-event': 'went to wait for events',

@@ -1,7 +1,7 @@
 import type { LineNumber } from '../../protocol/ids.ts';
 import { bytesOf, isGzip, type RecordSource } from './source.ts';
 
-/** Lines kept around the one that was asked for: whoever reads a log goes on from there. */
+/** Lines kept around the one that was asked for: a reader of a log goes on from there. */
 const KEPT = 4_000;
 /** What is cut of a longer line. */
 const LINE_MAX = 2_000;

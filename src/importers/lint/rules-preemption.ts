@@ -19,7 +19,7 @@ const COST = 'delivery_slot_cost';
 const MINIMUM = 'minimum_delivery_slots';
 /** Without a record: a list of fewer deliveries is no rare one. */
 const USUAL_LIST = 100;
-/** postconf(5) reserves 1000 by default; whoever writes far less had recipients of a message in mind. */
+/** postconf(5) reserves 1000 by default; a file that says far less had recipients of a message in mind. */
 const EXTRA_DEFAULT = 1000;
 
 /** 22: preemption needs a cost of 2 at least. */

@@ -42,7 +42,7 @@ export function makeMessages(
   }
   const { recipients, positions } = collect(instance, routes, ofLife, order.length);
   const inHand = limitOf === null ? null : inHandAt(instance, ofLife, recipients, limitOf);
-  const anyone = recipients.findLast((own) => own.length > 0)?.at(-1);
+  const any = recipients.findLast((own) => own.length > 0)?.at(-1);
   const messages: RecordedMessages = {
     id: [],
     sender: [],
@@ -55,7 +55,7 @@ export function makeMessages(
   for (const [message, life] of order.entries()) {
     const own = recipients[message] ?? [];
     const missing = (lives.nrcpt[life] ?? 0) - own.length;
-    const like = own.at(-1) ?? anyone;
+    const like = own.at(-1) ?? any;
     // Of a message that was there before the record, those that are missing may be done with.
     if (like !== undefined && lives.origin[life] !== 0)
       own.push(

@@ -112,7 +112,7 @@ function twinsIn(settings: Settings | null): Twins {
   };
 }
 
-/** Where mail goes before it is delivered, whoever its recipients are. */
+/** Where all mail goes before it is delivered, to any recipient. */
 interface Filter {
   transport: string;
   nexthop: string;
@@ -169,7 +169,7 @@ function namedQueues({ tables, pools }: Instance): Set<string> {
 
 /**
  * A destination that is an address: `[127.0.0.1]:2525` when the log names it so, or when the relay stands at a port that
- * is no mail port, which only a route can have said. Else the domain is the nexthop, whoever its server is.
+ * is no mail port, which only a route can have said. Else the domain is the nexthop, whatever its server is called.
  */
 function relayName(relay: string, named: ReadonlySet<string>): string | null {
   const parts = /^(.*)\[(.*)\]:(\d+)$/.exec(relay);

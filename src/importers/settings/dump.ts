@@ -14,7 +14,7 @@ import {
 } from './parameters.ts';
 import { parseNumber } from './values.ts';
 
-/** Nobody sets as many; version 2.3 already had more. */
+/** No file sets as many by hand; version 2.3 already had more. */
 const NAMES_OF_A_DUMP = 300;
 /** Defaults of the old queue manager's own parameters. */
 const OLD: Readonly<Record<string, string>> = { qmgr_fudge_factor: '100', qmgr_site_hog_factor: '90' };

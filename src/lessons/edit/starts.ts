@@ -1,7 +1,7 @@
 /** What a new lesson begins with. */
 import { setField, setTitle } from './edits.ts';
 
-/** A small lesson that shows each thing a lesson can have; whoever writes another one writes over it. */
+/** A small lesson that shows each thing a lesson can have; an author writes another one over it. */
 export const EXAMPLE = `# My first lesson
 id: my-first-lesson
 about: How a small message is let in before a large one.

@@ -147,7 +147,7 @@ function countQuestion(
   };
 }
 
-/** Why its change moves the count, for whoever thinks that it does not. */
+/** Why its change moves the count, said to a student who thinks that it does not. */
 function movesBecause(
   { cause, threadName: thread, from, to }: Threaded<'group.count'>,
   words: Words['ask']['count'],

@@ -1,4 +1,4 @@
-/** What a class does at home. Keys are not kept: whoever asks for them has the engine answer each question. */
+/** What a class does at home. Keys are not kept: a teacher who asks for them has the engine answer each question. */
 import { type Exercise, LEVELS } from '../questions/practice.ts';
 
 export interface Homework {

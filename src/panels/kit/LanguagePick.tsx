@@ -32,7 +32,7 @@ export function LanguagePick({ languages = [] }: LanguagePickProps) {
   );
 }
 
-/** A language by its own name: whoever looks for it may not know another. */
+/** A language by its own name: a reader who looks for it may not know another. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -12,8 +12,8 @@ const TABLES: Readonly<Record<string, () => Promise<Words>>> = {
 export const WORDED: readonly string[] = ['en', ...Object.keys(TABLES)];
 
 /**
- * The words of each language, as they come: the same promise each time, and `use` is called each time. Whoever asks React for a
- * promise only while something is missing has other hooks in the second try of a first drawing, and that drawing fails.
+ * The words of each language, as they come: the same promise each time, and `use` is called each time. A component that asks React for
+ * a promise only while something is missing has other hooks in the second try of a first drawing, and that drawing fails.
  */
 const coming = new Map<string, Promise<Words>>();
 const ENGLISH = readAtOnce(Promise.resolve(EN), EN);
@@ -26,8 +26,8 @@ function readAtOnce(promise: Promise<Words>, value: Words): Promise<Words> {
 }
 
 /**
- * The words of a language; English for one that has no table, and where its table cannot be fetched. That is tried again for whoever
- * chooses it (`anew`): the page by itself would ask without end.
+ * The words of a language; English for one that has no table, and where its table cannot be fetched. That is tried again for a reader
+ * who chooses it (`anew`): the page by itself would ask without end.
  */
 export function loadWords(language: string, anew = false): Promise<Words> {
   const table = TABLES[language];

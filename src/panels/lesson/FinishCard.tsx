@@ -17,7 +17,7 @@ interface FinishCardProps {
   below?: boolean;
 }
 
-/** The end of a lesson: what one can do now, each answer, and a code for whoever asked for one. */
+/** The end of a lesson: what one can do now, each answer, and a code for the one who asked for it. */
 export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
   const words = useWords();
   const { finish } = words;

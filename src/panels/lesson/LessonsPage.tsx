@@ -46,7 +46,7 @@ interface StartProps {
 
 function Start({ progress, onFile }: StartProps) {
   const { language, lessons: words, lesson: frame } = useWords();
-  // Lesson 0 is for courses: whoever comes alone begins with the queue manager itself.
+  // Lesson 0 is for courses: a reader who comes alone begins with the queue manager itself.
   const at = Math.max(
     1,
     LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),

@@ -34,7 +34,7 @@ export function FindingRow({ finding, onScene }: { finding: LintFinding; onScene
   );
 }
 
-/** A setting that nobody wrote, or (with a blank in it) a command, which is no setting. */
+/** A setting that is not in the file, or (with a blank in it) a command, which is no setting. */
 function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
   if (setting.includes(' ')) return <code>{setting}</code>;
   return (

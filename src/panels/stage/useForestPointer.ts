@@ -18,7 +18,7 @@ export interface ForestPointer {
   };
 }
 
-/** Nobody points at a coin before there is a picture: what finds one is fetched when the pointer first moves. */
+/** There is no coin to point at before there is a picture: what finds one is fetched when the pointer first moves. */
 let coins: typeof import('./coin-hover.ts') | undefined;
 async function fetchCoins(): Promise<void> {
   coins = await import('./coin-hover.ts').catch(() => undefined);

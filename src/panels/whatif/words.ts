@@ -86,7 +86,7 @@ function restSentence(name: string, { before, one }: Beside): string {
   return `${name} takes as long as today.`;
 }
 
-/** Whose price is named beside what the class that is helped gains; null where there is nobody else. */
+/** Whose price is named beside what the class that is helped gains; null where there is no other class. */
 export function payerOf({ names, helped }: PredictView): string | null {
   const rest = names.filter((_, i) => i !== helped);
   return rest.length > 1 ? 'others' : (rest[0] ?? null);

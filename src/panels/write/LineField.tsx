@@ -10,7 +10,7 @@ interface LineFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 }
 
 /**
- * A field that says a line of the text. A line has no space at its end, but whoever types has one after each word: what was
+ * A field that says a line of the text. A line has no space at its end, but an author who types has one after each word: what was
  * typed stands here as long as the line means the same.
  */
 export function LineField({ value, onSay, needed = false, ...input }: LineFieldProps) {

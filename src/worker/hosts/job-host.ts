@@ -4,5 +4,5 @@ import { claimThread } from './sole.ts';
 
 claimThread('jobs');
 
-/** The worker of the pool: one job after the other, or the jobs of whoever holds it. */
+/** The worker of the pool: one job after the other, or the jobs of the desk that holds it. */
 serveJobs(POOL_WORKS, self);

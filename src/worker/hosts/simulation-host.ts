@@ -77,7 +77,7 @@ expose({
   subscribe: shownOnce((view, sink) => session.subscribe(view, (frame) => sink(handOver(frame)))),
 } satisfies SessionApi);
 
-// Whoever knocks hears that this thread still looks at its messages.
+// A page that knocks hears that this thread still looks at its messages.
 addEventListener('message', ({ data }: MessageEvent) => {
   if (data === KNOCK) postMessage(ANSWER);
 });

@@ -30,7 +30,7 @@ export function claimThread(name: string, thread: Thread = globalThis): void {
 }
 
 /**
- * Shows a session to whoever asks first. A second one is refused, loudly: two ends would each take the other's steps for
+ * Shows a session to the page's end that asks first. A second one is refused, loudly: two ends would each take the other's steps for
  * its own.
  */
 export function shownOnce(

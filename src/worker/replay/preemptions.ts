@@ -23,7 +23,7 @@ export function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
 
 /**
  * Preemptions of the record, each with the one of the run that stands for it (null = none). Those are left out that cannot be compared: of a
- * message in doubt, or behind a choice that nobody can know (`after`: the hand-over before the first of those).
+ * message in doubt, or behind a choice that the record does not show (`after`: the hand-over before the first of those).
  */
 export function matchPreemptions(
   recorded: readonly PreemptionLine[],

@@ -162,7 +162,7 @@ async function whenShown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Curso
   return cursorOf(state);
 }
 
-/** Begins to play. What plays is fetched after the first picture; whoever stops it meanwhile has stopped it. */
+/** Begins to play. What plays is fetched after the first picture; a stop that comes meanwhile holds. */
 async function play<Sim, Key>(
   state: SessionState<Sim, Key>,
   how: Parameters<SessionApi['play']>,

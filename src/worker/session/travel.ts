@@ -19,7 +19,7 @@ import {
 
 /**
  * Moving the cursor. A place on known ground is named at once and the simulation catches up in slices; a place beyond
- * the head is found by simulating, with the cursor at the simulation. Whoever asks last wins.
+ * the head is found by simulating, with the cursor at the simulation. The last request wins.
  */
 export type Arrival = 'arrived' | 'stopped' | 'superseded';
 
@@ -84,7 +84,7 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.travel = null;
   const { run } = state;
   if (run === null) return;
-  // A search looks elsewhere, and whoever is still on the way to where the cursor was before goes the rest of it first,
+  // A search looks elsewhere, and what is still on the way to where the cursor was before goes the rest of it first,
   // or going on would have gone back.
   const away = searching && run.track.here !== run.place.step;
   if (away || run.track.here < run.place.step)

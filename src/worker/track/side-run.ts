@@ -43,7 +43,7 @@ interface Piece<Sim, Key> {
 
 /**
  * Works elsewhere in the run and comes back. A long step that is not over when the time is stays under way, and the
- * simulation with it: whoever moves the simulation next goes on with that step, and it is taken back when it ends. So
+ * simulation with it: the next that moves the simulation goes on with that step, and it is taken back when it ends. So
  * no piece is longer than it may, whatever the scenario, and nothing else of the session has to know.
  */
 function piece<Sim, Key>(track: Track<Sim, Key>, walk: SideWalk<Key>, asked: Piece<Sim, Key>): void {

@@ -102,7 +102,7 @@ export function* createTrackParts<Sim, Key>(
  * the way and no keyframe is nearer. The rest of the way is `trackAdvance`.
  */
 export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
-  // Whoever listens to a side run has heard the steps before the one that it left: that one is not given up.
+  // A listener of a side run has heard the steps before the one that it left: that one is not given up.
   while (track.under?.home !== undefined) trackAdvance(track);
   // A step that is under way is one of the branch that it began on.
   const begun = track.under !== null && (track.branch !== branch || track.here === step);

@@ -90,7 +90,7 @@ interface Item {
   cancelled: boolean;
 }
 
-/** A heap of objects, whoever wrote it. */
+/** A heap of objects, of any library. */
 interface ObjectHeap {
   push(item: Item): unknown;
   pop(): Item | undefined;
