@@ -5,7 +5,7 @@ import type { Runtime } from '../store/runtime.ts';
 import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, keepUnshared, tabName } from '../store/unshared.ts';
 import { replayHash, sceneHash } from './routes.ts';
-import { type Opened, placeOf } from './place.ts';
+import { type Opened, placeInRun } from './place.ts';
 
 /** Longer links stay out of the address bar: browsers and chats drop them. */
 const ADDRESS_MAX = 8000;
@@ -19,7 +19,7 @@ export async function follow(
 ): Promise<void> {
   const { store, actions } = runtime;
   const { session, view } = store.getState();
-  const place = placeOf(runtime);
+  const place = placeInRun(runtime);
   const before = opened.current;
   if (before === null || !shown.current || session.opening !== null || before.run !== session.run) return;
   if (!edited && (session.playing || before.place === place)) return;
@@ -37,7 +37,7 @@ export async function follow(
       ? sceneHash(scene, cursor.event, entity)
       : await encodeLink(saved, entity);
   // The reader has gone on, or away, while the link was made.
-  const stayed = edited ? store.getState().session.run === session.run : placeOf(runtime) === place;
+  const stayed = edited ? store.getState().session.run === session.run : placeInRun(runtime) === place;
   if (!stayed || !shown.current || opened.current !== before) return;
   const long = link.length > ADDRESS_MAX;
   const hash = long ? before.hash : link;

@@ -5,12 +5,12 @@ import type { Runtime } from '../store/runtime.ts';
 export interface Opened {
   hash: string;
   run: number;
-  /** What the page showed then (`placeOf`). */
+  /** What the page showed then (`placeInRun`). */
   place: string;
 }
 
 /** What an address would have to say of the page, for comparison. */
-export function placeOf({ store }: Runtime): string {
+export function placeInRun({ store }: Runtime): string {
   const { session, view } = store.getState();
   const entity = entityOf(view, session.queues, session.transports);
   return `${session.run} ${session.branch} ${session.cursor.step} ${entity}`;

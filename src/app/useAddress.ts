@@ -12,7 +12,7 @@ import { readLink } from '../store/reading.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { look } from './look.ts';
 import { isNewcomer, welcomed } from './newcomer.ts';
-import { type Opened, placeOf } from './place.ts';
+import { type Opened, placeInRun } from './place.ts';
 import { useFollow } from './useFollow.ts';
 import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
 
@@ -62,7 +62,7 @@ export function useAddress(): Address {
 
   const keep = useCallback(
     (hash: string) => {
-      opened.current = { hash, run: runtime.store.getState().session.run, place: placeOf(runtime) };
+      opened.current = { hash, run: runtime.store.getState().session.run, place: placeInRun(runtime) };
     },
     [runtime],
   );

@@ -7,7 +7,7 @@ import { runCommand, type ShellActions } from './run-command.ts';
 const TEXT_INPUTS = /^(text|search|number|email|url|tel|password|date|time|range)$/;
 
 /** Where the focus is, in the terms of the keyboard map. */
-export function placeOf(target: EventTarget | null): KeyPlace {
+export function keyPlaceOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : document.body;
   const input = element instanceof HTMLInputElement && TEXT_INPUTS.test(element.type);
   const editable = element instanceof HTMLElement && element.isContentEditable;
@@ -29,7 +29,7 @@ export function useKeys(shell: ShellActions): void {
     let goPending = false;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const place = placeOf(event.target);
+      const place = keyPlaceOf(event.target);
       if (goPending && /^[1-4]$/.test(event.key) && !place.typing) {
         goPending = false;
         event.preventDefault();

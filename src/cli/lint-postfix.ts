@@ -4,7 +4,7 @@
  * Checks the configuration of a Postfix against importers/README.md §5: a report for people, or one JSON object a finding.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { evidenceOf } from '../importers/lint/evidence.ts';
+import { lintEvidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
 import { readByPostfix } from '../importers/settings/read-by-postfix.ts';
@@ -77,7 +77,7 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
   const version =
     member === undefined ? null : member.instance.pools.strings.text(member.instance.version) || null;
   const settings = readSettings(texts, { version });
-  const evidence = member === undefined ? null : evidenceOf(member.instance, settings, 'the log');
+  const evidence = member === undefined ? null : lintEvidenceOf(member.instance, settings, 'the log');
   return { report: lint(settings, evidence), complaints };
 }
 

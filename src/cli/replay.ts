@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { evidenceOf } from '../importers/replay/evidence.ts';
+import { replayEvidenceOf } from '../importers/replay/evidence.ts';
 import { replayOf } from '../importers/replay/setup.ts';
 import type { Settings } from '../protocol/settings.ts';
 import { followRecord } from '../worker/replay/follow.ts';
@@ -77,7 +77,7 @@ async function replayFolder(
   for (const { instance } of read.builder.members) {
     const replay = replayOf(instance, settings, basename(folder));
     if (replay === null) continue;
-    const following = followRecord(replay, evidenceOf(instance, replay));
+    const following = followRecord(replay, replayEvidenceOf(instance, replay));
     while (!following.run(STEPS));
     const { first, differences, selections, preemptions, windows, deaths, retries, attempts, b } =
       following.result().score;

@@ -109,7 +109,7 @@ function grow<R extends Hashed>(index: HashIndex<R>, extent: ExtentRow): void {
 }
 
 /** FNV-1a over UTF-16 units: integer arithmetic only, so it is the same on every engine. */
-export function hashText(text: string, seed = 0): number {
+export function hashOfText(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash ^ (hash >>> 15);

@@ -1,7 +1,7 @@
 /** "Why is T3 asleep with events pending?": the cause, as threads/README.md §5 and §6 name it. */
 import type { GroupRow, SourceRow, ThreadRow, ThreadId } from '../protocol/threads.ts';
 import type { Arithmetic } from './explanation.ts';
-import type { Token } from './tokens.ts';
+import { mono, type Token, signed } from './tokens.ts';
 import { counted, say } from './tokens.ts';
 
 /** The rule that keeps a thread where it is: a gate, the wake rule whose turn it is not, or none of them. */
@@ -132,12 +132,4 @@ function plain(sentence: Token[]): Asleep {
 
 function line(label: string, expression: string): Arithmetic['lines'][number] {
   return { label: say`${label}`, expression };
-}
-
-function signed(n: number): string {
-  return n < 0 ? `−${-n}` : String(n);
-}
-
-function mono(text: string): Token {
-  return { mono: text };
 }

@@ -4,7 +4,7 @@ import type { EventNumber, StepNumber } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { skippedSentence } from './kinds/mail.ts';
 import { causeText } from './kinds/threads.ts';
-import type { Token } from './tokens.ts';
+import { mono, type Token } from './tokens.ts';
 import { counted, say } from './tokens.ts';
 
 /** Kinds of events that the ledger is made of. */
@@ -362,8 +362,4 @@ function joined({ parts, more }: Draft): Token[] {
   const [head, ...rest] = all;
   if (head === undefined || !('text' in head)) return all;
   return [{ text: head.text.charAt(0).toUpperCase() + head.text.slice(1) }, ...rest];
-}
-
-function mono(text: string): Token {
-  return { mono: text };
 }

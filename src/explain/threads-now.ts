@@ -2,7 +2,7 @@
 import type { ThreadsRow } from '../protocol/threads-view.ts';
 import type { Arithmetic } from './explanation.ts';
 import type { LedgerRow } from './ledger.ts';
-import type { Token } from './tokens.ts';
+import { mono, type Token } from './tokens.ts';
 import { counted, figure, say } from './tokens.ts';
 
 export interface ThreadsMoment {
@@ -113,8 +113,4 @@ function gateSums({ group, source }: ThreadsRow): Arithmetic | null {
       ? say`Open: a thread that comes back now takes ${source.pending === 0 ? 'what is there, which is nothing' : 'the oldest event and keeps its CPU'}.`
       : say`Closed, over by ${runnable - limit}: a thread that comes back now is held on top of the stack.`,
   };
-}
-
-function mono(text: string): Token {
-  return { mono: text };
 }

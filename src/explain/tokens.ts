@@ -89,3 +89,13 @@ export function chips(numbers: readonly number[], max = 6): Token[] {
 export function numberOfName(name: string, msg: MessageId): number {
   return /^M\d{1,6}$/.test(name) ? Number(name.slice(1)) : msg;
 }
+
+/** An identifier, parameter or value, in the fixed-width face. */
+export function mono(text: string): Token {
+  return { mono: text };
+}
+
+/** A whole number with the sign that is set, not the hyphen that is typed: −3. */
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}

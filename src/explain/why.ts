@@ -1,6 +1,6 @@
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { WhyAnswer, WhyReason } from '../protocol/why.ts';
-import { chips, counted, figure, say, type Token } from './tokens.ts';
+import { chips, counted, figure, say, type Token, mono } from './tokens.ts';
 import { explainWhyJob, type JobReason } from './why-job.ts';
 import { explainPart, isPartReason, type PartReason } from './why-parts.ts';
 
@@ -130,10 +130,6 @@ function ended({ delivered, returned }: { delivered: number; returned: number })
 
 function entries(count: number): string {
   return counted(count, 'entry is', 'entries are');
-}
-
-function mono(text: string): Token {
-  return { mono: text };
 }
 
 /** `36.6 s` after the start of the run. */

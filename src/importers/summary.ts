@@ -6,6 +6,7 @@ import type { Gap } from './store/gaps.ts';
 import type { Member, RecordBuilder } from './store/record.ts';
 import { ENDS, EVENT_KINDS, OPERATION_KINDS } from './store/tables.ts';
 import type { UnknownShape } from './store/unknown.ts';
+import { domainOfAddress } from './domain.ts';
 
 /** What was found in one (host, instance): the line that `npm run record -- --json` prints. */
 export interface RecordSummary {
@@ -190,12 +191,6 @@ function attemptCounts({ instance }: Member, expired: number): Pick<RecordSummar
     attempts,
     byDomain: Object.fromEntries([...byDomain].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
-}
-
-/** The domain of an address in small letters; `(local)` for one without. */
-export function domainOfAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  return at < 0 || at === address.length - 1 ? '(local)' : address.slice(at + 1).toLowerCase();
 }
 
 /** Close together it is one restart: `reload` and the new process of the queue manager. */

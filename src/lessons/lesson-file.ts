@@ -15,6 +15,7 @@ import { readAnnotations } from './annotations.ts';
 import { languagesIn, UNSAID } from './lesson-languages.ts';
 import { readOwnQuestion, sameQuestion } from './own-question.ts';
 import { LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
+import { isObject } from '../protocol/is-object.ts';
 
 /** A stop that does not say what it shows. */
 const NO_VIEW = { view: 'stage', destination: '', orders: [] } as const satisfies Partial<LessonStop>;
@@ -246,8 +247,4 @@ function memberLine(lines: Map<string, number>, path: string): number {
     if (line !== undefined) return line;
   }
   return 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -80,7 +80,7 @@ export function translate(
 }
 
 /** A line that goes on with the translation above it; `begins` = it begins something of its own. */
-export function goOn(reader: Translating, text: string, begins: boolean): boolean {
+export function goOnTranslating(reader: Translating, text: string, begins: boolean): boolean {
   const { open } = reader;
   if (open === null) return false;
   if (text === '' || begins || /^(#|```|>)/.test(text)) {

@@ -1,6 +1,6 @@
 /** A lesson file as its lines say, before anything is judged; with the line of every field, for the messages. */
 import {
-  goOn,
+  goOnTranslating,
   languagesIn,
   missing,
   piece,
@@ -116,7 +116,7 @@ function readLine(reader: Reader, line: string, at: number): void {
     if (wrong !== '') fault(reader, at, translation.language, translation.value, wrong);
     return;
   }
-  if (goOn(reader, text, OWN.test(text) || (reader.head && FIELD.test(text)))) return;
+  if (goOnTranslating(reader, text, OWN.test(text) || (reader.head && FIELD.test(text)))) return;
   const fence = FENCE.exec(text);
   if (fence !== null) {
     endParagraph(reader);

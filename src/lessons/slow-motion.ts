@@ -3,7 +3,7 @@ import type { Token } from '../explain/tokens.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Annotation, SlowKind } from './lesson.ts';
 import { nextWalk } from './questions/next-job.ts';
-import { goOn, namesOf, type Probe, stepBehind } from './questions/probe.ts';
+import { goOnToEvent, namesOf, type Probe, stepBehind } from './questions/probe.ts';
 
 /** A part of a motion. */
 export interface SlowPart {
@@ -68,7 +68,7 @@ async function preemption(probe: Probe, words: Words['slow']): Promise<SlowPart[
 async function cascade(probe: Probe, words: Words['slow']): Promise<SlowPart[]> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return [];
+    if (!(await goOnToEvent(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return [];
     const { events } = probe.sight();
     const opened = events.find(({ event }) => event.kind === 'bucket.opened' && event.moved > 0)?.event;
     if (opened?.kind !== 'bucket.opened') continue;

@@ -8,6 +8,7 @@ import {
 import { readJson } from '../scenario/json.ts';
 import type { decodeLink } from '../scenario/link.ts';
 import { isPlainText } from '../scenario/names.ts';
+import { isObject } from '../protocol/is-object.ts';
 
 /** Runs in one file: more is a mistake. */
 const IMPORT_MAX = 2000;
@@ -52,8 +53,4 @@ async function readRow(row: unknown, decode: typeof decodeLink): Promise<Library
 function tilesOf(tiles: unknown): number[] {
   if (!Array.isArray(tiles)) return [];
   return tiles.slice(-TILES_MAX).filter((n): n is number => Number.isSafeInteger(n) && n > 0);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

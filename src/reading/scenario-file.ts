@@ -4,6 +4,7 @@ import { readJson } from '../scenario/json.ts';
 import { encodeLink } from '../scenario/link.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
+import { isObject } from '../protocol/is-object.ts';
 
 /** The link that stands for a file, or the first thing that is wrong with it, as a sentence. */
 export type OpenedFile = { ok: true; hash: string } | { ok: false; detail: string };
@@ -60,8 +61,4 @@ async function valueToLink(json: unknown, progress: (share: number) => void): Pr
 function first(errors: Parameters<typeof describeError>[0][]): string {
   const error = errors[0];
   return error === undefined ? 'This scenario cannot be run.' : describeError(error);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 /** A record in a link: instants as differences, kinds of facts as letters. */
 import type { RecordedSetup } from '../protocol/recorded.ts';
-import { kindOfLetter, letterOfKind } from './recorded-kinds.ts';
+import { factKindOfLetter, letterOfKind } from './recorded-kinds.ts';
 
 /** The record with the columns that are long made short. */
 export function packRecorded({ facts, ...setup }: RecordedSetup): Record<string, unknown> {
@@ -29,5 +29,5 @@ function sums(since: unknown): unknown {
 }
 
 function kinds(letters: unknown): unknown {
-  return typeof letters === 'string' ? [...letters].map(kindOfLetter) : letters;
+  return typeof letters === 'string' ? [...letters].map(factKindOfLetter) : letters;
 }

@@ -2,6 +2,7 @@ import { LIMITS } from './limits.ts';
 import { number } from './schema-parts.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 import { MISSING_MEMBER, UNKNOWN_MEMBER } from './schema-errors.ts';
+import { isObject } from '../protocol/is-object.ts';
 
 /** What of a record is not accepted: where, what stood there, what would be. */
 export class RecordedRefusal extends Error {
@@ -23,10 +24,6 @@ export type Path = readonly (string | number)[];
 /** Throws: what stands at `path` is not accepted. */
 export function refuse(path: Path, value: unknown, accepted: string): never {
   throw new RecordedRefusal(path, value, accepted);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object with these members and no others; those in `optional` may be absent. */

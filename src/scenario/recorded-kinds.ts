@@ -28,7 +28,7 @@ export function letterOfKind(kind: RecordedFactKind): string {
 }
 
 /** Undoes `letterOfKind`; a letter that is none stays as it is and is refused by the schema. */
-export function kindOfLetter(letter: string): string {
+export function factKindOfLetter(letter: string): string {
   return KINDS.get(letter) ?? letter;
 }
 

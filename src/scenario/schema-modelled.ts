@@ -8,9 +8,10 @@ import { type ModelledServer, type ModelledSetup, PROCESSES } from '../protocol/
 import { MICROS_PER_DAY } from '../protocol/units.ts';
 import { LIMITS } from './limits.ts';
 import { isTransportName } from './names.ts';
-import { column, isObject, members, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
+import { column, members, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
 import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
+import { isObject } from '../protocol/is-object.ts';
 
 /** A server takes no longer for a delivery than this (microseconds). */
 export const LONGEST = MICROS_PER_DAY;

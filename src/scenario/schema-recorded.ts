@@ -5,9 +5,10 @@
  */
 import * as v from 'valibot';
 import type { RecordedSetup } from '../protocol/recorded.ts';
-import { isObject, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
+import { type Path, RecordedRefusal, refuse } from './recorded-check.ts';
 import { columnsOf } from './recorded-columns.ts';
 import { recordedFromLists } from './recorded-lists.ts';
+import { isObject } from '../protocol/is-object.ts';
 
 const SHAPE =
   'an object with origin, texts, messages, attempts, selections and facts, or with messages and deliveries as lists';

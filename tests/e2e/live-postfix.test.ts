@@ -4,7 +4,7 @@ import type { Server } from 'node:net';
 import type { Page } from '@playwright/test';
 import { readRecord } from '../../src/importers/input/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
-import { evidenceOf } from '../../src/importers/replay/evidence.ts';
+import { replayEvidenceOf } from '../../src/importers/replay/evidence.ts';
 import { replayOf } from '../../src/importers/replay/setup.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
 import { finish } from '../../src/importers/store/finish.ts';
@@ -64,7 +64,7 @@ async function replayed(texts: readonly string[], settings: readonly { name: str
   const member = result.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines)[0];
   const replay = member && replayOf(member.instance, readSettings([...settings]), 'live');
   if (!replay) throw new Error('nothing to replay');
-  const following = followRecord(replay, evidenceOf(member.instance, replay));
+  const following = followRecord(replay, replayEvidenceOf(member.instance, replay));
   while (!following.run(10_000));
   return following.result().score;
 }

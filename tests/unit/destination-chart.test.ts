@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { chartLayout, nextStep, outageSpans } from '../../src/panels/destination/chart-layout.ts';
-import { stairsOf } from '../../src/panels/destination/chart-lines.ts';
+import { stairPath } from '../../src/panels/destination/chart-lines.ts';
 import { eventArithmetic } from '../../src/panels/destination/events.ts';
 import { feedbackText } from '../../src/panels/destination/knobs.ts';
 import { chartNotes } from '../../src/panels/destination/notes.ts';
 import { outagesOf } from '../../src/panels/destination/outages.ts';
-import { draftOf, readDraft } from '../../src/panels/kit/server-draft.ts';
+import { draftOf, readServerDraft } from '../../src/panels/kit/server-draft.ts';
 import { timeLayout } from '../../src/panels/destination/time-layout.ts';
 import { topOf, windowLine } from '../../src/panels/destinations/window-lines.ts';
 import { projectAll } from '../../src/core/project.ts';
@@ -107,7 +107,7 @@ describe('the chart of a destination', () => {
     const chart = chartLayout(few, 0, few.events.length, { width: 800, height: 500 });
     const notes = chartNotes(chart, few, ['shipped']);
     expect(notes.length).toBeGreaterThan(0);
-    for (const stairs of stairsOf(chart.places, 'shipped', chart.cell, chart.yOf)) {
+    for (const stairs of stairPath(chart.places, 'shipped', chart.cell, chart.yOf)) {
       stairs.slice(1).forEach((to, i) => {
         const from = stairs[i] ?? to;
         const line = {
@@ -165,16 +165,16 @@ describe('what is typed', () => {
   it('an outage from t to t′ is typed in seconds, begins now, and is refused the wrong way round', () => {
     const draft = { ...draftOf({ latency: 50 }, 12_345_678), fault: 'down' as const };
     expect([draft.fields['from'], draft.fields['until']]).toEqual(['12.345', '72.345']);
-    expect(readDraft(draft)).toEqual({
+    expect(readServerDraft(draft)).toEqual({
       ok: true,
       value: { latency: 50, fault: { kind: 'down', from: 12_345, until: 72_345 } },
     });
-    const wrong = readDraft({ ...draft, fields: { ...draft.fields, until: '3.5' } });
+    const wrong = readServerDraft({ ...draft, fields: { ...draft.fields, until: '3.5' } });
     expect(wrong).toEqual({
       ok: false,
       errors: [{ field: 'until', value: '3.5 s', accepted: 'an instant after 12.345 s' }],
     });
-    expect(readDraft({ ...draft, fields: { ...draft.fields, from: 'now' } }).ok).toBe(false);
+    expect(readServerDraft({ ...draft, fields: { ...draft.fields, from: 'now' } }).ok).toBe(false);
   });
 });
 

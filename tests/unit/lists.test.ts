@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHashIndex, hashFirst, hashInsert, hashRemove, hashText } from '../../src/core/hash-index.ts';
+import { createHashIndex, hashFirst, hashInsert, hashRemove, hashOfText } from '../../src/core/hash-index.ts';
 import {
   createList,
   fields,
@@ -70,14 +70,14 @@ describe('hash index', () => {
     const items = createTable<{ hash: number; hashNext: number; key: string }>(store, 'items');
     const index = createHashIndex(store, 'index', items);
     const lookup = (key: string): number => {
-      for (let id = hashFirst(index, hashText(key)); id !== NONE; id = get(items, id).hashNext) {
+      for (let id = hashFirst(index, hashOfText(key)); id !== NONE; id = get(items, id).hashNext) {
         if (get(items, id).key === key) return id;
       }
       return NONE;
     };
     for (let i = 0; i < count; i++) {
       const key = `d${i}.example`;
-      hashInsert(index, insert(items, { hash: hashText(key), hashNext: NONE, key }));
+      hashInsert(index, insert(items, { hash: hashOfText(key), hashNext: NONE, key }));
     }
     return { store, items, index, lookup };
   }
@@ -97,7 +97,7 @@ describe('hash index', () => {
     const keyframe = capture(store);
     for (let i = 60; i < 300; i++) {
       const key = `d${i}.example`;
-      hashInsert(index, insert(items, { hash: hashText(key), hashNext: NONE, key }));
+      hashInsert(index, insert(items, { hash: hashOfText(key), hashNext: NONE, key }));
     }
     restore(store, keyframe);
     expect(lookup('d59.example')).toBe(60);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { domainOf } from '../../src/importers/live/destination.ts';
 import { LiveRecord } from '../../src/importers/live/live-record.ts';
 import type { LiveView } from '../../src/protocol/live.ts';
 import { OUTCOMES } from '../../src/importers/store/tables.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
+import { domainOf } from '../../src/importers/domain.ts';
 
 const FOLDER = new URL('../fixtures/records/', import.meta.url).pathname;
 const log = (path: string): Buffer => gunzipSync(readFileSync(`${FOLDER}${path}/maillog.gz`));

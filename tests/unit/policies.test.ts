@@ -11,7 +11,7 @@ import {
   requestPieces,
   stepInstant,
 } from '../../src/panels/policies/picture.ts';
-import { atPoint, placeOn, sweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
+import { atPoint, placeOn, policySweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
 import { replay } from '../../src/cli/replayers/cmgroup-workload.ts';
 import type { PolicyFigures, PolicyRun } from '../../src/protocol/policies.ts';
 import {
@@ -219,7 +219,7 @@ test('a sweep: levels once, a mean with its spread, a line a run', () => {
   expect(sweepMarks(points, 'cmgroup', 'throughput')).toEqual([
     { x: 8, low: 10, mean: 15, high: 20, seeds: 2 },
   ]);
-  const lines = sweepCsv(points, 'cv').split('\n');
+  const lines = policySweepCsv(points, 'cv').split('\n');
   expect(lines[0]).toMatch(/^cv,policy,seed,completed,makespan,throughput,/);
   expect(lines[1]).toMatch(/^8,cmgroup,7,100,/);
 });

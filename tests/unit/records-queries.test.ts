@@ -9,10 +9,11 @@ import { NO_GROUP } from '../../src/importers/store/queries/order.ts';
 import { RecordQueries, type Where } from '../../src/importers/store/queries/queries.ts';
 import { WAIT_BINS, waitBin, waitBinStart, waitQuantile } from '../../src/importers/store/queries/waits.ts';
 import { OUTCOMES } from '../../src/importers/store/tables.ts';
-import { domainOfAddress, summarize } from '../../src/importers/summary.ts';
+import { summarize } from '../../src/importers/summary.ts';
 import type { Settings } from '../../src/protocol/settings.ts';
 import { subjectOf } from '../../src/worker/model/study.ts';
 import { packed, readAll, readLines } from '../fixtures/records/read.ts';
+import { domainOfAddress } from '../../src/importers/domain.ts';
 
 let instance: Instance;
 let queries: RecordQueries;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { textSource } from '../../src/importers/input/source.ts';
-import { evidenceOf } from '../../src/importers/replay/evidence.ts';
+import { replayEvidenceOf } from '../../src/importers/replay/evidence.ts';
 import { type Replay, replayOf } from '../../src/importers/replay/setup.ts';
 import { runTimes } from '../../src/importers/replay/scans.ts';
 import { turnsBefore, turnsOf } from '../../src/panels/replay/turns-layout.ts';
@@ -38,7 +38,7 @@ async function replayFixture(
   const [member] = builder.members;
   const replay = member && replayOf(member.instance, readSettings(texts), folder);
   if (!replay) throw new Error(`${folder}: nothing to replay`);
-  const following = followRecord(replay, evidenceOf(member.instance, replay));
+  const following = followRecord(replay, replayEvidenceOf(member.instance, replay));
   while (!following.run(997));
   return { score: following.result().score, replay };
 }
@@ -169,7 +169,7 @@ describe('pieces of a rotated log', () => {
     const [member] = builder.members;
     const replay = member && replayOf(member.instance, null, 'rotated');
     if (!replay) throw new Error('nothing to replay');
-    const following = followRecord(replay, evidenceOf(member.instance, replay));
+    const following = followRecord(replay, replayEvidenceOf(member.instance, replay));
     while (!following.run(997));
     const { score } = following.result();
     expect(member.instance.clockSteps.length).toBeGreaterThan(0);
@@ -237,7 +237,7 @@ describe('a record that no queue manager could have written', () => {
     );
     const replay = replayOf(instance, null, 'turned round');
     if (replay === null) throw new Error('nothing to replay');
-    const following = followRecord(replay, evidenceOf(instance, replay));
+    const following = followRecord(replay, replayEvidenceOf(instance, replay));
     while (!following.run(1));
     const { score, turns, differences, done } = following.result();
     expect(done).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf, lanesLayout, type LanesInput } from '../../src/panels/strip/lanes-layout.ts';
+import { lanesAxis, lanesLayout, type LanesInput } from '../../src/panels/strip/lanes-layout.ts';
 import {
   stripCapacity,
   stripLayout,
@@ -187,10 +187,10 @@ describe('lanesLayout', () => {
 
   it('changes the axis seldom, and always leaves some future', () => {
     for (let now = 0; now < 300; now += 7) {
-      const axis = axisOf(input({ now: now * 1_000_000 }));
+      const axis = lanesAxis(input({ now: now * 1_000_000 }));
       expect(axis.to).toBeGreaterThan(now * 1_000_000);
     }
-    const ends = new Set(Array.from({ length: 300 }, (_, s) => axisOf(input({ now: s * 1_000_000 })).to));
+    const ends = new Set(Array.from({ length: 300 }, (_, s) => lanesAxis(input({ now: s * 1_000_000 })).to));
     expect(ends.size).toBeLessThan(18);
   });
 });

@@ -13,7 +13,7 @@ import {
   settledLanes,
 } from '../../src/panels/threads/lanes-layout.ts';
 import { doable } from '../../src/panels/threads/ThreadsWorld.tsx';
-import { formatMicrosAt, ticksOf, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
+import { formatMicrosAt, timeTicks, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
 import { pageOf } from '../../src/panels/threads/useWindow.ts';
 import type { EventRecord, ThreadEvent } from '../../src/protocol/events.ts';
 import type { LanePiece, ThreadBands } from '../../src/protocol/thread-lanes.ts';
@@ -46,7 +46,7 @@ describe('the axis', () => {
   });
 
   it.each([10, 800, 8_000, 5_000_000, 3_600_000_000])('has 3 to 12 round ticks over %i µs', (span) => {
-    const { step, at } = ticksOf({ from: 0, to: span }, 8);
+    const { step, at } = timeTicks({ from: 0, to: span }, 8);
     expect(at.length).toBeGreaterThanOrEqual(3);
     expect(at.length).toBeLessThanOrEqual(12);
     expect(at.every((instant) => instant % step === 0)).toBe(true);

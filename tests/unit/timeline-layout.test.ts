@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  atOf,
+  trackInstant,
   pageHolding,
   panBy,
   placeBranches,
@@ -10,8 +10,8 @@ import {
   trackBars,
   type TrackScale,
   trackTicks,
-  xOf,
-  zoomAbout,
+  trackX,
+  zoomTrack,
 } from '../../src/panels/timeline/layout.ts';
 import type { TimelineMark, TimelineSlice } from '../../src/protocol/answers.ts';
 
@@ -44,10 +44,10 @@ describe('the axis', () => {
   });
 
   test('pixels and instants are each other undone', () => {
-    expect(xOf(scale, 2.5 * SECOND)).toBe(250);
-    expect(atOf(scale, 250)).toBe(2.5 * SECOND);
-    expect(atOf(scale, -20)).toBe(0);
-    expect(atOf(scale, 2000)).toBe(10 * SECOND);
+    expect(trackX(scale, 2.5 * SECOND)).toBe(250);
+    expect(trackInstant(scale, 250)).toBe(2.5 * SECOND);
+    expect(trackInstant(scale, -20)).toBe(0);
+    expect(trackInstant(scale, 2000)).toBe(10 * SECOND);
   });
 
   test('labels whole steps with room between them, on a clock when zoomed out', () => {
@@ -72,12 +72,12 @@ describe('zooming', () => {
 
   test('keeps the instant under the pointer where it is', () => {
     const before = { from: 20 * SECOND, to: 40 * SECOND };
-    expect(zoomAbout(before, 25 * SECOND, 0.5, whole)).toEqual({ from: 22.5 * SECOND, to: 32.5 * SECOND });
+    expect(zoomTrack(before, 25 * SECOND, 0.5, whole)).toEqual({ from: 22.5 * SECOND, to: 32.5 * SECOND });
   });
 
   test('ends at the whole run and at five hundredths of a second', () => {
-    expect(zoomAbout({ from: 0, to: 60 * SECOND }, 0, 2, whole)).toBeNull();
-    const close = zoomAbout({ from: 0, to: 60_000 }, 30_000, 0.1, whole);
+    expect(zoomTrack({ from: 0, to: 60 * SECOND }, 0, 2, whole)).toBeNull();
+    const close = zoomTrack({ from: 0, to: 60_000 }, 30_000, 0.1, whole);
     expect(close === null ? 0 : close.to - close.from).toBe(50_000);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMachine, DESIGNS, type LabCounters, type LabOp } from '../../src/core/timers/lab-model.ts';
+import { createLabMachine, DESIGNS, type LabCounters, type LabOp } from '../../src/core/timers/lab-model.ts';
 import type { StreamParams } from '../../src/core/timers/lab-stream.ts';
 import { captureMachine, restoreMachine } from '../../src/core/timers/lab-keyframe.ts';
 import { whole } from '../../src/core/parts.ts';
@@ -138,7 +138,7 @@ function play(
   text: string,
   params = {},
 ): { counters: LabCounters; stateOf: (op: number) => string } {
-  const machine = createMachine(design, params);
+  const machine = createLabMachine(design, params);
   for (const op of parse(text)) whole(labApply(machine, op));
   return { counters: labCounters(machine), stateOf: (op) => labRequestState(machine, op) };
 }
@@ -225,7 +225,7 @@ describe('picture', () => {
   });
 
   function pictureOf(design: 'old' | 'today', text: string): ReturnType<typeof projectLab> {
-    const machine = createMachine(design);
+    const machine = createLabMachine(design);
     for (const op of parse(text)) whole(labApply(machine, op));
     return projectLab(machine, [1, 2], 10);
   }
@@ -234,7 +234,7 @@ describe('picture', () => {
 describe('keyframes', () => {
   it.each(DESIGNS)('%s goes on from one as it went on from the moment itself', (design) => {
     const stream = labStream({ ...LOADS['timeout 100 ms < p50 200 ms']!, requests: 3_000 });
-    const machine = createMachine(design, { purgeInterval: 200, weakThreshold: 20 });
+    const machine = createLabMachine(design, { purgeInterval: 200, weakThreshold: 20 });
     const half = stream.length >> 1;
     for (const op of stream.slice(0, half)) whole(labApply(machine, op));
     const keyframe = captureMachine(machine);

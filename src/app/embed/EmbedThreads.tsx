@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ThreadsHero } from '../../panels/threads/ThreadsHero.tsx';
-import { FocusContext, useLatest, useLedger, useThreadFocus } from '../../panels/threads/useThreads.ts';
+import { FocusContext, useRowNow, useLedger, useThreadFocus } from '../../panels/threads/useThreads.ts';
 import { useKind } from '../../panels/kinds/views.ts';
 import { useMedia } from '../../panels/kit/useMedia.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
@@ -28,7 +28,7 @@ export default function EmbedThreads() {
 
 function Shown({ row }: { row: ThreadsRow }) {
   const ledger = useLedger(row);
-  const latest = useLatest(ledger);
+  const latest = useRowNow(ledger);
   const small = useMedia('(max-width: 560px)');
   return <ThreadsHero row={row} ledger={ledger} latest={latest} phone={small} />;
 }

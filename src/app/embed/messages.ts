@@ -10,6 +10,7 @@ import { type SeekTarget, STEP_UNITS, type StepUnit } from '../../protocol/sessi
 import { showValue } from '../../scenario/schema-errors.ts';
 import type { QuizResult } from '../../store/quiz.ts';
 import { EMBED_VIEWS, type EmbedView } from './request.ts';
+import { isObject } from '../../protocol/is-object.ts';
 
 export const PROTOCOL = 1;
 
@@ -138,10 +139,6 @@ function readSeek(to: unknown, id: unknown): Asked {
 
 function wrong(id: unknown, field: string, value: unknown, accepted: string): Asked {
   return { ok: false, id, errors: [{ field, value: showValue(value), accepted }] };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Every view that can be asked for, told with `ready`. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useActions } from '../../store/hooks.ts';
 import { commandFor } from '../keymap.ts';
-import { placeOf } from '../useKeys.ts';
+import { keyPlaceOf } from '../useKeys.ts';
 
 /** Play and step by keys while the view has the focus. No letters: they belong to the page around it. */
 export function useEmbedKeys(): void {
@@ -9,7 +9,7 @@ export function useEmbedKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const command = commandFor(event, placeOf(event.target), false);
+      const command = commandFor(event, keyPlaceOf(event.target), false);
       if (command === 'toggle') void actions.toggle();
       else if (command === 'step-back') void actions.step(-1);
       else if (command === 'step-forward') void actions.step(1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
-import { evidenceOf } from '../../importers/replay/evidence.ts';
+import { replayEvidenceOf } from '../../importers/replay/evidence.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
 import { followRecord } from '../../worker/replay/follow.ts';
 import { onBuiltPage } from '../built-page.ts';
@@ -79,7 +79,7 @@ async function inNode(name: string, files: readonly string[], row: MakeRow): Pro
   if (member === undefined || replay === null) throw new Error(`${name}: nothing to follow`);
   const { length: arrivals } = replay.scenario.recorded.messages.id;
   if (arrivals < ARRIVALS) throw new Error(`${name}: the record has ${arrivals} messages`);
-  const following = followRecord(replay, evidenceOf(member.instance, replay));
+  const following = followRecord(replay, replayEvidenceOf(member.instance, replay));
   while (!following.run(20_000));
   const ms = cpuMs() - began;
   const { score, differences } = following.result();

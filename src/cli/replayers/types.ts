@@ -1,3 +1,5 @@
+import { isObject } from '../../protocol/is-object.ts';
+
 /** First difference between a recorded vector and the core, or null when everything that the vector holds is equal. */
 export interface Mismatch {
   /** 1-based step (operation) or checkpoint of the vector. */
@@ -25,7 +27,7 @@ export function firstDifference(
     }
     return null;
   }
-  if (isRecord(expected) && isRecord(got)) {
+  if (isObject(expected) && isObject(got)) {
     for (const key of new Set([...Object.keys(expected), ...Object.keys(got)])) {
       const diff = firstDifference(expected[key], got[key], path === '' ? key : `${path}.${key}`);
       if (diff) return diff;
@@ -33,8 +35,4 @@ export function firstDifference(
     return null;
   }
   return { field: path, expected, got };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

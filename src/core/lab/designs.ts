@@ -5,7 +5,13 @@ import type { TimerScenario } from '../../protocol/scenario.ts';
 import type { Parts } from '../parts.ts';
 import { nextBits } from '../world/rng.ts';
 import { labApply, labCounters } from '../timers/lab.ts';
-import { createMachine, DESIGNS, LAB_DEFAULTS, type LabCounters, type LabOp } from '../timers/lab-model.ts';
+import {
+  createLabMachine,
+  DESIGNS,
+  LAB_DEFAULTS,
+  type LabCounters,
+  type LabOp,
+} from '../timers/lab-model.ts';
 import { labStreamParts } from '../timers/lab-stream.ts';
 import { labRequestState } from '../timers/project-lab.ts';
 import { delayOf } from './raw.ts';
@@ -45,7 +51,7 @@ export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
     answered: stream.answered,
   });
   const machines = Object.fromEntries(
-    DESIGNS.map((design) => [design, createMachine(design, { ...settings, tick, size })]),
+    DESIGNS.map((design) => [design, createLabMachine(design, { ...settings, tick, size })]),
   ) as DesignsLab['machines'];
   const arrivals = ops.findLast((op) => op.kind === 'arrive')?.at ?? 0;
   const lab: DesignsLab = {

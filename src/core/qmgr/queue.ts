@@ -1,7 +1,7 @@
 import type { Seconds } from '../../protocol/units.ts';
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { QueueId, TransportId } from '../../protocol/ids.ts';
-import { hashFirst, hashInsert, hashRemove, hashText } from '../hash-index.ts';
+import { hashFirst, hashInsert, hashRemove, hashOfText } from '../hash-index.ts';
 import { listAppend, listRemove } from '../lists.ts';
 import { drop, get, insert, NONE, touch } from '../tables.ts';
 import { systemSeconds } from './clock.ts';
@@ -13,7 +13,7 @@ import { queueIsEmpty } from './queue-room.ts';
 
 /** The destination of that name, or NONE. */
 export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueId {
-  for (let id = hashFirst(q.queueIndex, hashText(name, transport)); id !== NONE; ) {
+  for (let id = hashFirst(q.queueIndex, hashOfText(name, transport)); id !== NONE; ) {
     const queue = get(q.queues, id);
     if (queue.transport === transport && queue.name === name) return id;
     id = queue.hashNext;
@@ -24,7 +24,7 @@ export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueI
 /** A new destination at the tail of the transport's queues, with the initial window and empty sums. Source: §6.6. */
 export function queueCreate(q: Qmgr, transport: TransportId, name: string, nexthop: string): QueueId {
   const id = insert(q.queues, {
-    hash: hashText(name, transport),
+    hash: hashOfText(name, transport),
     hashNext: NONE,
     transport,
     name,

@@ -122,7 +122,7 @@ export interface LabTally {
 }
 
 /** A machine at instant 0. Throws on wheel measures that `wheelParamErrors` names. */
-export function createMachine(design: Design, params: Partial<LabParams> = {}): LabMachine {
+export function createLabMachine(design: Design, params: Partial<LabParams> = {}): LabMachine {
   const all = { ...LAB_DEFAULTS, ...params };
   const store = createStore();
   return {

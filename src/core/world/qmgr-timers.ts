@@ -1,5 +1,5 @@
 import { MICROS_PER_SECOND, schedulerSeconds, type Seconds } from '../../protocol/units.ts';
-import { hashFirst, hashInsert, hashPair, hashRemove, hashText } from '../hash-index.ts';
+import { hashFirst, hashInsert, hashPair, hashRemove, hashOfText } from '../hash-index.ts';
 import type { QmgrTimerKind } from '../qmgr/port.ts';
 import { drop, get, insert, NONE } from '../tables.ts';
 import { clockCancel, clockSchedule, clockScheduleDeadline } from '../timers/clock.ts';
@@ -8,7 +8,7 @@ import { ONE, type World } from './state.ts';
 import { QMGR_TIMER } from './task-label.ts';
 
 function timerFind(timers: QmgrTimers, kind: QmgrTimerKind, object: number): number {
-  let id = hashFirst(timers.index, hashPair(hashText(kind), object));
+  let id = hashFirst(timers.index, hashPair(hashOfText(kind), object));
   while (id !== NONE) {
     const row = get(timers.rows, id);
     if (row.kind === kind && row.object === object) return id;
@@ -24,7 +24,7 @@ export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: numb
   const now = get(world.one, ONE).now;
   // A delay of 0 is due within the second that is running: now, not before.
   const due = Math.max(now, (schedulerSeconds(now) + delay) * MICROS_PER_SECOND);
-  const row = { kind, object, timer: 0, hash: hashPair(hashText(kind), object), hashNext: NONE };
+  const row = { kind, object, timer: 0, hash: hashPair(hashOfText(kind), object), hashNext: NONE };
   const id = insert(rows, row);
   const schedule = delay === 0 ? clockSchedule : clockScheduleDeadline;
   row.timer = schedule(world.clock, due, QMGR_TIMER, id, world.clockPort);

@@ -5,12 +5,12 @@ import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 const plain = new Intl.NumberFormat('en-US');
 
 /** 1 547, with a thin space. */
-export function figure(n: number): string {
+export function wholeFigure(n: number): string {
   return plain.format(Math.round(n)).replaceAll(',', '\u202f');
 }
 
 export function many(n: number, one: string, other = `${one}s`): string {
-  return `${figure(n)} ${Math.round(n) === 1 ? one : other}`;
+  return `${wholeFigure(n)} ${Math.round(n) === 1 ? one : other}`;
 }
 
 /** What is said of findings that are not told. */

@@ -1,5 +1,5 @@
 import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
-import { clock, figure, lasting, many, percent, quoted } from './figures.ts';
+import { clock, wholeFigure, lasting, many, percent, quoted } from './figures.ts';
 
 /** A finding in words: the page and the command line say the same. Text in it comes from a log: show it as text. */
 export interface FindingWords {
@@ -76,19 +76,19 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         : '';
     const had = first === undefined ? '' : `, ${percent(first.share)} of the time with ${first.name}`;
     return [
-      `${f(one, 'agents') === 1 ? `The one agent of ${one.subject} was` : `All ${figure(f(one, 'agents'))} agents of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
+      `${f(one, 'agents') === 1 ? `The one agent of ${one.subject} was` : `All ${wholeFigure(f(one, 'agents'))} agents of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
       `${lasting(f(one, 'busy'))} without a free agent. Who had them: ${holders(one.shares)}. The number is the process limit of ${one.subject} in master.cf (maxproc), else default_process_limit${f(one, 'assumed') === 1 ? '; it is assumed here: master.cf is not in the record' : ''}.`,
     ];
   },
   'one-message'(one, zone) {
     const cost = f(one, 'slotCost');
-    const entries = figure(f(one, 'entries'));
+    const entries = wholeFigure(f(one, 'entries'));
     const why =
       cost < 2
         ? `Preemption is off (delivery_slot_cost = ${cost}).`
         : f(one, 'entries') < f(one, 'minimumSlots') * cost
           ? `Its ${entries} entries are too few to be preempted: minimum_delivery_slots ${f(one, 'minimumSlots')} × delivery_slot_cost ${cost}.`
-          : `Preemption helps little: of ${entries} entries (up to ${figure(f(one, 'recipientLimit'))} recipients each) one delivery slot is earned for every ${cost}, ${figure(f(one, 'lends'))} in all${f(one, 'preempted') >= 0 ? `; the log has ${figure(f(one, 'preempted'))} preemptions of it` : ''}.`;
+          : `Preemption helps little: of ${entries} entries (up to ${wholeFigure(f(one, 'recipientLimit'))} recipients each) one delivery slot is earned for every ${cost}, ${wholeFigure(f(one, 'lends'))} in all${f(one, 'preempted') >= 0 ? `; the log has ${wholeFigure(f(one, 'preempted'))} preemptions of it` : ''}.`;
     return [
       `One message of ${many(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) had ${percent(f(one, 'share'))} of the time of the agents of ${one.subject} ${when(one, zone)}: ${waits(one, 'of other mail waited')}.`,
       why,
@@ -98,13 +98,13 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const limit = f(one, 'limit');
     return [
       `${one.subject} had no room for more deliveries at once ${when(one, zone)}: ${waits(one)}.`,
-      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${figure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), while agents were free. It got ${figure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), while agents were free. It got ${wholeFigure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {
     return [
       `${one.subject} got one delivery at a time, ${lasting(f(one, 'rateDelay'))} apart, ${when(one, zone)}: ${waits(one)}.`,
-      `${w(one, 'transport')}_destination_rate_delay = ${f(one, 'rateDelay')}s makes its limit 1 and begins when a delivery ends: ${figure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+      `${w(one, 'transport')}_destination_rate_delay = ${f(one, 'rateDelay')}s makes its limit 1 and begins when a delivery ends: ${wholeFigure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
     ];
   },
   dead(one, zone) {
@@ -123,8 +123,8 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         ? ' With a rate delay one failure is a whole cohort: postconf(5) advises a limit of 10 or more.'
         : '';
     return [
-      `${one.subject} was taken for dead ${f(one, 'deaths') > 1 ? `${figure(f(one, 'deaths'))} times ` : ''}${when(one, zone)}: ${put} put off without a try; ${waits(one, 'waited for another try')}.`,
-      `${many(f(one, 'tried'), 'try', 'tries')} failed, ${figure(f(one, 'killed'))} in a row before the first death: ${quoted(w(one, 'reply'))}. ${help}${rate}`,
+      `${one.subject} was taken for dead ${f(one, 'deaths') > 1 ? `${wholeFigure(f(one, 'deaths'))} times ` : ''}${when(one, zone)}: ${put} put off without a try; ${waits(one, 'waited for another try')}.`,
+      `${many(f(one, 'tried'), 'try', 'tries')} failed, ${wholeFigure(f(one, 'killed'))} in a row before the first death: ${quoted(w(one, 'reply'))}. ${help}${rate}`,
     ];
   },
   sessions(one, zone) {
@@ -134,26 +134,26 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const sure = n > 0 && share >= 0.5;
     return [
       sure
-        ? `${one.subject} refused ${figure(f(one, 'tries'))} times ${when(one, zone)} when ${many(n, 'session')} ${n === 1 ? 'was' : 'were'} open: ${waits(one, 'waited for another try')}.`
-        : `${one.subject} refused connections ${figure(f(one, 'tries'))} times ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
+        ? `${one.subject} refused ${wholeFigure(f(one, 'tries'))} times ${when(one, zone)} when ${many(n, 'session')} ${n === 1 ? 'was' : 'were'} open: ${waits(one, 'waited for another try')}.`
+        : `${one.subject} refused connections ${wholeFigure(f(one, 'tries'))} times ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
       `${quoted(w(one, 'reply'))}. ${
         sure
-          ? `${percent(share)} of the refusals came with ${figure(n)} open; up to ${figure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${figure(n)} respects it (it is ${figure(f(one, 'limit'))}).`
-          : `They came at any number of open sessions: up to ${figure(f(one, 'peak'))} were tried at once.`
+          ? `${percent(share)} of the refusals came with ${wholeFigure(n)} open; up to ${wholeFigure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${wholeFigure(n)} respects it (it is ${wholeFigure(f(one, 'limit'))}).`
+          : `They came at any number of open sessions: up to ${wholeFigure(f(one, 'peak'))} were tried at once.`
       }`,
     ];
   },
   'provider-rate'(one, zone) {
     return [
-      `${one.subject} limits the rate: ${figure(f(one, 'tries'))} tries were put off ${when(one, zone)}; ${waits(one, 'waited for another try')}.`,
-      `${quoted(w(one, 'reply'))}. It began at ${figure(f(one, 'perMinute'))} deliveries a minute${f(one, 'destinations') > 1 ? `, over ${many(f(one, 'destinations'), 'destination')} that share this relay: each has a window and a rate delay of its own` : ''}.`,
+      `${one.subject} limits the rate: ${wholeFigure(f(one, 'tries'))} tries were put off ${when(one, zone)}; ${waits(one, 'waited for another try')}.`,
+      `${quoted(w(one, 'reply'))}. It began at ${wholeFigure(f(one, 'perMinute'))} deliveries a minute${f(one, 'destinations') > 1 ? `, over ${many(f(one, 'destinations'), 'destination')} that share this relay: each has a window and a rate delay of its own` : ''}.`,
     ];
   },
   greylisting(one, zone) {
     const at = one.subject === '' ? `${many(f(one, 'destinations'), 'destination')}` : one.subject;
     return [
       `${at} ${one.subject === '' ? 'put' : 'puts'} first tries off and ${one.subject === '' ? 'take' : 'takes'} later ones (greylisting) ${when(one, zone)}: ${waits(one, 'waited for the next try')}.`,
-      `${figure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the backoff (minimal_backoff_time), then the next scan.`,
+      `${wholeFigure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the backoff (minimal_backoff_time), then the next scan.`,
     ];
   },
   unreachable(one, zone) {
@@ -175,14 +175,14 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   retries(one, zone) {
     return [
       `Retries filled ${percent(f(one, 'share'))} of the active queue ${when(one, zone)}: ${waits(one)}.`,
-      `${many(f(one, 'peak'), 'deferred message')} active at once, the limit is ${figure(f(one, 'limit'))} (qmgr_message_active_limit). Postfix warns of a fifth of it${f(one, 'clogs') > 0 ? `, and did ${figure(f(one, 'clogs'))} times` : ''}.`,
+      `${many(f(one, 'peak'), 'deferred message')} active at once, the limit is ${wholeFigure(f(one, 'limit'))} (qmgr_message_active_limit). Postfix warns of a fifth of it${f(one, 'clogs') > 0 ? `, and did ${wholeFigure(f(one, 'clogs'))} times` : ''}.`,
     ];
   },
   flush(one, zone) {
     const restart = w(one, 'restart');
     return [
       `${many(f(one, 'messages'), 'deferred message')} became active within seconds before their time ${when(one, zone)}${restart === '' ? ': a flush?' : `, after a ${restart === 'new-qmgr' ? 'restart of the queue manager' : restart}.`}`,
-      `${figure(f(one, 'again'))} of ${many(f(one, 'tries'), 'try', 'tries')} were put off again. postqueue -f leaves no line in the log.`,
+      `${wholeFigure(f(one, 'again'))} of ${many(f(one, 'tries'), 'try', 'tries')} were put off again. postqueue -f leaves no line in the log.`,
     ];
   },
   'before-queue'(one, zone) {
@@ -218,7 +218,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   incoming(one, zone) {
     return [
       `The active queue was at its limit ${when(one, zone)}: ${waits(one)} in the incoming queue.`,
-      `qmgr_message_active_limit = ${figure(f(one, 'limit'))}.`,
+      `qmgr_message_active_limit = ${wholeFigure(f(one, 'limit'))}.`,
     ];
   },
   'log-gap'(one, zone) {

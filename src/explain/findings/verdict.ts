@@ -1,5 +1,5 @@
 import type { Verdict } from '../../protocol/findings.ts';
-import { figure, lasting, many, percent } from './figures.ts';
+import { wholeFigure, lasting, many, percent } from './figures.ts';
 import { holder } from './sentences.ts';
 
 /** The verdict of a class in one line. */
@@ -8,7 +8,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   const who = name === '' ? 'All mail' : name;
   if (recipients === 0) return `${who}: no message in this time.`;
   const all = time.before + time.queue + time.connect + time.deliver + time.pause;
-  const head = `${who}: ${figure(waited)} of ${many(recipients, 'recipient')} (${many(messages, 'message')}) waited over ${lasting(late)} in the queue manager; b ${lasting(bMedian)} at the median, ${lasting(b90)} at 90 %, ${lasting(bMax)} at most.`;
+  const head = `${who}: ${wholeFigure(waited)} of ${many(recipients, 'recipient')} (${many(messages, 'message')}) waited over ${lasting(late)} in the queue manager; b ${lasting(bMedian)} at the median, ${lasting(b90)} at 90 %, ${lasting(bMax)} at most.`;
   const parts = [
     `${percent(time.queue / Math.max(all, 1e-9))} of their time was b`,
     ...queueParts(verdict),

@@ -1,7 +1,7 @@
 /** Events of concurrency groups in words, each with the rule that acted (threads/README.md §6). */
 import type { ThreadEvent } from '../../protocol/events.ts';
 import type { ThreadCause } from '../../protocol/threads.ts';
-import type { Token } from '../tokens.ts';
+import { mono, type Token, signed } from '../tokens.ts';
 import { counted, figure, say } from '../tokens.ts';
 import { THREAD_STATES } from '../thread-states.ts';
 
@@ -207,12 +207,4 @@ function returnSentence(event: Returned): Token[] {
   const items = event.items.slice(0, 6).join(', ');
   const rest = event.items.length > 6 ? ` and ${event.items.length - 6} more` : '';
   return say`${name} takes ${mono(items)}${rest}.`;
-}
-
-function signed(n: number): string {
-  return n < 0 ? `−${-n}` : String(n);
-}
-
-function mono(text: string): Token {
-  return { mono: text };
 }

@@ -37,7 +37,7 @@ export function lastIndexOfByte(buf: Bytes, from: number, to: number, byte: numb
 }
 
 /** Where a text comes next. */
-export function indexOf(buf: Bytes, from: number, to: number, what: Bytes): number {
+export function indexOfText(buf: Bytes, from: number, to: number, what: Bytes): number {
   const first = what[0];
   const last = to - what.length;
   for (let i = from; i <= last; i++) if (buf[i] === first && startsWith(buf, i, to, what)) return i;
@@ -85,4 +85,9 @@ export function textOf(buf: Bytes, from: number, to: number): string {
 export function readNumber(buf: Bytes, from: number, to: number): number {
   const text = textOf(buf, from, Math.min(to, from + 40));
   return /^-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Whether a byte is a digit or a letter of ASCII. */
+export function isWord(byte: number): boolean {
+  return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }

@@ -1,5 +1,5 @@
 import { newRow } from '../bytes/columns.ts';
-import { type Bytes, indexOf, indexOfByte, lit, SPACE, startsWith } from '../bytes/scan.ts';
+import { type Bytes, indexOfText, indexOfByte, lit, SPACE, startsWith } from '../bytes/scan.ts';
 import type { Instance } from '../store/instance.ts';
 import { addressEnd } from './deliver.ts';
 
@@ -55,7 +55,7 @@ export function takeClient(
   lives.client[life] = into.pools.strings.add(buf, from, end);
   if (end === to) return;
   lives.user[life] = valueOf(into, buf, end, to, SASL_USER);
-  const original = indexOf(buf, end, to, ORIG_QUEUE_ID);
+  const original = indexOfText(buf, end, to, ORIG_QUEUE_ID);
   if (original < 0) return;
   const start = original + ORIG_QUEUE_ID.length;
   const comma = indexOfByte(buf, start, to, 44);
@@ -64,7 +64,7 @@ export function takeClient(
 }
 
 function valueOf(into: Instance, buf: Bytes, from: number, to: number, name: Bytes): number {
-  const at = indexOf(buf, from, to, name);
+  const at = indexOfText(buf, from, to, name);
   if (at < 0) return 0;
   const comma = indexOfByte(buf, at, to, 44);
   return into.pools.strings.add(buf, at + name.length, comma < 0 ? to : comma);
@@ -82,12 +82,12 @@ export function takePickup(
   const { lives } = into.tables;
   const life = newcomer(into, buf, idFrom, idTo);
   lives.origin[life] = 2;
-  const sender = indexOf(buf, from, to, FROM);
+  const sender = indexOfText(buf, from, to, FROM);
   if (sender >= 0) {
     const start = sender + FROM.length;
     lives.sender[life] = into.pools.strings.add(buf, start, endOfSender(buf, start, to));
   }
-  const original = indexOf(buf, from, to, ORIG_ID);
+  const original = indexOfText(buf, from, to, ORIG_ID);
   if (original < 0) return;
   const old = into.life(buf, original + ORIG_ID.length, to);
   if (old === life || old === 0) return;
@@ -158,7 +158,7 @@ export function takeActive(
 const never = (): boolean => false;
 
 function numberAfter(buf: Bytes, from: number, to: number, name: Bytes): number {
-  const at = indexOf(buf, from, to, name);
+  const at = indexOfText(buf, from, to, name);
   if (at < 0 || !startsWith(buf, at, to, name)) return 0;
   let value = 0;
   for (let i = at + name.length; i < to; i++) {

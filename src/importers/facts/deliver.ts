@@ -1,5 +1,14 @@
 import { newRow } from '../bytes/columns.ts';
-import { type Bytes, indexOfByte, isDigit, lit, readInteger, SPACE, startsWith } from '../bytes/scan.ts';
+import {
+  type Bytes,
+  indexOfByte,
+  isDigit,
+  lit,
+  readInteger,
+  SPACE,
+  startsWith,
+  isWord,
+} from '../bytes/scan.ts';
 import type { Instance } from '../store/instance.ts';
 import { addReply, queuedAsEnd } from '../store/pools.ts';
 
@@ -110,9 +119,6 @@ function answer(into: Instance, row: number, buf: Bytes): void {
   attempts.reply[row] = reply;
   attempts.outcome[row] = sent ? 1 : (into.pools.outcomes[reply] ?? 0);
 }
-
-const isWord = (byte: number): boolean =>
-  (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 
 /** STATUSES by the first two letters. */
 function statusOf(first: number, second: number): number {

@@ -2,7 +2,7 @@ import { newRow } from '../bytes/columns.ts';
 import {
   type Bytes,
   endsWith,
-  indexOf,
+  indexOfText,
   indexOfByte,
   lastIndexOf,
   lit,
@@ -131,9 +131,9 @@ export function takeMaster(into: Instance, buf: Bytes, from: number, to: number)
   const started = startsWith(buf, from, to, STARTED);
   if (!started && !startsWith(buf, from, to, RELOAD)) return false;
   addEvent(into, started ? 'start' : 'reload', buf, from, to);
-  const version = indexOf(buf, from, to, VERSION);
+  const version = indexOfText(buf, from, to, VERSION);
   if (version >= 0) {
-    const configuration = indexOf(buf, version, to, CONFIGURATION);
+    const configuration = indexOfText(buf, version, to, CONFIGURATION);
     const end = configuration < 0 ? to : configuration;
     into.version = into.pools.strings.add(buf, version + VERSION.length, end);
     if (configuration >= 0) {
@@ -154,7 +154,7 @@ const FEEDBACK_TYPE = lit(' feedback type ');
 export function takeFeedback(into: Instance, buf: Bytes, from: number, to: number): boolean {
   const throttle = startsWith(buf, from, to, THROTTLE);
   if (!throttle && !startsWith(buf, from, to, UNTHROTTLE)) {
-    if (indexOf(buf, from, to, FEEDBACK_TYPE) < 0) return false;
+    if (indexOfText(buf, from, to, FEEDBACK_TYPE) < 0) return false;
     addEvent(into, 'feedback-setting', buf, from, to);
     return true;
   }
@@ -186,7 +186,7 @@ function takeWindow(
   const values: number[] = [readSigned(buf, limit + LIMIT.length, to)];
   let at = limit + LIMIT.length;
   for (const field of WINDOW_FIELDS) {
-    at = indexOf(buf, at, to, field);
+    at = indexOfText(buf, at, to, field);
     if (at < 0) return;
     at += field.length;
     values.push(readSigned(buf, at, to));
@@ -225,8 +225,8 @@ export function takeVerbose(into: Instance, buf: Bytes, from: number, to: number
   if (startsWith(buf, from, to, SELECT)) return takeSelection(into, buf, from + SELECT.length, to);
   if (!startsWith(buf, from, to, PREEMPT)) return false;
   const start = from + PREEMPT.length;
-  const by = indexOf(buf, start, to, BY);
-  const level = by < 0 ? -1 : indexOf(buf, by, to, LEVEL);
+  const by = indexOfText(buf, start, to, BY);
+  const level = by < 0 ? -1 : indexOfText(buf, by, to, LEVEL);
   if (level < 0) return true;
   const { preemptions } = into.tables;
   const preempted = into.life(buf, start, by);
@@ -246,7 +246,7 @@ function takeSelection(into: Instance, buf: Bytes, from: number, to: number): bo
   const idEnd = indexOfByte(buf, from, to, SPACE);
   const transportEnd = idEnd < 0 ? -1 : indexOfByte(buf, idEnd + 1, to, SPACE);
   const open = transportEnd < 0 ? -1 : lastIndexOf(buf, transportEnd, to, OPEN);
-  const of = open < 0 ? -1 : indexOf(buf, open, to, OF);
+  const of = open < 0 ? -1 : indexOfText(buf, open, to, OF);
   if (of < 0) return true;
   const { selections } = into.tables;
   const { strings } = into.pools;

@@ -1,4 +1,4 @@
-import { type Bytes, indexOf, lit, startsWith } from '../bytes/scan.ts';
+import { type Bytes, indexOfText, lit, startsWith } from '../bytes/scan.ts';
 import type { Instance } from '../store/instance.ts';
 import { addLink, LINK, takeClient, takeMessageId, takePickup } from './arrive.ts';
 import { otherLine, takeAttempt } from './deliver.ts';
@@ -103,7 +103,7 @@ function takeNotification(
   at: number,
   to: number,
 ): boolean {
-  const found = indexOf(buf, at, to, NOTIFICATION);
+  const found = indexOfText(buf, at, to, NOTIFICATION);
   if (found < 0) return false;
   const parent = into.life(buf, from, idTo);
   const child = into.life(buf, found + NOTIFICATION.length, to);

@@ -15,7 +15,7 @@ import { type Pauses, pausesOf } from './pauses.ts';
 import { attemptsBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
 import { numberRecipients } from './recipients.ts';
 import {
-  activeQueue,
+  fullActiveQueue,
   beforeQueue,
   flushes,
   logGaps,
@@ -64,7 +64,7 @@ const RULES: readonly ((ground: Ground) => Finding[] | Generator<undefined, Find
   agentsBusy,
   windowFull,
   putOffOutside,
-  activeQueue,
+  fullActiveQueue,
   beforeQueue,
   slowOutside,
   scanWaits,

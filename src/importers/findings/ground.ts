@@ -4,7 +4,7 @@ import { type EpochMicros, MICROS_PER_SECOND, type Micros, type Seconds } from '
 import type { Gap } from '../store/gaps.ts';
 import type { Pauses } from './pauses.ts';
 import { once, type Prepared, type RowRange } from './prepared.ts';
-import { largest, quantile } from './sums.ts';
+import { largest, valueAtShare } from './sums.ts';
 import type { Traffic } from './traffic.ts';
 import type { Waits } from './waits.ts';
 
@@ -67,7 +67,7 @@ export class Tally {
       const waited = sums.of(this.rows, this.seconds, recipientOf);
       let longest = 0;
       for (const one of waited) if (one > longest) longest = one;
-      this.known = { recipients: waited.length, median: quantile(waited, 0.5), longest };
+      this.known = { recipients: waited.length, median: valueAtShare(waited, 0.5), longest };
     }
     return this.known;
   }

@@ -4,6 +4,7 @@ import { createRoutes } from '../replay/routes.ts';
 import type { Instance } from '../store/instance.ts';
 import { domainsOf } from '../store/queries/groups.ts';
 import { OUTCOMES } from '../store/tables.ts';
+import { domainOf } from '../domain.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
@@ -97,10 +98,6 @@ function joinUnrouted(destinations: readonly Named[], destinationOf: Uint32Array
   if (routed.size === 0) return;
   for (let row = 1; row < destinationOf.length; row++)
     destinationOf[row] = joined[(destinationOf[row] ?? 0) - 1] ?? 0;
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
 function memo(names: string[]): (name: string) => number {

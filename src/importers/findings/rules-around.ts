@@ -308,10 +308,10 @@ function activeLevels({ traffic }: Ground): ActiveQueue {
 }
 
 /** Retries that fill the active queue, and an active queue at its limit. */
-export function activeQueue(ground: Ground): Finding[] {
+export function fullActiveQueue(ground: Ground): Finding[] {
   const { traffic, prepared, within, thresholds } = ground;
   const { attempts } = traffic.instance.tables;
-  const { limit, active, retries, clogs } = once(prepared, activeQueue, () => activeLevels(ground));
+  const { limit, active, retries, clogs } = once(prepared, fullActiveQueue, () => activeLevels(ground));
   const found: Finding[] = [];
   const crowded = stretchesAbove(
     retries,

@@ -55,7 +55,7 @@ export class Sums {
 }
 
 /** The value at a share of so many values: the one above it where it lies between two. Their order changes. 0 of none. */
-export function quantile(values: Float64Array, share: number): number {
+export function valueAtShare(values: Float64Array, share: number): number {
   return nth(values, Math.min(values.length - 1, Math.floor(values.length * share)));
 }
 

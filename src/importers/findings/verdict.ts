@@ -6,7 +6,7 @@ import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { type Ground, inRange, seconds, sharesOf } from './ground.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
 import { PUT_OFF, scanWait } from './pauses.ts';
-import { quantile } from './sums.ts';
+import { valueAtShare } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
 const DEFERRED = STATUSES.indexOf('deferred');
@@ -139,12 +139,12 @@ function quantiles(
     if (one > thresholds.late) verdict.waited++;
     if (one > verdict.bMax) verdict.bMax = one;
   }
-  verdict.bMedian = quantile(b, 0.5);
-  verdict.b90 = quantile(b, 0.9);
+  verdict.bMedian = valueAtShare(b, 0.5);
+  verdict.b90 = valueAtShare(b, 0.9);
   const total = sums.lastOf(sent.subarray(0, accepted), attempts.delay, recipientOf);
   for (const one of total) if (one > verdict.totalMax) verdict.totalMax = one;
-  verdict.totalMedian = quantile(total, 0.5);
-  verdict.total90 = quantile(total, 0.9);
+  verdict.totalMedian = valueAtShare(total, 0.5);
+  verdict.total90 = valueAtShare(total, 0.9);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Bytes, indexOf, lit, startsWith, textOf } from '../bytes/scan.ts';
+import { type Bytes, indexOfText, lit, startsWith, textOf } from '../bytes/scan.ts';
 
 /** What bytes are, by their content, never by a name. `text` is what may be a log, settings, or a queue snapshot. */
 export type Content =
@@ -42,7 +42,7 @@ export function identify(head: Bytes): Content {
   if (
     startsWith(head, 0, head.length, CURSOR) ||
     startsWith(head, 0, head.length, REALTIME.subarray(1)) ||
-    (head[0] !== 0x7b && indexOf(head, 0, Math.min(head.length, 4096), REALTIME) >= 0)
+    (head[0] !== 0x7b && indexOfText(head, 0, Math.min(head.length, 4096), REALTIME) >= 0)
   ) {
     return { kind: 'journal-export' };
   }

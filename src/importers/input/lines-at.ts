@@ -13,7 +13,7 @@ export interface LinesOfFile {
 }
 
 /** Reads a source again and again, and keeps the part that was looked at last. */
-export function linesOf(source: RecordSource): LinesOfFile {
+export function linesOfSource(source: RecordSource): LinesOfFile {
   let kept: { first: LineNumber; lines: string[] } = { first: 1, lines: [] };
   let whole = false;
   const has = (from: LineNumber, to: LineNumber): boolean =>

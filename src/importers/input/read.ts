@@ -1,6 +1,6 @@
 import type { FilePlace } from '../../protocol/ids.ts';
 import { type EpochMicros, type EpochMillis, MICROS_PER_SECOND } from '../../protocol/units.ts';
-import { indexOf, lit } from '../bytes/scan.ts';
+import { indexOfText, lit } from '../bytes/scan.ts';
 import { zoneOffset } from '../lines/zone.ts';
 import { RecordBuilder } from '../store/record.ts';
 import { Piece } from './piece.ts';
@@ -202,7 +202,7 @@ function nextLine(from: Open, builder: RecordBuilder): boolean {
 function isRemark({ buf, rawFrom, rawTo }: Piece): boolean {
   return (
     rawTo === rawFrom ||
-    (rawTo - rawFrom < 200 && indexOf(buf, rawFrom, rawTo, LAST_REPEATED) >= 0) ||
+    (rawTo - rawFrom < 200 && indexOfText(buf, rawFrom, rawTo, LAST_REPEATED) >= 0) ||
     (buf[rawFrom] === 45 &&
       buf[rawFrom + 1] === 45 &&
       buf[rawFrom + 2] === 32 &&

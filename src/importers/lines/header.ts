@@ -1,7 +1,7 @@
 import {
   type Bytes,
   digitsEnd,
-  indexOf,
+  indexOfText,
   indexOfByte,
   isDigit,
   lastIndexOfByte,
@@ -72,7 +72,7 @@ function skipPrefix(buf: Bytes, from: number, to: number): number {
     const end = indexOfByte(buf, from, near, 93);
     return end > 0 && buf[end + 1] === SPACE ? end + 2 : -1;
   }
-  const bar = indexOf(buf, from, near, BAR);
+  const bar = indexOfText(buf, from, near, BAR);
   return bar < 0 ? -1 : skipFront(buf, bar + BAR.length, to);
 }
 

@@ -9,7 +9,7 @@ import type {
   SettingPlace,
 } from '../../protocol/settings.ts';
 import { holds } from '../settings/effective.ts';
-import { indexOf, qmgrSetting, type SettingsIndex } from '../settings/index-of.ts';
+import { settingsIndex, qmgrSetting, type SettingsIndex } from '../settings/index-of.ts';
 import { schedulerName } from '../settings/parameters.ts';
 import { parseNumber } from '../settings/values.ts';
 
@@ -23,7 +23,7 @@ export interface LintContext {
 export type LintRule = (context: LintContext) => LintFinding[];
 
 export function lintContext(settings: Settings, evidence: LintEvidence | null): LintContext {
-  return { settings, index: indexOf(settings.main, settings.services, settings.version), evidence };
+  return { settings, index: settingsIndex(settings.main, settings.services, settings.version), evidence };
 }
 
 /** A line that sets a scheduler parameter, for one transport or (`owner` undefined) for all that have no line of their own. */

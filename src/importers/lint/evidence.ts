@@ -31,7 +31,7 @@ interface Destination {
 }
 
 /** Evidence of one instance; `record` is how the reader is told of it (`the log`, `mail.log`). */
-export function evidenceOf(instance: Instance, settings: Settings, record: string): LintEvidence {
+export function lintEvidenceOf(instance: Instance, settings: Settings, record: string): LintEvidence {
   const { tables, pools } = instance;
   const transportOf = transportsByTag(settings);
   const destinations = new Map<string, Destination>();

@@ -21,7 +21,7 @@ import { set, setOption, unset, unsetOption } from './repair.ts';
 const LIMIT = 'destination_concurrency_limit';
 
 /** 33: the active queue near its limit, or a fifth of it for one destination: Postfix's own clog warning. */
-export function activeQueue(context: LintContext): LintFinding[] {
+export function clogsOfActiveQueue(context: LintContext): LintFinding[] {
   const limit = globalValue(context, 'qmgr_message_active_limit');
   const { evidence } = context;
   if (evidence === null || limit.number === null) return [];

@@ -45,7 +45,7 @@ export const RULES: ReadonlyMap<number, LintRule> = new Map<number, LintRule>([
   [30, retries.earlyWarning],
   [31, daemon.otherQueueManager],
   [32, daemon.oneQueueManager],
-  [33, record.activeQueue],
+  [33, record.clogsOfActiveQueue],
   [34, daemon.localOneByOne],
   [35, daemon.leftOn],
   [36, record.reloadForgets],

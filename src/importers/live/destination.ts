@@ -2,11 +2,6 @@ import type { LiveLane, LiveTotals } from '../../protocol/live.ts';
 import type { EpochMicros, EpochSeconds, Seconds } from '../../protocol/units.ts';
 import { Ring } from './ring.ts';
 
-/** The destination of an address: what stands behind the last @. */
-export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-}
-
 export function noTotals(): LiveTotals {
   return { sent: 0, deferred: 0, bounced: 0, suspended: 0 };
 }

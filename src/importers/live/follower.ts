@@ -2,10 +2,11 @@ import type { Settings } from '../../protocol/settings.ts';
 import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
-import { Destination, domainOf, noTotals } from './destination.ts';
+import { Destination, noTotals } from './destination.ts';
 import { Moments } from './moments.ts';
 import { OpenMailCount } from './open-mail.ts';
 import { Ring } from './ring.ts';
+import { domainOf } from '../domain.ts';
 
 /** Destinations with lanes of their own; all further ones are one. */
 const DESTINATIONS_MAX = 300;

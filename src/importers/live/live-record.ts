@@ -8,9 +8,9 @@ import { Piece } from '../input/piece.ts';
 import { zoneOffset } from '../lines/zone.ts';
 import { readPostqueue } from '../snapshots/postqueue.ts';
 import { RecordBuilder } from '../store/record.ts';
-import { domainOf } from './destination.ts';
 import { Follower } from './follower.ts';
 import { pictureOf } from './picture.ts';
+import { domainOf } from '../domain.ts';
 
 /** A builder that holds more than this is changed for a new one: what is counted does not need its rows any more. */
 const ROWS_MAX = 200_000;

@@ -38,7 +38,7 @@ export interface Evidence {
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
 /** Evidence of an instance for its replay. */
-export function evidenceOf(instance: Instance, replay: Replay): Evidence {
+export function replayEvidenceOf(instance: Instance, replay: Replay): Evidence {
   const { windows, preemptions, attempts } = instance.tables;
   const { strings, texts } = instance.pools;
   const evidence: Evidence = {

@@ -5,6 +5,7 @@ import { OUTCOMES } from '../store/tables.ts';
 import { inHandAt, type LimitOf, type Recipient, withoutRoute } from './in-hand.ts';
 import type { Routes } from './routes.ts';
 import type { TextTable } from './texts.ts';
+import { domainOf } from '../domain.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const SECOND = 1_000_000;
@@ -139,10 +140,6 @@ function settle(recipient: Recipient, domains: ReadonlyMap<string, Recipient>, r
     known?.transport === recipient.transport
       ? known.nexthop
       : routes.nexthopOf(recipient.transport, recipient.address, 'none');
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
 function alike(like: Recipient, count: number): Recipient[] {

@@ -2,6 +2,7 @@ import type { MasterService, Settings, TransportRoute } from '../../protocol/set
 import { transportTarget } from '../settings/parse.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { domainOf } from '../domain.ts';
 
 /**
  * Which transport tried a recipient, and by what name the queue manager knows its destination. Logged with `qmgr -v`; else it follows from transport maps and relayhost, else from the `relay=` of the
@@ -78,10 +79,6 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       return relayName(relay, named) ?? domain;
     },
   };
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
 /** Services of one program whose lines have the same tag, and who goes to which beside transport maps. */

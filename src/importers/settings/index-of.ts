@@ -23,7 +23,7 @@ function lastServices(services: readonly MasterService[]): MasterService[] {
   return [...new Map(services.map((service) => [`${service.name}/${service.type}`, service])).values()];
 }
 
-export function indexOf(
+export function settingsIndex(
   main: readonly MainSetting[],
   services: readonly MasterService[],
   version: string | null,

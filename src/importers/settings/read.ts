@@ -12,7 +12,7 @@ import type {
   TransportRoute,
 } from '../../protocol/settings.ts';
 import { effectiveGlobals, effectiveTransports } from './effective.ts';
-import { indexOf } from './index-of.ts';
+import { settingsIndex } from './index-of.ts';
 import { withoutDefaults } from './dump.ts';
 import { lineAfterMark, logicalLines } from './lines.ts';
 import { mapEntries } from './maps.ts';
@@ -59,7 +59,7 @@ export function readSettings(texts: readonly SettingsText[], options: ReadOption
   }
   const stated = all.main.findLast((setting) => setting.name === 'mail_version')?.value;
   const version = /^\d+\.\d+[\w.-]*$/.test(stated ?? '') ? (stated ?? null) : (options.version ?? null);
-  const index = indexOf(all.main, all.services, version);
+  const index = settingsIndex(all.main, all.services, version);
   for (const setting of all.main) setting.expanded = index.expand(setting.value).trim();
   for (const service of all.services) {
     for (const setting of service.overrides) setting.expanded = index.expand(setting.value, service).trim();

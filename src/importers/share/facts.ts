@@ -64,7 +64,7 @@ export function idKey({ host, name, instance }: Member, life: LifeRow, id: strin
 }
 
 /** The lines of a part, in no order. */
-export function linesOf(part: Part, renamer: Renamer, others: ReadonlyMap<string, string>): LineRow[] {
+export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<string, string>): LineRow[] {
   const rows: LineRow[] = [];
   const instanceTag = renamer.instance(part.member.name);
   const push: Push = (at, row, program, pid, text) =>

@@ -11,7 +11,7 @@ import { selectLives } from '../classes/select.ts';
 import { CLASSES_PART, writeClasses } from '../classes/text.ts';
 import type { Member } from '../store/record.ts';
 import { shareClasses } from './classes.ts';
-import { idKey, type LineRow, linesOf, notePart, type Part } from './facts.ts';
+import { idKey, type LineRow, linesOfPart, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
 import { noteQueue, plainQueue } from './queue.ts';
 import { noteSettings, plainSettings } from './settings.ts';
@@ -58,7 +58,7 @@ export function shareRecord(
   const queueText = whole ? (queues.at(-1) ?? '') : '';
   noteQueue(queueText, renamer);
   const ids = idsOf(parts, renamer);
-  const rows = parts.map((part) => ordered(linesOf(part, renamer, ids), part));
+  const rows = parts.map((part) => ordered(linesOfPart(part, renamer, ids), part));
   const first = Math.min(...rows.map((list) => list[0]?.time ?? Infinity));
   const shift = Number.isFinite(first)
     ? START - Math.floor(first / MICROS_PER_MINUTE) * MICROS_PER_MINUTE

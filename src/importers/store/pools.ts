@@ -1,4 +1,4 @@
-import { type Bytes, indexOf, lit } from '../bytes/scan.ts';
+import { type Bytes, indexOfText, lit, isWord } from '../bytes/scan.ts';
 import { Strings } from '../bytes/strings.ts';
 import { Texts } from '../bytes/texts.ts';
 import { outcomeOfReply } from '../facts/outcome.ts';
@@ -56,9 +56,6 @@ export function addReply(pools: Pools, buf: Bytes, from: number, to: number): nu
   return id;
 }
 
-const isWord = (byte: number): boolean =>
-  (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
-
 /** Words with a digit in them become `#`. */
 function shapeInto(buf: Bytes, from: number, to: number): number {
   let length = 0;
@@ -90,7 +87,7 @@ const QUEUED_AS = lit('queued as ');
 /** Where `queued as ` ends in an answer, −1 when it does not say so. The last one counts: a filter quotes the first. */
 export function queuedAsEnd(buf: Bytes, from: number, to: number): number {
   let end = -1;
-  for (let at = indexOf(buf, from, to, QUEUED_AS); at >= 0; at = indexOf(buf, end, to, QUEUED_AS)) {
+  for (let at = indexOfText(buf, from, to, QUEUED_AS); at >= 0; at = indexOfText(buf, end, to, QUEUED_AS)) {
     end = at + QUEUED_AS.length;
   }
   return end;

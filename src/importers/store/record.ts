@@ -5,7 +5,7 @@ import { readTag, type Tag } from '../facts/programs.ts';
 import { takeText } from '../facts/take.ts';
 import { addEvent } from '../facts/manage.ts';
 import type { Line } from '../lines/line.ts';
-import { type Bytes, indexOf, lit } from '../bytes/scan.ts';
+import { type Bytes, indexOfText, lit } from '../bytes/scan.ts';
 import { type Gap, Gaps } from './gaps.ts';
 import { Instance } from './instance.ts';
 import { createPools, type Pools } from './pools.ts';
@@ -192,5 +192,5 @@ const LOST = [
 ].map(lit);
 
 function saysLost(buf: Bytes, from: number, to: number): boolean {
-  return LOST.some((text) => indexOf(buf, from, to, text) >= 0);
+  return LOST.some((text) => indexOfText(buf, from, to, text) >= 0);
 }

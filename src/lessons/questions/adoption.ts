@@ -4,7 +4,7 @@ import { say, type Token } from '../../explain/tokens.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 /** Jobs that leave a stack, looked at for one with children. */
@@ -30,7 +30,7 @@ export async function askAdoption(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look begins where the one before ended
-    if (!(await goOn(probe, { kinds: ['job.popped'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['job.popped'], message: 0, destination: '' }))) return null;
     const { events, cursor, jobs: later } = probe.sight();
     const left = events.find(({ event, step }) => event.kind === 'job.popped' && step === cursor.step)?.event;
     const parents = new Map([...later].map(([id, { parent }]) => [id, parent]));

@@ -5,7 +5,7 @@ import { figure, say } from '../../explain/tokens.ts';
 import { MICROS_PER_SECOND, type Seconds, schedulerSeconds } from '../../protocol/units.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 /** What was deferred next, in whole seconds as the queue manager counts. */
@@ -23,7 +23,7 @@ const LOOKS = 400;
 async function nextDeferred(probe: Probe, about: string): Promise<Deferred | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['message.done'], message: Number(about), destination: '' })))
+    if (!(await goOnToEvent(probe, { kinds: ['message.done'], message: Number(about), destination: '' })))
       return null;
     const { events, cursor } = probe.sight();
     const record = events.find(({ event, step }) => event.kind === 'message.done' && step === cursor.step);

@@ -5,7 +5,7 @@ import type { DecisionRecord, SelectionDecision } from '../../protocol/decisions
 import type { JobRow, TransportRow } from '../../protocol/rows.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
 
 /** A walk of the job list with the state just before it; null when nothing is selected any more. */
@@ -20,7 +20,7 @@ export interface Walk extends Awaited<ReturnType<typeof stepBehind>> {
 
 /** Goes on to just before the next entry is selected. */
 export async function nextWalk(probe: Probe): Promise<Walk | null> {
-  if (!(await goOn(probe, { kinds: ['entry.selected'], message: 0, destination: '' }))) return null;
+  if (!(await goOnToEvent(probe, { kinds: ['entry.selected'], message: 0, destination: '' }))) return null;
   const record = probe.sight().decision;
   if (record === null || !isSelection(record)) return null;
   const later = probe.sight().jobs;

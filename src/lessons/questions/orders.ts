@@ -14,7 +14,7 @@ import {
 } from '../orders.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, type Probe } from './probe.ts';
+import { goOnToEvent, type Probe } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 type Finishes = Words['ask']['finishes'];
@@ -26,7 +26,7 @@ const MESSAGES_MAX = 24;
 export async function readOrders(probe: Probe): Promise<OrderedRun> {
   for (let i = 0; i < MESSAGES_MAX; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look begins where the one before ended
-    if (!(await goOn(probe, { kinds: ['message.done'], message: 0, destination: '' }))) break;
+    if (!(await goOnToEvent(probe, { kinds: ['message.done'], message: 0, destination: '' }))) break;
   }
   const { cursor, numbers } = probe.sight();
   const kinds = ['message.injected', 'entry.selected', 'entry.done'] as const;

@@ -49,7 +49,7 @@ export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cur
 }
 
 /** Goes on to the next event that passes the test; false = the run ends, or nothing comes within an hour. */
-export async function goOn({ api }: Probe, event: EventTest): Promise<boolean> {
+export async function goOnToEvent({ api }: Probe, event: EventTest): Promise<boolean> {
   if ((await api.until(1, [{ event }])).why !== 'found') return false;
   // A search answers before its last picture has arrived; a seek waits for it.
   const { cursor } = await api.save();

@@ -5,7 +5,7 @@ import type { MemoryTable } from '../../protocol/inspect.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 /** Reads and preemptions looked at for one that is worth a question. */
@@ -51,7 +51,7 @@ export async function askRefill(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['message.read'], message: Number(about), destination: '' })))
+    if (!(await goOnToEvent(probe, { kinds: ['message.read'], message: Number(about), destination: '' })))
       return null;
     const read = eventHere(probe, 'message.read');
     // oxlint-disable-next-line no-await-in-loop
@@ -156,7 +156,7 @@ export async function askExtra(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['job.preempted'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['job.preempted'], message: 0, destination: '' }))) return null;
     const event = eventHere(probe, 'job.preempted');
     const job = [...probe.sight().jobs.values()].find(({ msg }) => msg === event?.by);
     // oxlint-disable-next-line no-await-in-loop

@@ -4,7 +4,7 @@ import type { ThreadEvent } from '../../protocol/events.ts';
 import type { ThreadCause } from '../../protocol/threads.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 type Threaded<K extends ThreadEvent['kind']> = Extract<ThreadEvent, { kind: K }>;
@@ -21,7 +21,7 @@ export async function askWhoWakes(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['thread.released'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['thread.released'], message: 0, destination: '' }))) return null;
     const released = eventsHere(probe, 'thread.released').find(
       ({ cause }) => about === '' || cause === about,
     );
@@ -90,7 +90,7 @@ export async function askCount(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS * 10; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['group.count'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['group.count'], message: 0, destination: '' }))) return null;
     const changed = eventsHere(probe, 'group.count').find(
       ({ cause, to, from, limit }) =>
         about === '' || cause === about || (about === 'over' && to > limit && to > from),

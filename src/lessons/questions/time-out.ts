@@ -4,7 +4,7 @@ import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, type Probe } from './probe.ts';
+import { goOnToEvent, type Probe } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 /** Operations that end, looked at for one whose time is up. */
@@ -36,7 +36,8 @@ export async function askTimeOut(
   const { cursor: here } = probe.sight();
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['operation.completed'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['operation.completed'], message: 0, destination: '' })))
+      return null;
     // oxlint-disable-next-line no-await-in-loop
     const found = await timedOutHere(probe);
     if (found === null) continue;

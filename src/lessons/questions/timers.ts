@@ -6,7 +6,7 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 import { sumsOf } from './sums.ts';
 
@@ -49,7 +49,7 @@ export async function askBucket(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['timer.added'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['timer.added'], message: 0, destination: '' }))) return null;
     const added = latest(probe, 'timer.added');
     // oxlint-disable-next-line no-await-in-loop
     const wheel = await wheelAt(probe);
@@ -109,7 +109,7 @@ export async function askWakeUp(
   { wakeUp: words, bucket }: Words['ask'],
 ): Promise<Question | null> {
   // Just before it wakes: a timer that is set meanwhile may bring an earlier bucket.
-  if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
+  if (!(await goOnToEvent(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
   const { before, after } = await stepBehind(probe);
   const { cursor } = probe.sight();
   const wheel = await wheelAt(probe);
@@ -162,7 +162,7 @@ export async function askOpens(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS * 4; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
     const records = probe
       .sight()
       .events.flatMap(({ event, at }) => (event.kind === 'bucket.opened' ? [{ event, at }] : []));

@@ -3,7 +3,7 @@ import { say, type Token } from '../../explain/tokens.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
 /** Events looked at for one that is worth a question. */
@@ -40,7 +40,7 @@ export async function askWatchList(
   _about: string,
   words: Words['ask'],
 ): Promise<Question | null> {
-  if (!(await goOn(probe, { kinds: ['lab.cancelled'], message: 0, destination: '' }))) return null;
+  if (!(await goOnToEvent(probe, { kinds: ['lab.cancelled'], message: 0, destination: '' }))) return null;
   const { cursor } = probe.sight();
   const records = await probe.api.ask('events', 1, cursor.event, ['lab.requested']);
   const [first] = records.flatMap(({ event }) => (event.kind === 'lab.requested' ? [event] : []));
@@ -78,7 +78,7 @@ export async function askPurge(
 ): Promise<Question | null> {
   for (let i = 0; i < LOOKS; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['lab.purged'], message: 0, destination: '' }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['lab.purged'], message: 0, destination: '' }))) return null;
     const purge = labEvents(probe, 'lab.purged').find(({ design }) => design === 'today');
     if (purge === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop

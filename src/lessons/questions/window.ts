@@ -3,7 +3,7 @@ import { say, type Token } from '../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Draw } from './draw.ts';
-import { goOn, namesOf, type Probe, stepBehind } from './probe.ts';
+import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { sumsOf } from './sums.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
@@ -22,7 +22,7 @@ export async function askWindow(
 ): Promise<Question | null> {
   for (let i = 0; i < REPORTS_MAX; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await goOn(probe, { kinds: ['entry.done'], message: 0, destination: about }))) return null;
+    if (!(await goOnToEvent(probe, { kinds: ['entry.done'], message: 0, destination: about }))) return null;
     const { decision: record, cursor } = probe.sight();
     if (record === null || record.step !== cursor.step || record.decision.rule !== 'feedback') continue;
     if (record.decision.sign === 'revival') continue;

@@ -3,7 +3,7 @@ import { LESSONS } from '../../lessons/catalogue.ts';
 import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import { LEVELS, TOPICS } from '../../lessons/questions/practice.ts';
 import { exerciseHash } from '../practice/exercise.ts';
-import { Results } from './Results.tsx';
+import { HomeworkResults } from './HomeworkResults.tsx';
 import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
@@ -63,7 +63,7 @@ export function ClassIndex() {
           </ul>
           <p className="desk-note">{words.other}</p>
         </section>
-        <Results />
+        <HomeworkResults />
       </div>
     </main>
   );

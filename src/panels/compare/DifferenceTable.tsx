@@ -4,7 +4,7 @@ import type { CompareReport } from '../../protocol/studies.ts';
 import { saveText } from '../kit/files.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { waitText } from './Dumbbells.tsx';
+import { tenthsText } from './Dumbbells.tsx';
 import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
 import './compare.css';
 
@@ -119,6 +119,6 @@ function Sorted<T>({ rows, columns, id, chip = false }: SortedProps<T>) {
 function cellText(value: number | string, time: boolean, signed: boolean): string {
   if (typeof value === 'string') return value === '' ? '–' : value;
   if (!time) return String(value);
-  if (!signed) return waitText(value);
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${waitText(Math.abs(value))}`;
+  if (!signed) return tenthsText(value);
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenthsText(Math.abs(value))}`;
 }

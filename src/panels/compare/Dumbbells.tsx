@@ -48,7 +48,7 @@ function DumbbellRow({ row, longest }: { row: Dumbbell; longest: Micros }) {
   const selected = useView((view) => view.selected);
   const x = (at: Micros): number => 3 + (Math.max(0, at) / longest) * 94;
   const known = [row.a, row.b].filter((at) => at >= 0);
-  const label = `message ${row.number}: A ${waitText(row.a)}, B ${waitText(row.b)} seconds`;
+  const label = `message ${row.number}: A ${tenthsText(row.a)}, B ${tenthsText(row.b)} seconds`;
   return (
     <li>
       <button
@@ -74,7 +74,7 @@ function DumbbellRow({ row, longest }: { row: Dumbbell; longest: Micros }) {
           {row.a >= 0 && <i className="dumbbell-dot side-a" style={{ left: `${x(row.a)}%` }} />}
         </span>
         <span className="mono dumbbell-text">
-          {waitText(row.a)} → {waitText(row.b)}
+          {tenthsText(row.a)} → {tenthsText(row.b)}
         </span>
       </button>
     </li>
@@ -82,7 +82,7 @@ function DumbbellRow({ row, longest }: { row: Dumbbell; longest: Micros }) {
 }
 
 /** Tenths of a second; a dash while it still waits. */
-export function waitText(wait: Micros): string {
+export function tenthsText(wait: Micros): string {
   return wait < 0 ? '–' : (Math.round(wait / 100_000) / 10).toFixed(1);
 }
 
@@ -103,7 +103,7 @@ function Means({ report }: { report: CompareReport }) {
   return (
     <p className="side-note">
       Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that had all their
-      turns: {waitText(means.a)} s in A, {waitText(means.b)} s in B. {comparison(longer, shorter)}
+      turns: {tenthsText(means.a)} s in A, {tenthsText(means.b)} s in B. {comparison(longer, shorter)}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useStops } from '../kinds/stops.ts';
-import { round, useValues } from './RunUntil.tsx';
+import { shortFigure, useValues } from './RunUntil.tsx';
 import { TravelMemory } from './TravelMemory.tsx';
 import { useScan } from './useScan.ts';
 import './debugger.css';
@@ -166,7 +166,7 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
           <li key={text} className="dbg-watch">
             <span className="mono">{text}</span>
             <Spark columns={scan?.watches[i]} to={scan?.to ?? 0} />
-            <b className="mono">{typeof values[i] === 'number' ? round(values[i]) : '—'}</b>
+            <b className="mono">{typeof values[i] === 'number' ? shortFigure(values[i]) : '—'}</b>
             <button
               type="button"
               className="icon-btn"

@@ -134,7 +134,7 @@ function Option({ option, chosen, onPick }: { option: Completion; chosen: boolea
       <button type="button" aria-current={chosen || undefined} onClick={onPick}>
         <span className="mono">{option.shown}</span>
         <span className="dim">{option.name?.help}</span>
-        <span className="mono">{typeof value === 'number' ? round(value) : ''}</span>
+        <span className="mono">{typeof value === 'number' ? shortFigure(value) : ''}</span>
       </button>
     </li>
   );
@@ -169,7 +169,7 @@ export function useValues(texts: readonly string[]): readonly (number | null)[] 
 }
 
 /** A figure as short as it can be without lying. */
-export function round(value: number): string {
+export function shortFigure(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 

@@ -54,7 +54,7 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
 const BREAK_WORDS = 76;
 
 /** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
-export function Breaks({ chart }: { chart: Chart }) {
+export function ChartBreaks({ chart }: { chart: Chart }) {
   const breaks = chart.places.filter((place) => place.gap !== '');
   // All grounds first: a break does not paint over the words of the one before it.
   return (

@@ -1,6 +1,6 @@
 import { useView } from '../../store/hooks.ts';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
-import { Accumulator, Axis, Breaks, Ground, Notes, Reports, StopLine } from './ChartParts.tsx';
+import { Accumulator, Axis, ChartBreaks, Ground, Notes, Reports, StopLine } from './ChartParts.tsx';
 import { chartLayout, eventsThatFit, firstThatFits, type Chart } from './chart-layout.ts';
 import './destination.css';
 
@@ -74,7 +74,7 @@ function Drawing(props: DrawingProps) {
         chart.between.map((area) => <rect key={`${area.x}`} className="chart-between" {...area} />)}
       {showOther && <path className="chart-line other" d={chart.lines[other]} />}
       <path className="chart-line" d={chart.lines[history.rule]} />
-      <Breaks chart={chart} />
+      <ChartBreaks chart={chart} />
       {chart.rows.map((row) => (
         <Accumulator key={row.name} row={row} chart={chart} history={history} />
       ))}

@@ -18,7 +18,7 @@ import { EventPanel } from './EventPanel.tsx';
 import { FeedbackKnobs } from './FeedbackKnobs.tsx';
 import { IfItFails, Settings } from './Settings.tsx';
 import { outagesOf } from './outages.ts';
-import { useHistory } from './useHistory.ts';
+import { useWindowHistory } from './useWindowHistory.ts';
 import { Termed } from '../kit/Termed.tsx';
 import './destination.css';
 import '../hero/hero.css';
@@ -30,7 +30,7 @@ interface HeroProps {
 
 /** One destination: what its feedback did, event by event, under the rule that is run and under the other one. */
 export default function DestinationHero({ transport, name }: HeroProps) {
-  const history = useHistory(transport, name);
+  const history = useWindowHistory(transport, name);
   const queue = useQueue(transport, name);
   const [chosen, setChosen] = useState<number | null>(null);
   const [both, setBoth] = useState(true);

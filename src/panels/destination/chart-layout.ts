@@ -1,6 +1,6 @@
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
-import { type Strip, stairsOf, stairsPath } from './chart-lines.ts';
+import { type Strip, stairPath, stairsPath } from './chart-lines.ts';
 import type { Outage } from './outages.ts';
 
 /**
@@ -130,10 +130,10 @@ export function chartLayout(history: FeedbackHistory, from: number, to: number, 
     right,
     top: TOP,
     bottom,
-    ticks: ticksOf(top, bottom - TOP).map((value) => ({ value, y: yOf(value) })),
+    ticks: valueTicks(top, bottom - TOP).map((value) => ({ value, y: yOf(value) })),
     lines: {
-      shipped: stairsPath(stairsOf(places, 'shipped', cell, yOf)),
-      documented: stairsPath(stairsOf(places, 'documented', cell, yOf)),
+      shipped: stairsPath(stairPath(places, 'shipped', cell, yOf)),
+      documented: stairsPath(stairPath(places, 'documented', cell, yOf)),
     },
     between: betweenOf(places, cell, yOf),
     reportY,
@@ -199,7 +199,7 @@ function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Pla
 }
 
 /** At most five whole numbers from 0 to the top. */
-export function ticksOf(top: number, room: number): number[] {
+export function valueTicks(top: number, room: number): number[] {
   const most = Math.max(1, Math.min(5, Math.floor(room / 26)));
   const step = Math.max(1, Math.ceil(top / most));
   const ticks: number[] = [];

@@ -1,4 +1,5 @@
 import type { FeedbackEvent, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
+import { hundredths } from '../../charts/round.ts';
 
 /** A vertical strip of the chart: its event has it alone. */
 export interface Strip {
@@ -13,7 +14,7 @@ export interface Strip {
 export type Stairs = { x: number; y: number }[];
 
 /** The window of a rule over the events that are drawn: up or down in the middle of each event. */
-export function stairsOf(
+export function stairPath(
   places: readonly Strip[],
   rule: FeedbackRuleName,
   cell: number,
@@ -51,13 +52,9 @@ export function stairsPath(all: readonly Stairs[]): string {
   return all
     .map(([first, ...corners]) =>
       corners.reduce(
-        (path, { x, y }, i) => path + (i % 2 === 0 ? `H${n(x)}` : `V${n(y)}`),
-        first === undefined ? '' : `M${n(first.x)} ${n(first.y)}`,
+        (path, { x, y }, i) => path + (i % 2 === 0 ? `H${hundredths(x)}` : `V${hundredths(y)}`),
+        first === undefined ? '' : `M${hundredths(first.x)} ${hundredths(first.y)}`,
       ),
     )
     .join('');
-}
-
-function n(value: number): number {
-  return Math.round(value * 100) / 100;
 }

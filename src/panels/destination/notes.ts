@@ -1,6 +1,6 @@
 import type { FeedbackHistory, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
 import { breakWordsY, type Chart } from './chart-layout.ts';
-import { stairsOf } from './chart-lines.ts';
+import { stairPath } from './chart-lines.ts';
 
 /** Words on the chart: what a reader would otherwise miss. At most a few, and never one over another. */
 export interface Note {
@@ -149,7 +149,7 @@ function breakBoxes(chart: Chart): Box[] {
 
 /** What a line covers, level by level and step by step. */
 function lineBoxes(chart: Chart, rule: FeedbackRuleName): Box[] {
-  return stairsOf(chart.places, rule, chart.cell, chart.yOf).flatMap((stairs) =>
+  return stairPath(chart.places, rule, chart.cell, chart.yOf).flatMap((stairs) =>
     stairs.slice(1).map((to, i) => {
       const from = stairs[i] ?? to;
       return {

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { topOf, type WindowLine, windowLine } from '../destinations/window-lines.ts';
-import { LEFT, ticksOf } from './chart-layout.ts';
+import { LEFT, valueTicks } from './chart-layout.ts';
 import type { Outage } from './outages.ts';
 
 /** The window over time: pure geometry. Every second is as wide as every other, so a long death leaves little room. */
@@ -52,7 +52,7 @@ export function timeLayout(
     top: TOP,
     bottom: TOP + height,
     lines: { shipped: line('shipped'), documented: line('documented') },
-    ticks: ticksOf(top, height).map((value) => ({ value, y: yOf(value) })),
+    ticks: valueTicks(top, height).map((value) => ({ value, y: yOf(value) })),
     instants: instants.map((second) => ({
       x: scale(second),
       at: Math.round(second * MICROS_PER_SECOND),

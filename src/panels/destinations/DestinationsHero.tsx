@@ -11,7 +11,7 @@ import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
-import { listed, ORDERS, states, type ListOrder } from './list.ts';
+import { listedQueues, ORDERS, states, type ListOrder } from './list.ts';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { NO_DESTINATION } from '../dock/destination-layout.ts';
@@ -42,7 +42,7 @@ export default function DestinationsHero() {
     0,
   );
   const unseen = inMemory - own.length;
-  const rows = useMemo(() => listed(own, search, order), [own, search, order]);
+  const rows = useMemo(() => listedQueues(own, search, order), [own, search, order]);
   // In the order of the names: the order of trouble would make the lines change places while one looks.
   const lines = (rows.length <= LINES_MAX ? rows : [])
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))

@@ -12,7 +12,7 @@ export const ORDERS: readonly { value: ListOrder; text: string }[] = [
 ];
 
 /** Destinations whose name, state or reason holds every word of `search`, in the order asked for. */
-export function listed(queues: readonly QueueRow[], search: string, order: ListOrder): QueueRow[] {
+export function listedQueues(queues: readonly QueueRow[], search: string, order: ListOrder): QueueRow[] {
   const words = search
     .toLowerCase()
     .split(/\s+/)

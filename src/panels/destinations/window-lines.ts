@@ -1,5 +1,6 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
+import { tenths } from '../../charts/round.ts';
 
 /** The window of one destination over the time of the run, as it is drawn: pure geometry. */
 export interface WindowLine {
@@ -23,8 +24,8 @@ export function windowLine(
   size: { width: number; height: number },
   rule: FeedbackRuleName = history.rule,
 ): WindowLine {
-  const x = (at: Micros): number => round((at / Math.max(1, now)) * size.width);
-  const y = (window: number): number => round(size.height - (window / top) * size.height);
+  const x = (at: Micros): number => tenths((at / Math.max(1, now)) * size.width);
+  const y = (window: number): number => tenths(size.height - (window / top) * size.height);
   const line: WindowLine = { path: '', dead: [], failed: '', reports: 0, failures: 0, most: 0 };
   let life = -1;
   let deadSince = -1;
@@ -50,7 +51,7 @@ export function windowLine(
     const next = history.events[i + 1];
     if (next === undefined) line.path += `H${x(now)}`;
   });
-  if (deadSince >= 0) line.dead.push({ x: deadSince, width: round(size.width - deadSince) });
+  if (deadSince >= 0) line.dead.push({ x: deadSince, width: tenths(size.width - deadSince) });
   return line;
 }
 
@@ -60,8 +61,4 @@ export function topOf(histories: readonly FeedbackHistory[]): number {
     events.map((event) => Math.max(event[rule].window, event[rule].windowBefore)),
   );
   return windows.reduce((most, window) => Math.max(most, window), 2);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,5 +1,6 @@
 import type { QueueRow } from '../../protocol/rows.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { tenths } from '../../charts/round.ts';
 
 /** Instead of a list. */
 export const NO_DESTINATION = 'No destination yet. Each appears with the first mail for it.';
@@ -113,8 +114,8 @@ export function sparkline(
   if (last === undefined) return null;
   const from = now - SPARK_SECONDS * MICROS_PER_SECOND;
   const top = Math.max(2, ...history.window);
-  const xOf = (at: Micros): number => round((Math.max(0, at - from) / (now - from)) * size.width);
-  const yOf = (window: number): number => round(size.height - 1.5 - (window / top) * (size.height - 3));
+  const xOf = (at: Micros): number => tenths((Math.max(0, at - from) / (now - from)) * size.width);
+  const yOf = (window: number): number => tenths(size.height - 1.5 - (window / top) * (size.height - 3));
   let path = '';
   let dead = '';
   history.at.forEach((at, i) => {
@@ -127,8 +128,4 @@ export function sparkline(
     if (window === 0) dead += `M${x} ${yOf(0)}${line}`;
   });
   return { path, dead, end: { x: size.width, y: yOf(last) } };
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

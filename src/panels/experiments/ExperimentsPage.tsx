@@ -3,10 +3,10 @@ import { useSession } from '../../store/hooks.ts';
 import { useSweeps } from '../../store/sweeps.ts';
 import { formatCount } from '../../explain/format.ts';
 import { draftFromHash, draftToHash } from './address.ts';
-import { axisOf, planSweep, type PlannedSweep, type SweepPoint, valuesOf } from './axes.ts';
+import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf } from './axes.ts';
 import './experiments.css';
 import { pointFigures } from './figures.ts';
-import { Results, type SweepResult } from './Results.tsx';
+import { SweepResults, type SweepResult } from './SweepResults.tsx';
 import { sceneChoices } from './scenes.ts';
 import { type Draft, SetupForm } from './SetupForm.tsx';
 import { SweepFile } from './SweepFile.tsx';
@@ -67,10 +67,10 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
           />
         </section>
         {ran !== null && results.length > 0 && (
-          <Results
+          <SweepResults
             results={results}
-            x={axisOf(ran.draft.x.kind)?.text ?? ''}
-            y={ran.draft.y === null ? '' : (axisOf(ran.draft.y.kind)?.text ?? '')}
+            x={axisNamed(ran.draft.x.kind)?.text ?? ''}
+            y={ran.draft.y === null ? '' : (axisNamed(ran.draft.y.kind)?.text ?? '')}
             columns={valuesOf(ran.draft.x)}
             series={ran.draft.y === null ? [''] : valuesOf(ran.draft.y)}
           />

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FieldError } from '../kit/FieldError.tsx';
-import { AXES, type Axis, axisOf, type PlannedSweep, SEEDS_MAX } from './axes.ts';
+import { AXES, type Axis, axisNamed, type PlannedSweep, SEEDS_MAX } from './axes.ts';
 import type { SceneChoice } from './scenes.ts';
 import './experiments.css';
 
@@ -91,7 +91,7 @@ function AxisField({ label, axis, error, optional = false, onChange }: AxisField
         className="pick mono"
         value={axis?.kind ?? ''}
         onChange={(event) => {
-          const kind = axisOf(event.target.value);
+          const kind = axisNamed(event.target.value);
           onChange(kind === undefined ? null : { kind: kind.id, values: kind.suggested });
         }}
       >
@@ -105,7 +105,7 @@ function AxisField({ label, axis, error, optional = false, onChange }: AxisField
       {axis !== null && (
         <input
           className="field mono"
-          aria-label={`Values of ${axisOf(axis.kind)?.text ?? axis.kind}`}
+          aria-label={`Values of ${axisNamed(axis.kind)?.text ?? axis.kind}`}
           spellCheck={false}
           autoComplete="off"
           value={axis.values}

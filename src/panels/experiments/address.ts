@@ -1,4 +1,4 @@
-import { axisOf, type Axis } from './axes.ts';
+import { axisNamed, type Axis } from './axes.ts';
 import type { Draft } from './SetupForm.tsx';
 
 /** What the page opens with. */
@@ -22,7 +22,7 @@ export function draftFromHash(hash: string): Draft {
   const fields = new URLSearchParams(hash.replace(/^#experiments&?/, ''));
   const axis = (text: string | null): Axis | null => {
     const found = /^([a-z_]{1,80}):(.{0,400})$/s.exec(text ?? '');
-    const kind = axisOf(found?.[1] ?? '');
+    const kind = axisNamed(found?.[1] ?? '');
     return kind === undefined ? null : { kind: kind.id, values: (found?.[2] ?? '').replaceAll(',', ', ') };
   };
   return {

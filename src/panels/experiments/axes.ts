@@ -99,7 +99,7 @@ function withNumber(text: string, make: (value: number) => MailScenario): MailSc
 }
 
 /** The axis of a name; undefined for a name that none has. */
-export function axisOf(id: string): AxisKind | undefined {
+export function axisNamed(id: string): AxisKind | undefined {
   return AXES.find((axis) => axis.id === id);
 }
 
@@ -168,7 +168,7 @@ export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
 
 /** The checked scenario with a value, or what would be accepted. */
 function given(scenario: MailScenario, { kind }: Axis, value: string): MailScenario | string {
-  const made = axisOf(kind)?.apply(scenario, value) ?? null;
+  const made = axisNamed(kind)?.apply(scenario, value) ?? null;
   if (made === null) return kind === 'feedback' ? 'shipped or documented' : 'a whole number';
   const checked = parseScenario(made);
   if (!checked.ok) return checked.errors[0]?.accepted ?? 'another value';

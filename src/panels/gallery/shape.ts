@@ -1,3 +1,5 @@
+import { tenths } from '../../charts/round.ts';
+
 /**
  * Tiny pictures of scenes that are not about the order of delivery slots, each from the scene's own state where it opens.
  * `shapes.ts` stores them; a test computes them again.
@@ -25,13 +27,11 @@ function steps(values: readonly number[], most: number): string {
     values
       .map(
         (value, i) =>
-          `${i === 0 ? 'M0' : 'H'}${i === 0 ? '' : round(i * pitch)} ${i === 0 ? '' : 'V'}${round(y(value))}`,
+          `${i === 0 ? 'M0' : 'H'}${i === 0 ? '' : tenths(i * pitch)} ${i === 0 ? '' : 'V'}${tenths(y(value))}`,
       )
       .join('') + `H${WIDTH}`
   );
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** What to draw for a stored shape. */
 export function shapePicture(shape: StoredShape): ShapePicture {
@@ -43,7 +43,7 @@ export function shapePicture(shape: StoredShape): ShapePicture {
 function windowPicture(windows: readonly number[]): ShapePicture {
   const pitch = WIDTH / Math.max(1, windows.length);
   const crosses = windows.flatMap((window, i) =>
-    window === 0 && windows[i - 1] !== 0 ? [[round((i + 0.5) * pitch), HEIGHT - 6] as const] : [],
+    window === 0 && windows[i - 1] !== 0 ? [[tenths((i + 0.5) * pitch), HEIGHT - 6] as const] : [],
   );
   return {
     lines: [
@@ -65,8 +65,8 @@ function runnablePicture(limit: number, samples: readonly (readonly [number, num
   const first = samples[0]?.[0] ?? 0;
   const last = samples.at(-1)?.[0] ?? 1;
   const most = Math.max(limit, ...samples.map(([, count]) => count));
-  const x = (at: number): number => round(((at - first) / Math.max(1, last - first)) * WIDTH);
-  const y = (count: number): number => round(HEIGHT - (count / Math.max(1, most)) * (HEIGHT - 4));
+  const x = (at: number): number => tenths(((at - first) / Math.max(1, last - first)) * WIDTH);
+  const y = (count: number): number => tenths(HEIGHT - (count / Math.max(1, most)) * (HEIGHT - 4));
   const path = (of: (count: number) => number): string =>
     samples
       .map(([at, count], i) => `${i === 0 ? `M${x(at)}` : `H${x(at)}`} ${i === 0 ? '' : 'V'}${of(count)}`)

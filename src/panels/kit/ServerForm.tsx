@@ -8,7 +8,7 @@ import {
   FAULT_FIELDS,
   fieldText,
   LATENCY_FIELDS,
-  readDraft,
+  readServerDraft,
   type FieldSpec,
   type ServerDraft,
 } from './server-draft.ts';
@@ -41,7 +41,7 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const read = readDraft(draft);
+    const read = readServerDraft(draft);
     // Steps of a delivery are set elsewhere and stay.
     const steps = now.phases === undefined ? {} : { phases: now.phases };
     const result = read.ok

@@ -79,7 +79,7 @@ export function fieldText(draft: ServerDraft, spec: FieldSpec): string {
 }
 
 /** Reads the form. Every wrong field is named with what it holds and what it takes. */
-export function readDraft(draft: ServerDraft): Result<ServerBehaviour> {
+export function readServerDraft(draft: ServerDraft): Result<ServerBehaviour> {
   const errors: InputError[] = [];
   const read = (spec: FieldSpec): number => {
     const text = fieldText(draft, spec).trim();

@@ -12,7 +12,7 @@ export interface ZoomMoves {
 }
 
 /** Listens to the wheel over an element, which then does not scroll the page. */
-export function useWheel(ref: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
+export function useWheelOver(ref: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
@@ -30,7 +30,7 @@ export function useWheel(ref: RefObject<HTMLElement | null>, onWheel: (event: Wh
 
 /** The wheel over a picture, and a pinch on a touchpad: up and down zoom about the pointer, sideways or with Shift slides. */
 export function useZoomWheel(ref: RefObject<HTMLElement | null>, { zoom, slide }: ZoomMoves): void {
-  useWheel(ref, (event) => {
+  useWheelOver(ref, (event) => {
     const { deltaX, deltaY, shiftKey, clientX } = event;
     const sideways = Math.abs(deltaX) > Math.abs(deltaY) || shiftKey;
     if (sideways && slide !== null) slide(deltaX || deltaY, 'wheel');

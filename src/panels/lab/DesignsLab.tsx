@@ -11,7 +11,7 @@ import { chartPaths, stormsOf } from './chart-layout.ts';
 import { DesignColumn } from './DesignColumn.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
-import { Controls } from './Controls.tsx';
+import { LabControls } from './LabControls.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures } from './Measures.tsx';
 import { DESIGN_STOPS } from '../../explain/stops.ts';
@@ -114,13 +114,13 @@ function Columns({ report, metric, phone, onMetric }: ColumnsProps) {
 
 function ByHandOfThree({ report }: { report: LabReport | null }) {
   return (
-    <Controls>
+    <LabControls>
       {report !== null && <Stream stream={report.stream} />}
       <ByHand designs />
       <Measures>{report !== null && <Thresholds settings={report.settings} />}</Measures>
       <StopWhen stops={DESIGN_STOPS} />
       <Key />
-    </Controls>
+    </LabControls>
   );
 }
 

@@ -16,7 +16,7 @@ import '../wheel/wheel.css';
 import { TIMER_STOPS } from '../../explain/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
-import { Controls } from './Controls.tsx';
+import { LabControls } from './LabControls.tsx';
 import { LabTabs } from './LabTabs.tsx';
 import { Measures, Rounding } from './Measures.tsx';
 import { StopWhen } from './StopWhen.tsx';
@@ -45,13 +45,13 @@ export function WheelLab({ phone }: { phone: boolean }) {
       {phone && <WheelSay view={view} scale={MILLIS} />}
       <main className="wheel-hero in-lab" id="stage" tabIndex={-1} data-tab={tab}>
         {shows('add') && (
-          <Controls>
+          <LabControls>
             <ByHand designs={false} />
             <Measures>
               <Rounding />
             </Measures>
             <StopWhen stops={TIMER_STOPS} />
-          </Controls>
+          </LabControls>
         )}
         {shows('wheel') && <WheelHeading name="Raw wheel" view={view} />}
         {detail === null

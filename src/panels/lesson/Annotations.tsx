@@ -5,7 +5,7 @@ import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
 import { type Box, clearOfWords, type PlacedMark, placeMark } from './annotation-layout.ts';
-import { boxOf, elementsOf } from './things.ts';
+import { boxOfThing, elementsOf } from './things.ts';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
@@ -102,9 +102,9 @@ function usePlaces(
       const size = { width, height };
       const things = marks.map((mark) => {
         const elements = elementsOf(picture, runtime, mark);
-        const box = boxOf(elements);
+        const box = boxOfThing(elements);
         if (box === null) return null;
-        const card = boxOf(elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []));
+        const card = boxOfThing(elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []));
         const isPart = card !== null && mark.thing !== 'job';
         return { mark, box: here(box), around: isPart ? [here(card)] : [] };
       });

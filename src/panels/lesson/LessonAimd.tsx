@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { counted } from '../../explain/tokens.ts';
-import { useHistory } from '../destination/useHistory.ts';
+import { useWindowHistory } from '../destination/useWindowHistory.ts';
 import { type AimdBeside, aimdBeside, aimdChart, type AimdPoint } from './aimd-layout.ts';
 import { NO_DELIVERY } from '../../explain/labels.ts';
 import './lesson.css';
@@ -10,7 +10,7 @@ const NOTHING: AimdBeside = { points: [], takes: Infinity };
 
 /** The window of a destination of smtp, beside one that is moved as TCP's is. */
 export default function LessonAimd({ name }: { name: string }) {
-  const history = useHistory('smtp', name);
+  const history = useWindowHistory('smtp', name);
   const { points, takes } = history === null ? NOTHING : aimdBeside(history);
   const failures = points.filter(({ failed }) => failed).length;
   return (

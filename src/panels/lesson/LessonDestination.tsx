@@ -3,7 +3,7 @@ import { useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { ConcurrencyChart } from '../destination/ConcurrencyChart.tsx';
 import '../destination/destination.css';
-import { useHistory } from '../destination/useHistory.ts';
+import { useWindowHistory } from '../destination/useWindowHistory.ts';
 import { DestinationBadge } from '../dock/DestinationMarks.tsx';
 import '../hero/hero.css';
 import './lesson.css';
@@ -12,7 +12,7 @@ import { NO_DELIVERY } from '../../explain/labels.ts';
 
 /** One destination of smtp: its window now, and what every report did to it. */
 export default function LessonDestination({ name }: { name: string }) {
-  const history = useHistory('smtp', name);
+  const history = useWindowHistory('smtp', name);
   const [chosen, setChosen] = useState<number | null>(null);
   const [other, setOther] = useState(false);
   const smtp = useApp((state) => selectTransports(state).find((row) => row.name === 'smtp')?.id);

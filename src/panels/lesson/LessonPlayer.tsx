@@ -23,7 +23,7 @@ import { openInFull } from './open-in-full.ts';
 import { StopTitle } from './StopTitle.tsx';
 import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
-import { type Play, usePlay } from './usePlay.ts';
+import { type Play, useStopPlay } from './useStopPlay.ts';
 import { useScore } from './useScore.ts';
 import { useVisit } from './visits.ts';
 import { useWords } from '../kit/useWords.ts';
@@ -52,7 +52,7 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const small = useMedia('(max-width: 1180px), (max-height: 820px)');
   useNamesPage(lesson.title);
   const go = useGo(lesson, packed);
-  const play = usePlay({ lesson, at, prepared, score, go });
+  const play = useStopPlay({ lesson, at, prepared, score, go });
   const id = packed === '' ? lesson.id : '';
   const lang = languageToSay(lesson.languages[0]);
   const presentHref = lessonHash({ id, packed, stop: at, lang }, 'present');

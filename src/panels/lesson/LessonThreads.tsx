@@ -8,7 +8,7 @@ import {
   FocusContext,
   QUEUE_SHOWN,
   QueueShownContext,
-  useLatest,
+  useRowNow,
   useLedger,
   useThreadFocus,
 } from '../threads/useThreads.ts';
@@ -41,7 +41,7 @@ const ENLARGED_MOST = 1.7;
 
 function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const ledger = useLedger(row);
-  const latest = useLatest(ledger);
+  const latest = useRowNow(ledger);
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const zoom = size === null ? 1 : enlarged(size);

@@ -57,7 +57,7 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
 }
 
 /** Around them all, in pixels of the window; null = they are not drawn. */
-export function boxOf(elements: readonly Element[]): Box | null {
+export function boxOfThing(elements: readonly Element[]): Box | null {
   const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
   if (boxes.length === 0) return null;
   const x = Math.min(...boxes.map(({ left }) => left));
@@ -106,7 +106,7 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
   if (all('.gate').length > 0) found.push({ thing: 'gate', name: '' });
   return found
     .flatMap((thing) => {
-      const box = boxOf(elementsOf(picture, runtime, thing));
+      const box = boxOfThing(elementsOf(picture, runtime, thing));
       return box === null ? [] : [{ thing, box }];
     })
     .slice(0, LISTED_MAX);

@@ -11,7 +11,7 @@ import {
   placeOn,
   SEEDS,
   type SweepAxis,
-  sweepCsv,
+  policySweepCsv,
   type SweepFigure,
   sweepJobs,
   sweepMarks,
@@ -117,7 +117,11 @@ function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: Swee
         </button>
       )}
       {points.length > 0 && !running && (
-        <button type="button" className="btn outlined" onClick={() => saveCsv(sweepCsv(points, axis), axis)}>
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => saveCsv(policySweepCsv(points, axis), axis)}
+        >
           Save CSV
         </button>
       )}

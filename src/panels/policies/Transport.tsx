@@ -7,7 +7,7 @@ import { formatCount } from '../../explain/format.ts';
 import { formatMicros } from './figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
-import { PLAY_SPEEDS, usePlay } from './usePlay.ts';
+import { PLAY_SPEEDS, useColumnsPlay } from './useColumnsPlay.ts';
 import './policies.css';
 import '../timeline/timeline.css';
 
@@ -27,7 +27,7 @@ const UNITS = [
 export function Transport({ runs, at, onAt }: TransportProps) {
   const [unit, setUnit] = useState<(typeof UNITS)[number]['value']>('request');
   const end = axisEnd(runs);
-  const play = usePlay(at, lastEnd(runs), onAt);
+  const play = useColumnsPlay(at, lastEnd(runs), onAt);
   return (
     <section className="lab-time" aria-label="The instant">
       <div className="row lab-time-row">
@@ -77,7 +77,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
   );
 }
 
-function PlaySpeed({ play }: { play: ReturnType<typeof usePlay> }) {
+function PlaySpeed({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
     <label className="speed">
       <span className="sr-only">Speed</span>

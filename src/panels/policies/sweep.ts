@@ -109,7 +109,7 @@ const CSV_FIGURES: readonly Exclude<keyof PolicyFigures, 'classes'>[] = [
 ];
 
 /** A line a run: axis, policy, seed, every figure. */
-export function sweepCsv(points: readonly SweepPoint[], axis: SweepAxis): string {
+export function policySweepCsv(points: readonly SweepPoint[], axis: SweepAxis): string {
   const sorted = points.toSorted(
     (a, b) => POLICY_ORDER.indexOf(a.kind) - POLICY_ORDER.indexOf(b.kind) || a.x - b.x || a.seed - b.seed,
   );

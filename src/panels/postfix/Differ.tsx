@@ -1,4 +1,4 @@
-import { figure, lasting, percent } from '../../explain/findings/figures.ts';
+import { wholeFigure, lasting, percent } from '../../explain/findings/figures.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type {
   AttributeRow,
@@ -22,14 +22,14 @@ interface DifferProps {
 }
 
 const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
-  ['recipients tried', ({ recipients }) => figure(recipients)],
-  ['a minute', ({ perMinute }) => figure(perMinute)],
+  ['recipients tried', ({ recipients }) => wholeFigure(recipients)],
+  ['a minute', ({ perMinute }) => wholeFigure(perMinute)],
   ['before the queue manager (a retry: since arrival) a, median', ({ a }) => lasting(a)],
   ['in the queue manager b, median', ({ b }) => lasting(b)],
   ['b, 90 %', ({ b90 }) => lasting(b90)],
   ['connection c, median', ({ c }) => lasting(c)],
   ['transmission d, median', ({ d }) => lasting(d)],
-  ['b over 10 s', ({ waited, recipients }) => `${figure(waited)} of ${figure(recipients)}`],
+  ['b over 10 s', ({ waited, recipients }) => `${wholeFigure(waited)} of ${wholeFigure(recipients)}`],
   ['put off', ({ deferred, recipients }) => percent(deferred / Math.max(1, recipients))],
 ];
 
@@ -216,7 +216,7 @@ function To({ message: { to, recipients } }: { message: FoundMessage }) {
   return (
     <>
       {to}
-      {recipients > 1 && <span className="dim"> and {figure(recipients - 1)}</span>}
+      {recipients > 1 && <span className="dim"> and {wholeFigure(recipients - 1)}</span>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { figure } from '../../explain/findings/figures.ts';
+import { wholeFigure } from '../../explain/findings/figures.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type {
   LaneKind,
@@ -76,8 +76,8 @@ function saidOf(found: SearchResult | null): string {
   if (found.error !== '') return found.error;
   if (found.count === 0) return NO_MESSAGE;
   const { length } = found.messages;
-  const marked = found.count > length ? `, the first ${figure(length)} marked` : ' marked';
-  return `${figure(found.count)} ${found.count === 1 ? 'message' : 'messages'}${marked}: a ring at the arrival and the longest b of each, a tick at the arrival in its lanes`;
+  const marked = found.count > length ? `, the first ${wholeFigure(length)} marked` : ' marked';
+  return `${wholeFigure(found.count)} ${found.count === 1 ? 'message' : 'messages'}${marked}: a ring at the arrival and the longest b of each, a tick at the arrival in its lanes`;
 }
 
 interface FoundMarksProps {

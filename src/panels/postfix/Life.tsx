@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import { clock, figure, lasting, many, percent } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting, many, percent } from '../../explain/findings/figures.ts';
 import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
@@ -21,11 +21,11 @@ const shortened = (text: string, letters: number): string =>
 function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, zone: string): string {
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
-    ...(sent > 0 ? [`${figure(sent)} of ${many(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
-    ...(bounced > 0 ? [`${figure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
+    ...(sent > 0 ? [`${wholeFigure(sent)} of ${many(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
+    ...(bounced > 0 ? [`${wholeFigure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
     ...(deferred > 0
       ? [
-          `${figure(deferred)} ${deferred === 1 ? 'waits' : 'wait'} for another try${ended === 0 ? '' : ' at its end'}`,
+          `${wholeFigure(deferred)} ${deferred === 1 ? 'waits' : 'wait'} for another try${ended === 0 ? '' : ' at its end'}`,
         ]
       : []),
   ];
@@ -50,7 +50,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
       <h2 className="postfix-sentence">{sentenceOf(life, zone)}</h2>
       <p className="dim">
         <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
-        {figure(life.size)} bytes
+        {wholeFigure(life.size)} bytes
         {life.client !== '' && `, by ${life.client}`}
         {life.user !== '' && `, user ${life.user}`}, arrived {clock(life.arrived, zone, true)}
         {life.ended > 0 && `, ${life.end} ${clock(life.ended, zone)}`}.
@@ -128,7 +128,7 @@ function Below({ life, zone }: { life: MessageLife; zone: string }) {
               <li key={name}>
                 <b>{percent(share)}</b> {name}{' '}
                 {id === '' ? (
-                  <span className="dim">{figure(messages)} messages</span>
+                  <span className="dim">{wholeFigure(messages)} messages</span>
                 ) : (
                   <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
                     {id}
@@ -298,8 +298,8 @@ const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as cons
 /** `7 recipients`, or what became of how many: `6 sent, 1 returned`. */
 function partsOf({ count, parts }: LifeGroup): string {
   return parts.length === 1
-    ? `${figure(count)} recipients`
-    : parts.map((part) => `${figure(part.count)} ${FATES[part.fate]}`).join(', ');
+    ? `${wholeFigure(count)} recipients`
+    : parts.map((part) => `${wholeFigure(part.count)} ${FATES[part.fate]}`).join(', ');
 }
 
 function Try({ one, x, y }: { one: LifeTry; x: (seconds: number) => number; y: number }) {
@@ -357,7 +357,7 @@ function Tries({ groups }: { groups: readonly LifeGroup[] }) {
               group.tries.map((one) => (
                 <tr key={`${group.destination} ${one.line}`}>
                   <th scope="row">
-                    {group.count === 1 ? one.to : `${figure(group.count)} of ${group.destination}`}
+                    {group.count === 1 ? one.to : `${wholeFigure(group.count)} of ${group.destination}`}
                   </th>
                   <td>{one.ordinal}</td>
                   {[one.end, one.a, one.b, one.c, one.d].map((seconds, i) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clock, figure, lasting, percent } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting, percent } from '../../explain/findings/figures.ts';
 import type { BesideFlush, NewMail, QueueRow, QueueView } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { PictureButtons } from '../export/PictureButtons.tsx';
@@ -42,11 +42,11 @@ function inkOf(count: number): number {
 function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView): string {
   const [top] = rows;
   if (top === undefined) return 'The queue is empty.';
-  const largest = `${figure(top.recipients)} of ${figure(recipients)} recipients wait for ${top.destination}`;
+  const largest = `${wholeFigure(top.recipients)} of ${wholeFigure(recipients)} recipients wait for ${top.destination}`;
   const [reason] = top.reasons;
   return timeFrom === 'qshape'
     ? `${largest}.`
-    : `${largest}${reason === undefined ? '' : `: ${reason.reason}`}. ${figure(deferred)} deferred, ${figure(active)} active.`;
+    : `${largest}${reason === undefined ? '' : `: ${reason.reason}`}. ${wholeFigure(deferred)} deferred, ${wholeFigure(active)} active.`;
 }
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
@@ -85,7 +85,9 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
             </tbody>
           </table>
         </ScrollBox>
-        {rows.length > ROWS && <p className="dim">and {figure(rows.length - ROWS)} further destinations</p>}
+        {rows.length > ROWS && (
+          <p className="dim">and {wholeFigure(rows.length - ROWS)} further destinations</p>
+        )}
         <p className="row">
           <PictureButtons of={() => document.querySelector('.postfix-ages')} file="qmgrscope-queue" />
         </p>
@@ -109,7 +111,7 @@ function Beside({ queue }: { queue: QueueView }) {
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
                 <span>{reason}</span>
-                <span className="mono">{figure(count)}</span>
+                <span className="mono">{wholeFigure(count)}</span>
                 <span
                   className="bar"
                   style={{ inlineSize: percent(count / (reasons[0]?.count ?? 1)).replace(/\s/g, '') }}
@@ -133,11 +135,11 @@ function Beside({ queue }: { queue: QueueView }) {
       <TryAtOnce rows={rows} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
-        Postfix warns when one destination has more than {figure(clog)} of the active queue
+        Postfix warns when one destination has more than {wholeFigure(clog)} of the active queue
         (qmgr_message_active_limit ÷ 5).{' '}
         {largest === undefined || largest.active === 0
           ? 'Nothing was active.'
-          : `The largest is ${largest.destination} with ${figure(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
+          : `The largest is ${largest.destination} with ${wholeFigure(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
       </p>
       <Metrics />
     </aside>
@@ -228,7 +230,7 @@ function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
     accepted === 0
       ? 'was not accepted within an hour'
       : `took ${lasting(median)} in the middle and ${lasting(longest)} at most (without the flush ${lasting(medianAlone)} and ${lasting(longestAlone)})`;
-  return `Beside ${figure(flushed)} flushed messages new mail for ${same.destination} ${of(same)}; new mail for a destination without any waiting ${of(elsewhere)}.`;
+  return `Beside ${wholeFigure(flushed)} flushed messages new mail for ${same.destination} ${of(same)}; new mail for a destination without any waiting ${of(elsewhere)}.`;
 }
 
 function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: boolean }) {
@@ -243,10 +245,10 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
         // Ages have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
         <td key={i} data-ink={inkOf(count)}>
-          {count === 0 ? '' : figure(count)}
+          {count === 0 ? '' : wholeFigure(count)}
         </td>
       ))}
-      <td className="mono">{figure(row.recipients)}</td>
+      <td className="mono">{wholeFigure(row.recipients)}</td>
       {withNext && (
         <td>
           {row.latest === 0 ? (
@@ -269,7 +271,7 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
                   y={22 - (share / high) * 20}
                   height={(share / high) * 20}
                 >
-                  <title>{`about ${share < 10 ? share.toFixed(1) : figure(share)} recipients in ${lasting(i * scan)} to ${lasting((i + 1) * scan)}`}</title>
+                  <title>{`about ${share < 10 ? share.toFixed(1) : wholeFigure(share)} recipients in ${lasting(i * scan)} to ${lasting((i + 1) * scan)}`}</title>
                 </rect>
               ))}
             </svg>

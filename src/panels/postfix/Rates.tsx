@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { figure, lasting, many } from '../../explain/findings/figures.ts';
+import { wholeFigure, lasting, many } from '../../explain/findings/figures.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LaneRates, MemberName, Selection } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
@@ -47,7 +47,7 @@ export function Rates({ name, classes, selection }: RatesProps) {
   );
 }
 
-const perMinute = (n: number): string => (n >= 10 ? figure(n) : String(Number(n.toFixed(1))));
+const perMinute = (n: number): string => (n >= 10 ? wholeFigure(n) : String(Number(n.toFixed(1))));
 
 function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, most }: LaneRates): string {
   const each = recipients / deliveries;
@@ -55,19 +55,19 @@ function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, m
     each < 1.05
       ? ', for one recipient each'
       : `, for ${Number(each.toFixed(1))} recipients each (a server that counts recipients sees so many times more)`;
-  return `It gets ${perMinute(mean)} deliveries a minute, ${figure(busiest)} in the busiest one, and at most ${figure(most)} at once. One takes ${lasting(seconds)}${carried}.`;
+  return `It gets ${perMinute(mean)} deliveries a minute, ${wholeFigure(busiest)} in the busiest one, and at most ${wholeFigure(most)} at once. One takes ${lasting(seconds)}${carried}.`;
 }
 
 function possibleWords(rates: LaneRates): string {
   const { possible, bound, agents, limit, rateDelay, seconds, destinations, transport } = rates;
-  const of = destinations > 1 ? ` at each of ${figure(destinations)} destinations` : '';
+  const of = destinations > 1 ? ` at each of ${wholeFigure(destinations)} destinations` : '';
   switch (bound) {
     case 'none':
       return `Neither a limit nor a number of processes bounds it: ${transport} has neither.`;
     case 'rate delay':
       return `The settings let ${perMinute(possible)} a minute through at most: one at a time, and ${lasting(rateDelay)} of rate delay after each${of}.`;
     case 'limit':
-      return `The settings let ${perMinute(possible)} a minute through at most: ${figure(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${lasting(seconds)}. The window stays below that while it learns.`;
+      return `The settings let ${perMinute(possible)} a minute through at most: ${wholeFigure(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${lasting(seconds)}. The window stays below that while it learns.`;
     case 'processes':
       return `The settings let ${perMinute(possible)} a minute through at most: ${many(agents, 'process', 'processes')} of ${transport} ÷ ${lasting(seconds)}, if other mail leaves them free.`;
   }
@@ -76,9 +76,9 @@ function possibleWords(rates: LaneRates): string {
 function limitWords({ byLimit, seconds, destinations }: LaneRates, wanted: number): string {
   const one = 60 / seconds;
   if (byLimit < 1)
-    return `By a limit it cannot be kept to ${figure(wanted)}: even one at a time makes ${perMinute(one)} a minute.`;
+    return `By a limit it cannot be kept to ${wholeFigure(wanted)}: even one at a time makes ${perMinute(one)} a minute.`;
   const of = destinations > 1 ? 'A process limit' : 'A concurrency limit';
-  return `${of} of ${figure(byLimit)} makes up to ${perMinute(one * byLimit)} a minute, as long as a delivery takes ${lasting(seconds)}; faster answers make more.`;
+  return `${of} of ${wholeFigure(byLimit)} makes up to ${perMinute(one * byLimit)} a minute, as long as a delivery takes ${lasting(seconds)}; faster answers make more.`;
 }
 
 function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: number): string {

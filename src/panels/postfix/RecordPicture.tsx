@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
-import { clock, figure, lasting } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting } from '../../explain/findings/figures.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
-import { besideLanes, DECADES, lettersIn, stepArea, ticks, waitHeight } from './axis.ts';
+import { besideLanes, DECADES, lettersIn, stepArea, clockTicks, waitHeight } from './axis.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import './postfix.css';
 
@@ -59,7 +59,7 @@ export function RecordPicture(props: RecordPictureProps) {
   const heatTop = GAP + ARRIVALS + GAP;
   const drag = useDrag(props, { left, inner, heatTop, width });
   const marks = useMemo(
-    () => ticks(overview.from, overview.to, zone, inner),
+    () => clockTicks(overview.from, overview.to, zone, inner),
     [overview.from, overview.to, zone, inner],
   );
   return (
@@ -212,7 +212,7 @@ function Arrivals({ overview, left, x }: Part) {
   return (
     <g>
       <text x={left - 8} y={GAP + 9} textAnchor="end">
-        {figure(high)}
+        {wholeFigure(high)}
       </text>
       <path className="area" d={stepArea(overview.arrivals, place)} />
       <path className="rim" d={stepArea(done, place)} />
@@ -310,7 +310,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             role="button"
             tabIndex={0}
             aria-pressed={lane === one.name}
-            aria-label={`${one.label}: ${figure(one.tries)} tries, at most ${peak} at once, ${lasting(one.cost)} of waiting`}
+            aria-label={`${one.label}: ${wholeFigure(one.tries)} tries, at most ${peak} at once, ${lasting(one.cost)} of waiting`}
             data-on={lane === one.name}
             onClick={() => onLane(lane === one.name ? '' : one.name)}
             onKeyDown={(event) => {
@@ -356,7 +356,7 @@ function QueueSizes({ overview, left, top, x }: Part & { top: number }) {
   return (
     <g>
       <text x={left - 8} y={top + 9} textAnchor="end">
-        {figure(high)}
+        {wholeFigure(high)}
       </text>
       <path className="area" d={stepArea(overview.inQueue.most, place)} />
       <path
@@ -382,10 +382,10 @@ function Reading({ overview, bin, x, zone, width, bottom }: ReadingProps) {
   const median = overview.median[bin] ?? Number.NaN;
   const words = [
     clock(time, zone),
-    `${figure(overview.arrivals[bin] ?? 0)} in`,
-    `${figure((overview.sent[bin] ?? 0) + (overview.deferred[bin] ?? 0))} tried`,
+    `${wholeFigure(overview.arrivals[bin] ?? 0)} in`,
+    `${wholeFigure((overview.sent[bin] ?? 0) + (overview.deferred[bin] ?? 0))} tried`,
     ...(Number.isNaN(median) ? [] : [`b ${lasting(median)}, 90 % ${lasting(overview.ninety[bin] ?? 0)}`]),
-    `${figure(overview.inQueue.most[bin] ?? 0)} in queue`,
+    `${wholeFigure(overview.inQueue.most[bin] ?? 0)} in queue`,
   ];
   return (
     <g className="reading" aria-hidden="true">

@@ -5,7 +5,12 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
 /** Times of the axis: round ones of the clock, as many as have room. */
-export function ticks(from: number, to: number, zone: string, room: number): { at: number; text: string }[] {
+export function clockTicks(
+  from: number,
+  to: number,
+  zone: string,
+  room: number,
+): { at: number; text: string }[] {
   const span = (to - from) / MICROS_PER_SECOND;
   const most = Math.max(2, Math.floor(room / 84));
   const step = STEPS.find((seconds) => span / seconds <= most) ?? 86_400;

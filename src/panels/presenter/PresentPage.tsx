@@ -20,7 +20,7 @@ import { Markup } from '../lesson/Markup.tsx';
 import { StopTitle } from '../lesson/StopTitle.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
-import { type Play, usePlay } from '../lesson/usePlay.ts';
+import { type Play, useStopPlay } from '../lesson/useStopPlay.ts';
 import { usePrepared, useShownStop } from '../lesson/usePrepared.ts';
 import { useScore } from '../lesson/useScore.ts';
 import { qrCode } from '../share/qr.ts';
@@ -73,7 +73,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
     history.replaceState(null, '', lessonHash({ id, packed, stop: to, lang }, 'present'));
     dispatchEvent(new HashChangeEvent('hashchange'));
   };
-  const { marks, ...play } = useMarks(stop, usePlay({ lesson, at, prepared, score, go }));
+  const { marks, ...play } = useMarks(stop, useStopPlay({ lesson, at, prepared, score, go }));
   const [blank, setBlank] = useState(false);
   const leave = (): void => {
     location.hash = lessonHash({ id, packed, stop: at, lang });

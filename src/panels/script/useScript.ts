@@ -6,7 +6,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { commandsOf } from '../kinds/forms.ts';
 import { mayOpen } from '../kit/asked-heavy.ts';
 import { newRow, rowOf, rowsOf, scriptOf, type ScriptRow } from './script-rows.ts';
-import { type Undoable, useHistory } from './useHistory.ts';
+import { type Undoable, useUndo } from './useUndo.ts';
 
 /** A script that is being edited, and what can be done to it. */
 export interface Script {
@@ -28,7 +28,7 @@ export interface Script {
 export function useScript(): Script {
   const actions = useActions();
   const scenario = useSession((session) => session.scenario);
-  const rows = useHistory<readonly ScriptRow[]>(() => rowsOf(scenario?.script ?? []));
+  const rows = useUndo<readonly ScriptRow[]>(() => rowsOf(scenario?.script ?? []));
   const [error, setError] = useState<InputError | null>(null);
   const [live, setLive] = useState<readonly LiveCommand[]>([]);
   useEffect(() => {

@@ -11,12 +11,12 @@ import {
 import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
-import { useWheel } from '../kit/useZoomWheel.ts';
+import { useWheelOver } from '../kit/useZoomWheel.ts';
 import { paintBand } from './dense-paint.ts';
 import type { StageInput } from './input.ts';
 import { Lens, placeWords } from './Lens.tsx';
 import { LENS_SIDE } from './lens-layout.ts';
-import { rowAt } from './listed.ts';
+import { rowAt } from './listed-jobs.ts';
 import type { DenseBand } from './marks.ts';
 import type { Metrics } from './metrics.ts';
 import './stage.css';
@@ -124,7 +124,7 @@ function useLens(
     setAsked(number === undefined ? -1 : index);
     onFocus(number ?? 0);
   };
-  useWheel(box, (event) => {
+  useWheelOver(box, (event) => {
     if (event.ctrlKey) {
       const wide = side * 2 ** (event.deltaY / 240);
       setSide(Math.round(Math.max(LENS_SIDE.least, Math.min(LENS_SIDE.most, wide))));

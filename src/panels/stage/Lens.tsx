@@ -10,7 +10,7 @@ import type { StageInput } from './input.ts';
 import { barMark, cardMark, entriesLeft } from './job-marks.ts';
 import { CardBody } from './JobView.tsx';
 import { lensLayout, lensPlaceAt, type LensLayout, type LensPlace } from './lens-layout.ts';
-import { isBlocker, rowAt } from './listed.ts';
+import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { BarMark, CardMark, DenseBand } from './marks.ts';
 import type { Metrics } from './metrics.ts';
 import './stage.css';

@@ -6,7 +6,7 @@ import type { JobRow } from '../../protocol/rows.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { jobsListed, type StageInput } from './input.ts';
 import { ageText, entriesLeft, footerText } from './job-marks.ts';
-import { listed, rowAt } from './listed.ts';
+import { listedJobs, rowAt } from './listed-jobs.ts';
 import './stage.css';
 
 /** Height of a row in rem: rows out of sight are not made, so a list of a hundred thousand scrolls like one of ten. */
@@ -23,7 +23,7 @@ export function StageTable({ input }: { input: StageInput }) {
   const [top, setTop] = useState(0);
   const height = ROW * input.rem;
   const count = jobsListed(input);
-  const list = input.list ?? listed(input.jobs);
+  const list = input.list ?? listedJobs(input.jobs);
   const seen = Math.ceil((size?.height ?? 0) / height);
   const from = Math.max(0, Math.min(count, Math.floor(top / height) - SPARE));
   const to = Math.min(count, from + seen + 2 * SPARE);

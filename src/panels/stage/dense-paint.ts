@@ -1,6 +1,6 @@
 import { CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
 import { denseHeight } from './dense.ts';
-import { isBlocker } from './listed.ts';
+import { isBlocker } from './listed-jobs.ts';
 import type { DenseBand } from './marks.ts';
 
 const CROWD_ALPHA = 0.55;

@@ -3,7 +3,7 @@ import { alwaysCards } from './detail.ts';
 import { forestOf, jobKey } from './forest.ts';
 import type { StageInput } from './input.ts';
 import { cardMark } from './job-marks.ts';
-import { listed } from './listed.ts';
+import { listedJobs } from './listed-jobs.ts';
 import { labelsOf } from './labels.ts';
 import { boxesOf } from './boxes.ts';
 import { forestLinks } from './links.ts';
@@ -29,7 +29,7 @@ export function denseBand(
   box: { x: number; y: number; width: number; height: number },
   { unit }: Metrics,
 ): DenseBand {
-  const jobs = input.list ?? listed(input.jobs);
+  const jobs = input.list ?? listedJobs(input.jobs);
   const pitch = Math.min(PITCH_MAX * unit, box.width / Math.max(1, jobs.ids.length));
   return { ...box, jobs, pitch, most: mostOf(jobs), lensTop: null };
 }

@@ -6,7 +6,7 @@ import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../stor
 import { formatCount } from '../../explain/format.ts';
 import { Term } from '../kit/Term.tsx';
 import { Lanes } from './Lanes.tsx';
-import { axisOf, lanesLayout, type LanesLayout } from './lanes-layout.ts';
+import { lanesAxis, lanesLayout, type LanesLayout } from './lanes-layout.ts';
 import './strip.css';
 import { LABEL_LANES, type StripLayout, stripLayout, stripText } from './strip-layout.ts';
 import { waitingOf, waitingWords } from './summary.ts';
@@ -160,7 +160,11 @@ interface LanesAtNowProps {
 function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, layoutRef, ...lit }: LanesAtNowProps) {
   const now = useSession((session) => session.cursor.at);
   const box = useRef<HTMLDivElement>(null);
-  const { window, fit, drag } = useLanesZoom(box, axisOf({ deliveries, truncated, now }), AXIS_LEFT * unit);
+  const { window, fit, drag } = useLanesZoom(
+    box,
+    lanesAxis({ deliveries, truncated, now }),
+    AXIS_LEFT * unit,
+  );
   const layout = useMemo(
     () => lanesLayout({ deliveries, truncated, now, agentLimit, width, unit, window }),
     [deliveries, truncated, now, agentLimit, width, unit, window],

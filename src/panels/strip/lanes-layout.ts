@@ -74,7 +74,7 @@ function isOpen(row: DeliveryRow, now: Micros): boolean {
 }
 
 /** Start and end of the axis: a round span that changes seldom, with some future to the right of now. */
-export function axisOf({
+export function lanesAxis({
   deliveries,
   truncated,
   now,
@@ -97,7 +97,7 @@ function steadyStart(oldest: Micros, now: Micros): Micros {
 /** All lanes at an instant. */
 export function lanesLayout(input: LanesInput): LanesLayout {
   const { deliveries, now, width, unit } = input;
-  const axis = input.window ?? axisOf(input);
+  const axis = input.window ?? lanesAxis(input);
   const x = (at: Micros): number => ((at - axis.from) / (axis.to - axis.from)) * width;
   const rows = laneRows(input);
   const { laneHeight, gap, dense } = laneSizes(rows.length, unit);

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { type ZoomPointers, useZoomPointers } from '../kit/useZoomPointers.ts';
 import { useZoomWheel, type ZoomMoves } from '../kit/useZoomWheel.ts';
-import { panBy, zoomAbout } from '../timeline/layout.ts';
+import { panBy, zoomTrack } from '../timeline/layout.ts';
 import type { TimeWindow } from './lanes-layout.ts';
 
 export interface LanesZoom {
@@ -21,7 +21,7 @@ export function useLanesZoom(box: RefObject<HTMLElement | null>, whole: TimeWind
   const moves: ZoomMoves = {
     zoom(factor, x) {
       const under = shown.from + ((x - left) / widthOf()) * (shown.to - shown.from);
-      setWindow(zoomAbout(shown, under, factor, whole.to - whole.from));
+      setWindow(zoomTrack(shown, under, factor, whole.to - whole.from));
     },
     slide:
       window === null

@@ -1,5 +1,6 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { CountSample } from '../../protocol/threads-view.ts';
+import { hundredths } from '../../charts/round.ts';
 
 /**
  * Runnable threads against the concurrency value as a stepped area, one column a change: the rule acts on changes, and
@@ -70,19 +71,15 @@ function isOver({ runnable, limit }: AreaColumn): boolean {
 }
 
 function box({ x, width }: AreaColumn, top: number, bottom: number): string {
-  return `M${round(x)} ${round(bottom)}V${round(top)}h${round(width)}V${round(bottom)}z`;
+  return `M${hundredths(x)} ${hundredths(bottom)}V${hundredths(top)}h${hundredths(width)}V${hundredths(bottom)}z`;
 }
 
 function limitPath(columns: readonly AreaColumn[]): string {
   let path = '';
   for (const { x, width, limitY } of columns) {
-    if (limitY >= 0) path += `M${round(x)} ${round(limitY)}h${round(width)}`;
+    if (limitY >= 0) path += `M${hundredths(x)} ${hundredths(limitY)}h${hundredths(width)}`;
   }
   return path;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 /** The picture in words. */

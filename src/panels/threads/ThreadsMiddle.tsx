@@ -8,7 +8,7 @@ import { ThreadsDock } from './ThreadsDock.tsx';
 import { ThreadsHero } from './ThreadsHero.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
 import { useHeld } from './useHeld.ts';
-import { FocusContext, useLatest, useLedger, useThreadFocus } from './useThreads.ts';
+import { FocusContext, useRowNow, useLedger, useThreadFocus } from './useThreads.ts';
 import '../hero/hero.css';
 
 interface ThreadsMiddleProps {
@@ -33,7 +33,7 @@ export default function ThreadsMiddle({ phone, side, none }: ThreadsMiddleProps)
 function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row: ThreadsRow }) {
   const ledger = useLedger(row);
   const cursor = useSession((session) => session.cursor);
-  const latest = useLatest(ledger);
+  const latest = useRowNow(ledger);
   const held = useHeld({ row, ledger, latest, cursor });
   const hero = <ThreadsHero row={row} ledger={ledger} latest={latest} phone={phone} />;
   const why = (

@@ -8,7 +8,7 @@ import { placedSigns } from './lane-signs.ts';
 import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
 import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lanes-layout.ts';
 import { LaneSigns } from './LaneSigns.tsx';
-import { formatMicrosAt, ticksOf, type TimeWindow, xOf } from './time-scale.ts';
+import { formatMicrosAt, timeTicks, type TimeWindow, xOf } from './time-scale.ts';
 import { TimeTouch } from './TimeTouch.tsx';
 import type { LanesWindow } from './useWindow.ts';
 import './threads.css';
@@ -134,7 +134,7 @@ function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
 }
 
 function Axis({ window, width, y }: { window: TimeWindow; width: number; y: number }) {
-  const { step, at } = ticksOf(window, width / 76);
+  const { step, at } = timeTicks(window, width / 76);
   return at.map((instant) => {
     const x = xOf(window, width, instant);
     const edge = x > width - 24 ? 'end' : x < 12 ? 'start' : 'middle';

@@ -1,6 +1,7 @@
 import type { CountStep, ThreadBands } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { xOf, type TimeWindow } from './time-scale.ts';
+import { hundredths } from '../../charts/round.ts';
 
 /** The count as a stepped area in a plot, and what of it lies above the limit. */
 export interface CountPicture {
@@ -37,14 +38,17 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
     if (to < window.from || step.at > window.to) continue;
     const left = x(step.at);
     const right = x(to);
-    const level = round(y(step.runnable));
+    const level = hundredths(y(step.runnable));
     picture.line +=
-      picture.line === '' ? `M${round(left)} ${level}H${round(right)}` : `V${level}H${round(right)}`;
+      picture.line === ''
+        ? `M${hundredths(left)} ${level}H${hundredths(right)}`
+        : `V${level}H${hundredths(right)}`;
     picture.area +=
       picture.area === ''
-        ? `M${round(left)} ${height}V${level}H${round(right)}`
-        : `V${level}H${round(right)}`;
-    if (step.limit >= 0) picture.limit += `M${round(left)} ${round(y(step.limit))}H${round(right)}`;
+        ? `M${hundredths(left)} ${height}V${level}H${hundredths(right)}`
+        : `V${level}H${hundredths(right)}`;
+    if (step.limit >= 0)
+      picture.limit += `M${hundredths(left)} ${hundredths(y(step.limit))}H${hundredths(right)}`;
     if (step.limit >= 0 && step.runnable > step.limit && right > left)
       picture.over.push({
         x: left,
@@ -58,7 +62,7 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
   // The limit goes on into what is not known yet.
   const last = steps.at(-1);
   if (last !== undefined && last.limit >= 0)
-    picture.limit += `M${round(x(end))} ${round(y(last.limit))}H${width}`;
+    picture.limit += `M${hundredths(x(end))} ${hundredths(y(last.limit))}H${width}`;
   return picture;
 }
 
@@ -66,14 +70,14 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
 export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): CountPicture {
   const { window, width, height } = plot;
   const top = topOf([...bands.high], [...bands.limit]);
-  const y = (value: number): number => round(height - (Math.min(value, top) / top) * height);
+  const y = (value: number): number => hundredths(height - (Math.min(value, top) / top) * height);
   const columns = bands.high.length;
   const known = Math.min(columns, Math.ceil((columns * (head - window.from)) / (window.to - window.from)));
   const picture: CountPicture = { top, area: '', line: '', limit: '', over: [] };
   let back = '';
   for (let i = 0; i < known; i++) {
-    const left = round((i * width) / columns);
-    const right = round(((i + 1) * width) / columns);
+    const left = hundredths((i * width) / columns);
+    const right = hundredths(((i + 1) * width) / columns);
     const high = bands.high[i] ?? 0;
     const low = bands.low[i] ?? 0;
     const limit = bands.limit[i] ?? -1;
@@ -100,7 +104,7 @@ export function overPath(over: CountPicture['over']): string {
   return over
     .map(
       ({ x, y, width, height }) =>
-        `M${round(x)} ${round(y)}h${round(Math.max(0.5, width))}v${round(height)}h${round(-Math.max(0.5, width))}z`,
+        `M${hundredths(x)} ${hundredths(y)}h${hundredths(Math.max(0.5, width))}v${hundredths(height)}h${hundredths(-Math.max(0.5, width))}z`,
     )
     .join('');
 }
@@ -126,12 +130,12 @@ export function stackedBands(
 }
 
 function outline(low: Float64Array, high: Float64Array, top: number, width: number, height: number): string {
-  const y = (value: number): number => round(height - (value / top) * height);
+  const y = (value: number): number => hundredths(height - (value / top) * height);
   let up = '';
   let back = '';
   for (let i = 0; i < high.length; i++) {
-    const left = round((i * width) / high.length);
-    const right = round(((i + 1) * width) / high.length);
+    const left = hundredths((i * width) / high.length);
+    const right = hundredths(((i + 1) * width) / high.length);
     up += `${i === 0 ? 'M' : 'L'}${left} ${y(high[i] ?? 0)}H${right}`;
     back = `L${right} ${y(low[i] ?? 0)}H${left}${back}`;
   }
@@ -148,8 +152,4 @@ function topOf(counts: readonly number[], limits: readonly number[]): number {
 
 function clamp(x: number, width: number): number {
   return Math.min(width, Math.max(0, x));
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -3,6 +3,7 @@ import type { ThreadId } from '../../protocol/threads.ts';
 import type { LaneState, ThreadLane } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { xOf, type TimeWindow } from './time-scale.ts';
+import { hundredths } from '../../charts/round.ts';
 
 /** How a state is drawn: full bar, outlined bar, hollow half bar, dotted line, plain line, nothing. */
 export type LaneForm = 'run' | 'ready' | 'block' | 'held' | 'wait' | 'stop';
@@ -140,17 +141,13 @@ export function batchedPaths(
     const w = Math.max(0.75, width);
     path.d +=
       form === 'held' || form === 'wait'
-        ? `M${round(x)} ${round(top + barHeight / 2)}h${round(w)}`
+        ? `M${hundredths(x)} ${hundredths(top + barHeight / 2)}h${hundredths(w)}`
         : form === 'block'
-          ? `M${round(x)} ${round(top + barHeight / 4)}h${round(w)}v${round(barHeight / 2)}h${round(-w)}z`
-          : `M${round(x)} ${round(top)}h${round(w)}v${round(barHeight)}h${round(-w)}z`;
+          ? `M${hundredths(x)} ${hundredths(top + barHeight / 4)}h${hundredths(w)}v${hundredths(barHeight / 2)}h${hundredths(-w)}z`
+          : `M${hundredths(x)} ${hundredths(top)}h${hundredths(w)}v${hundredths(barHeight)}h${hundredths(-w)}z`;
     paths.set(form, path);
   }
   return [...paths.values()];
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 /** Height of a row and of its bar by the number of lanes: names up to 12, thin ones up to 40. */

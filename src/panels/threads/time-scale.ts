@@ -49,7 +49,7 @@ const STEPS: readonly Micros[] = [
 ];
 
 /** Ticks inside the window, at round instants. */
-export function ticksOf({ from, to }: TimeWindow, count: number): { step: Micros; at: Micros[] } {
+export function timeTicks({ from, to }: TimeWindow, count: number): { step: Micros; at: Micros[] } {
   const step = tickStep(to - from, count);
   const at: Micros[] = [];
   for (let n = Math.ceil(from / step); n * step <= to && at.length < 60; n++) at.push(n * step);

@@ -149,7 +149,7 @@ export function useLedger(row: ThreadsRow): LedgerRow[] {
 }
 
 /** The last row at or before the cursor. */
-export function useLatest(rows: readonly LedgerRow[]): LedgerRow | undefined {
+export function useRowNow(rows: readonly LedgerRow[]): LedgerRow | undefined {
   const at = useSession((session) => session.cursor.at);
   const event = useSession((session) => session.cursor.event);
   return rows.findLast((row) => row.at <= at && row.first <= event);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { late } from '../kit/late.tsx';
-import { Controls } from './Controls.tsx';
+import { PlayControls } from './PlayControls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
 import './timeline.css';
@@ -17,7 +17,7 @@ export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {
   const zoom = useZoom();
   return (
     <>
-      <Controls pulse={pulse} branches={slice?.branches ?? []} zoom={zoom} />
+      <PlayControls pulse={pulse} branches={slice?.branches ?? []} zoom={zoom} />
       <Track zoom={zoom} onSlice={setSlice} />
       {slice !== null && slice.branches.length > 1 && <BranchRows slice={slice} window={zoom.window} />}
     </>

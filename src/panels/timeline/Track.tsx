@@ -7,14 +7,14 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { useZoomWheel } from '../kit/useZoomWheel.ts';
 import {
-  atOf,
+  trackInstant,
   type PlacedMark,
   placeMarks,
   TRACK,
   type TrackScale,
   trackBars,
   trackTicks,
-  xOf,
+  trackX,
 } from './layout.ts';
 import { useScrub } from './useScrub.ts';
 import { useTimelineSlice } from './useTimelineSlice.ts';
@@ -53,7 +53,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   const pixels: TrackScale = { ...zoom.window, width: Math.max(1, size?.width ?? 0) };
   const { dragged, ...scrub } = useScrub(ref, pixels);
   useZoomWheel(ref, {
-    zoom: (factor, x) => zoom.zoom(factor, atOf(pixels, x)),
+    zoom: (factor, x) => zoom.zoom(factor, trackInstant(pixels, x)),
     slide: (turned) => zoom.pan(turned / 1000),
   });
   const at = dragged ?? cursor.at;
@@ -93,7 +93,7 @@ interface PictureProps {
 
 function Picture({ slice, scale, at, rem }: PictureProps) {
   const cursor = useSession((session) => session.cursor);
-  const x = xOf(scale, at);
+  const x = trackX(scale, at);
   return (
     <svg
       className="track-picture"

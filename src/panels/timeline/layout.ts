@@ -50,7 +50,7 @@ const NARROWEST: Micros = 50_000;
 /**
  * The window after a zoom about an instant, which stays under the pointer. Null = the whole run: zooming out ends there.
  */
-export function zoomAbout(window: TimeWindow, at: Micros, factor: number, whole: Micros): TimeWindow | null {
+export function zoomTrack(window: TimeWindow, at: Micros, factor: number, whole: Micros): TimeWindow | null {
   const span = Math.max(NARROWEST, (window.to - window.from) * factor);
   if (span >= whole) return null;
   const share = (at - window.from) / (window.to - window.from);
@@ -81,12 +81,12 @@ export function pageHolding(window: TimeWindow, at: Micros): TimeWindow {
 }
 
 /** Pixel of an instant. */
-export function xOf(scale: TrackScale, at: Micros): number {
+export function trackX(scale: TrackScale, at: Micros): number {
   return ((at - scale.from) / (scale.to - scale.from)) * scale.width;
 }
 
 /** Instant under a pixel, held inside the shown interval. */
-export function atOf(scale: TrackScale, x: number): Micros {
+export function trackInstant(scale: TrackScale, x: number): Micros {
   const share = Math.min(1, Math.max(0, x / scale.width));
   return Math.round(scale.from + share * (scale.to - scale.from));
 }
@@ -98,7 +98,7 @@ export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Mi
   const step = tickStep(values, (scale.to - scale.from) / MICROS_PER_SECOND, wanted);
   const out: { at: Micros; x: number; step: Micros }[] = [];
   for (let at = Math.ceil(scale.from / step) * step; at < scale.to; at += step) {
-    const x = xOf(scale, at);
+    const x = trackX(scale, at);
     if (x >= 0 && x <= scale.width - 28) out.push({ at, x, step });
   }
   return out;
@@ -133,8 +133,8 @@ export function trackBars(slice: TimelineSlice, scale: TrackScale, cursor: Micro
   for (const [i, count] of slice.counts.entries()) {
     if (count === 0) continue;
     const at = slice.from + i * part;
-    const x = xOf(scale, at);
-    const width = xOf(scale, at + part) - x;
+    const x = trackX(scale, at);
+    const width = trackX(scale, at + part) - x;
     if (x + width < 0 || x > scale.width) continue;
     const height = Math.max(2, Math.round(Math.sqrt(count / most) * room));
     bars.push({ part: i, x: x + 0.75, width: Math.max(1, width - 1.5), height, future: at > cursor });
@@ -169,7 +169,7 @@ export function placeMarks(
   for (let i = marks.length - 1; i >= 0; i -= 1) {
     const mark = marks[i];
     if (mark === undefined) continue;
-    const x = xOf(scale, mark.at);
+    const x = trackX(scale, mark.at);
     if (x < 0 || x > scale.width) continue;
     const last = lastX.get(mark.kind);
     if (last !== undefined && last - x < 3) continue;
@@ -206,12 +206,12 @@ export function placeBranches(slice: TimelineSlice, scale: TrackScale): PlacedBr
   const most = Math.max(4, ...others.flatMap((branch) => branch.counts));
   return others.map((branch) => {
     const leaves = Math.min(here, leavesAt(branch));
-    const x = Math.min(scale.width - 24, Math.max(0, Number.isFinite(leaves) ? xOf(scale, leaves) : 0));
+    const x = Math.min(scale.width - 24, Math.max(0, Number.isFinite(leaves) ? trackX(scale, leaves) : 0));
     return {
       id: branch.id,
       name: branch.name,
       x,
-      endX: Math.min(scale.width, Math.max(x + 24, xOf(scale, branch.endAt))),
+      endX: Math.min(scale.width, Math.max(x + 24, trackX(scale, branch.endAt))),
       bars: rowBars(branch.counts, slice, scale, { most, from: x }),
     };
   });
@@ -224,9 +224,9 @@ function rowBars(
   { most, from }: { most: number; from: number },
 ): PlacedBranch['bars'] {
   const part = (slice.to - slice.from) / Math.max(1, counts.length);
-  const width = xOf(scale, scale.from + part);
+  const width = trackX(scale, scale.from + part);
   return counts.flatMap((count, i) => {
-    const x = xOf(scale, slice.from + i * part);
+    const x = trackX(scale, slice.from + i * part);
     if (count === 0 || x < from || x > scale.width) return [];
     return [{ x, width: Math.max(1, width - 1), height: Math.max(1.5, ROW_BAR * Math.sqrt(count / most)) }];
   });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import type { Micros } from '../../protocol/units.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { createFlight, type Flight } from './flight.ts';
-import { atOf, type TrackScale } from './layout.ts';
+import { trackInstant, type TrackScale } from './layout.ts';
 
 interface Scrub {
   /** Where the finger is while it drags, null otherwise: the cursor follows it, the picture follows the cursor. */
@@ -39,7 +39,7 @@ export function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale):
   }, [actions, store]);
 
   const move = (event: PointerEvent<HTMLElement>): void => {
-    const at = atOf(scale, event.clientX - left.current);
+    const at = trackInstant(scale, event.clientX - left.current);
     setDragged(at);
     flight.current?.to(at);
   };

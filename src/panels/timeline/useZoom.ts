@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import { useSession } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
-import { pageHolding, panBy, spanFor, zoomAbout, type TimeWindow } from './layout.ts';
+import { pageHolding, panBy, spanFor, zoomTrack, type TimeWindow } from './layout.ts';
 
 export interface Zoom {
   /** What the track shows. */
@@ -42,7 +42,7 @@ export function useZoom(): Zoom {
   return {
     window,
     zoomed,
-    zoom: (factor, at = cursor) => set(zoomAbout(window, at, factor, whole)),
+    zoom: (factor, at = cursor) => set(zoomTrack(window, at, factor, whole)),
     pan: (share) => {
       if (zoomed) set(panBy(window, share, whole));
     },

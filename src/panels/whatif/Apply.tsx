@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { askedOf, figureOf, helpedOf, reachText, runsOf } from './words.ts';
-import { Breaks } from './Breaks.tsx';
+import { SlopeBreaks } from './SlopeBreaks.tsx';
 import './whatif.css';
 
 /** So many servers are named. */
@@ -35,7 +35,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       {apply.lines.length > 0 && (
         <div className="whatif-lines">
           <pre>
-            <Breaks text={text} />
+            <SlopeBreaks text={text} />
           </pre>
           <button type="button" className="btn outlined" onClick={copy}>
             Copy

@@ -1,6 +1,6 @@
 import type { Answer, PredictView, Tried } from '../../protocol/predict.ts';
 import { arrow, counted, duration } from './words.ts';
-import { Breaks } from './Breaks.tsx';
+import { SlopeBreaks } from './SlopeBreaks.tsx';
 import './whatif.css';
 
 interface RankingProps {
@@ -29,7 +29,7 @@ export function Ranking({ view, tried, selected }: RankingProps) {
               </th>
               {view.names.map((name) => (
                 <th key={name} scope="colgroup" colSpan={2}>
-                  <Breaks text={name} />
+                  <SlopeBreaks text={name} />
                 </th>
               ))}
               <th scope="col" rowSpan={2}>

@@ -25,7 +25,7 @@ import {
   polar,
   type Ring,
   ringsFor,
-  viewOf,
+  viewBoxOf,
   sleepArc,
   tokenPlaces,
 } from './geometry.ts';
@@ -76,7 +76,7 @@ export function Rings(props: RingsProps) {
   const svg = useRef<SVGSVGElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
-  const view = viewOf(rings, only !== undefined, props.snug === true && detailLevel !== 'fill');
+  const view = viewBoxOf(rings, only !== undefined, props.snug === true && detailLevel !== 'fill');
   const scaled = markScale(view, size);
   const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, props.onOpen);
   return (

@@ -61,7 +61,7 @@ export function ringsFor(levels: number): Ring[] {
 const ONE_RING = { x: BOX.cx - 183, y: BOX.cy - 183, size: 366 } as const;
 
 /** The part of the box that is shown: one ring, the rings that there are with their labels, or all with the room of the next. */
-export function viewOf(
+export function viewBoxOf(
   rings: readonly Ring[],
   one: boolean,
   snug: boolean,

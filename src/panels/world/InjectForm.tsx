@@ -5,7 +5,7 @@ import { FieldError } from '../kit/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { addRow, editDraft, editRow, removeRow, useDraft } from './draft.ts';
+import { addRow, editDraft, editRow, removeRow, useInjectDraft } from './draft.ts';
 import { readMix, type MixErrors, type MixRow } from './mix.ts';
 import { everyTwoSeconds } from './every.ts';
 import { useInjection } from './useInjection.ts';
@@ -15,7 +15,7 @@ const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n
 
 /** How many recipients, for whom, now or every two seconds. */
 export function InjectForm() {
-  const { count, rows, editing } = useDraft();
+  const { count, rows, editing } = useInjectDraft();
   const repeats = useView((view) => view.again !== null);
   const actions = useActions();
   const { inject, errors, clear } = useInjection();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { tellEdit } from '../../store/edits.ts';
 import { useRuntime, useView } from '../../store/hooks.ts';
-import { useDraft } from './draft.ts';
+import { useInjectDraft } from './draft.ts';
 import { everyTwoSeconds } from './every.ts';
 
 /** So often, in milliseconds of the clock on the wall, what was sent meanwhile is kept with the run. */
@@ -14,7 +14,7 @@ const KEPT_EVERY_MS = 5000;
  */
 export function Repeat(): null {
   const { store, actions } = useRuntime();
-  const { count, rows } = useDraft();
+  const { count, rows } = useInjectDraft();
   const repeats = useView((view) => view.again !== null);
   useEffect(() => {
     // Half typed, the form cannot be sent: what was sent before goes on.

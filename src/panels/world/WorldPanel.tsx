@@ -4,7 +4,7 @@ import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { ThreadControls } from '../threads-dock/ThreadControls.tsx';
 import { useMail } from '../../store/of-kind.ts';
 import { ModelServers } from '../replay/ModelServers.tsx';
-import { useDraft } from './draft.ts';
+import { useInjectDraft } from './draft.ts';
 import { InjectForm } from './InjectForm.tsx';
 import { Parameters } from './Parameters.tsx';
 import { useProposedMix } from './useInjection.ts';
@@ -31,7 +31,7 @@ const SHOWN = 6;
 function Servers() {
   const queues = useApp(selectQueues);
   const servers = useSession((session) => session.servers);
-  const { rows } = useDraft();
+  const { rows } = useInjectDraft();
   const names = new Set([
     ...rows.map((row) => row.destination.trim()).filter((name) => name !== ''),
     ...queues.map((queue) => queue.name),

@@ -21,7 +21,7 @@ const draft = createStore<Draft>(() => ({
 }));
 
 /** Reads the draft. */
-export function useDraft(): Draft {
+export function useInjectDraft(): Draft {
   return useStore(draft);
 }
 
@@ -31,7 +31,7 @@ export function editDraft(change: Partial<Draft>): void {
 }
 
 /** The draft now, for what must not render on its changes. */
-export function readDraft(): Draft {
+export function readInjectDraft(): Draft {
   return draft.getState();
 }
 

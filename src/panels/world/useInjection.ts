@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
-import { editDraft, readDraft } from './draft.ts';
+import { editDraft, readInjectDraft } from './draft.ts';
 import { proposeMix, readMix, type MixErrors } from './mix.ts';
 
 const NO_ERRORS: MixErrors = new Map();
@@ -12,12 +12,12 @@ export function useInjection(): { inject: () => Promise<boolean>; errors: MixErr
   const actions = useActions();
   const [errors, setErrors] = useState<MixErrors>(NO_ERRORS);
   const inject = useCallback(async () => {
-    const { count, rows } = readDraft();
+    const { count, rows } = readInjectDraft();
     const reading = readMix(count, rows);
     if (reading.errors.size > 0) {
       setErrors(reading.errors);
       editDraft({
-        editing: [...reading.errors.keys()].some((key) => key !== 'count') || readDraft().editing,
+        editing: [...reading.errors.keys()].some((key) => key !== 'count') || readInjectDraft().editing,
       });
       return false;
     }
@@ -40,7 +40,7 @@ export function useProposedMix(): void {
   const run = useSession((session) => session.run);
   const scenario = useMail((open) => open);
   useEffect(() => {
-    if (run === 0 || scenario === null || readDraft().run === run) return;
+    if (run === 0 || scenario === null || readInjectDraft().run === run) return;
     editDraft({ run, rows: proposeMix(scenario) });
   }, [run, scenario]);
 }

@@ -3,7 +3,7 @@ import { setField, setTitle } from '../../lessons/edit/edits.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
 import { titleOf } from '../../store/drafts.ts';
 import { LineField } from './LineField.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
 

@@ -12,7 +12,7 @@ import { EditorBar } from './EditorBar.tsx';
 import { Preview } from './Preview.tsx';
 import { StopBar } from './StopBar.tsx';
 import { lineSelection, TextPane } from './TextPane.tsx';
-import { useDraft } from './useDraft.ts';
+import { useLessonDraft } from './useLessonDraft.ts';
 import { useReading } from './useReading.ts';
 import { useWords } from '../kit/useWords.ts';
 import { useWrite } from './useWrite.ts';
@@ -20,7 +20,7 @@ import './write.css';
 
 /** A lesson as it is written: its text at the left, the picture of the stop with the caret at the right. */
 export default function Editor({ id, start }: { id: string; start: string }) {
-  const draft = useDraft(id, start);
+  const draft = useLessonDraft(id, start);
   const write = useWrite();
   const { language } = useWords();
   const { text } = draft;

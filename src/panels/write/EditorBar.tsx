@@ -8,7 +8,7 @@ import { PackageButton } from '../lesson/PackageButton.tsx';
 import { qrCode } from '../share/qr.ts';
 import { QrPicture } from '../share/QrPicture.tsx';
 import { AboutForm } from './AboutForm.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';

@@ -8,7 +8,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { type Thing, thingAt, thingsOn } from '../lesson/things.ts';
 import { LineField } from './LineField.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
 

@@ -14,7 +14,7 @@ import { QuestionPane } from './QuestionPane.tsx';
 import { ScenePick } from './ScenePick.tsx';
 import { StopPane } from './StopPane.tsx';
 import { lineSelection } from './TextPane.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';

@@ -6,7 +6,7 @@ import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import type { Prepared, WithSecondRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
 

@@ -2,7 +2,7 @@ import { removeStop, swapWithNext } from '../../lessons/edit/edits.ts';
 import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { lineSelection } from './TextPane.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
 

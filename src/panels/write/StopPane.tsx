@@ -6,7 +6,7 @@ import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { LineField } from './LineField.tsx';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
 

@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { inScene, lineOf, lineStart, type Outline } from '../../lessons/edit/outline.ts';
 import { describeFault } from '../../lessons/lesson-file.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
-import type { DraftText } from './useDraft.ts';
+import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import './write.css';
 

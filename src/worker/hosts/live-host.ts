@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { LiveRecord } from '../../importers/live/live-record.ts';
 import { readSettings } from '../../importers/settings/read.ts';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../../protocol/live.ts';
-import { type Heard, listen, lookAt } from '../live/lines.ts';
+import { type Heard, listen, watchFile } from '../live/lines.ts';
 import { claimThread } from './sole.ts';
 import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 
@@ -47,7 +47,7 @@ class Live implements Heard {
     this.stopLines =
       'stream' in source
         ? listen(source.stream, this)
-        : lookAt(source.handle, source.name, source.zone, this);
+        : watchFile(source.handle, source.name, source.zone, this);
     this.soon(0);
   }
 

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { readRecord } from '../../importers/input/read.ts';
-import { type LinesOfFile, linesOf } from '../../importers/input/lines-at.ts';
+import { type LinesOfFile, linesOfSource } from '../../importers/input/lines-at.ts';
 import { fileSource } from '../../importers/input/source.ts';
 import type { ReadResult } from '../../importers/input/read.ts';
 import { packRecord, unpackRecord } from '../../importers/store/kept.ts';
@@ -66,7 +66,7 @@ const read: Work<'read-record'> = async ({ files, options: { zone, year } }, { s
     turn,
   });
   finish(result.builder.members.map(({ instance }) => instance));
-  logs = sources.map(linesOf);
+  logs = sources.map(linesOfSource);
   return show(result, await textsOf(files, result.files), zone);
 };
 

@@ -55,7 +55,7 @@ const BACKLOG = 64 * 1024 * 1024;
 const AT_ONCE = 1_048_576;
 
 /** Reads a file of the browser as it grows: looked at twice a second. Returns what ends it. */
-export function lookAt(handle: LiveHandle, name: string, zone: string, heard: Heard): () => void {
+export function watchFile(handle: LiveHandle, name: string, zone: string, heard: Heard): () => void {
   let stopped = false;
   let at = -1;
   let modified = 0;

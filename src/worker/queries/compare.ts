@@ -37,7 +37,7 @@ import {
   shareFacts,
   simulateOn,
 } from './compare-facts.ts';
-import { comeBack, inPieces, letOthersIn, lookAt, PIECE_MS, writeOn } from './in-pieces.ts';
+import { comeBack, inPieces, letOthersIn, lookFromStep, PIECE_MS, writeOn } from './in-pieces.ts';
 
 /** How long one question works on before it tells what is known. */
 const ANSWER_MS = 160;
@@ -332,7 +332,7 @@ export async function sideFrame<Sim, Key>(
   if (!shared && !(await follow(state, run, branch, at))) return null;
   const step = shared ? place.step : stepAtTime(tree, branch, at);
   const cursor = cursorAt(tree, branch, step);
-  const frame = await lookAt(state, run, branch, step, (sim): Frame => {
+  const frame = await lookFromStep(state, run, branch, step, (sim): Frame => {
     const { lists, servers, wheel, mail, numbers, ...rows } = state.engine.project(sim, view);
     return {
       seq: ++sideSeq,

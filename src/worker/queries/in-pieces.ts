@@ -49,7 +49,7 @@ export async function comeBack<Sim, Key>(state: SessionState<Sim, Key>): Promise
 }
 
 /** What `look` sees after a known step; undefined when the run or the branch is gone before it is reached. */
-export async function lookAt<Sim, Key, T>(
+export async function lookFromStep<Sim, Key, T>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   branch: Branch,

@@ -2,8 +2,8 @@
 import type { DecisionNumber, EventNumber } from '../../protocol/ids.ts';
 import { eventsOfMessage } from './message-events.ts';
 import { feedbackHistory, feedbackParts } from './feedback.ts';
-import { letOthersIn, lookAt, readyEvents, readySteps } from './in-pieces.ts';
-import { threadLanes as lanesOf } from './thread-lanes.ts';
+import { letOthersIn, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
+import { lanesOfThreads as lanesOf } from './thread-lanes.ts';
 import { withHistory } from './wheel-queries.ts';
 import type { Answering } from './answering.ts';
 import { eventsBetween, recordsOfSteps, selectionRecord } from '../log/log-reading.ts';
@@ -35,7 +35,7 @@ export const candidates: Answering<'candidates'> = async (state, run, decision) 
   const record = selectionRecord(tree, branch, decision);
   if (record === null || record.decision.rule !== 'selection') return [];
   const { transport } = record.decision;
-  const rows = await lookAt(state, run, branch, step - 1, (sim) =>
+  const rows = await lookFromStep(state, run, branch, step - 1, (sim) =>
     state.engine.look(sim, 'candidates', transport),
   );
   return rows ?? [];

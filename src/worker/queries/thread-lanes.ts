@@ -55,7 +55,7 @@ interface Asked extends LanesQuestion {
 }
 
 /** What the log of a branch says about threads in a window, past the cursor as far as it is known. Pure. */
-export function threadLanes(
+export function lanesOfThreads(
   tree: BranchTree,
   branch: Branch,
   row: Pick<ThreadsRow, 'group' | 'source'>,

@@ -1,4 +1,4 @@
-import { evidenceOf } from '../../importers/lint/evidence.ts';
+import { lintEvidenceOf } from '../../importers/lint/evidence.ts';
 import { lint } from '../../importers/lint/lint.ts';
 import { sceneOf } from '../../importers/lint/scenes.ts';
 import { readSettings } from '../../importers/settings/read.ts';
@@ -32,7 +32,7 @@ function lintOf({ result, texts }: HeldRecord, member: Member | null): LintRepor
   const version = member === null ? '' : member.instance.pools.strings.text(member.instance.version);
   const settings = readSettings(settingTexts, { version: version === '' ? null : version });
   const busy = member !== null && member.instance.tables.activations.length > 1;
-  return lint(settings, busy ? evidenceOf(member.instance, settings, 'the record') : null);
+  return lint(settings, busy ? lintEvidenceOf(member.instance, settings, 'the record') : null);
 }
 
 /** Address of the run that shows a finding; null when it has no scene. */

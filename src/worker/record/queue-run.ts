@@ -4,7 +4,7 @@ import { settingsToScenario } from '../../importers/settings/scenario.ts';
 import { type QueuedMessage, readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
-import { domainOfAddress } from '../../importers/summary.ts';
+import { domainOfAddress } from '../../importers/domain.ts';
 import type { ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
 import type { QueueRun } from '../../protocol/record-questions.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';

@@ -1,7 +1,7 @@
 import { globalOf } from '../../importers/findings/limits.ts';
 import { type QueueSnapshot, readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
-import { domainOfAddress } from '../../importers/summary.ts';
+import { domainOfAddress } from '../../importers/domain.ts';
 import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import type { HeldRecord } from './held.ts';

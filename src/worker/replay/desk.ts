@@ -1,6 +1,6 @@
 import type { ReadResult } from '../../importers/input/read.ts';
 import { modelOf } from '../../importers/model/setup.ts';
-import { evidenceOf } from '../../importers/replay/evidence.ts';
+import { replayEvidenceOf } from '../../importers/replay/evidence.ts';
 import { runTimes } from '../../importers/replay/scans.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
 import { readSettings } from '../../importers/settings/read.ts';
@@ -43,7 +43,7 @@ export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): Re
       const { instance, host, name } = member;
       const replay = replayOf(instance, settings, titleOf(member));
       if (replay === null) return null;
-      following = followRecord(replay, evidenceOf(instance, replay));
+      following = followRecord(replay, replayEvidenceOf(instance, replay));
       const { texts: words, selections } = replay.scenario.recorded;
       return {
         host,

@@ -9,7 +9,7 @@ import type { DeliveryId, MessageId, MessageNumber, RecipientPlace } from '../..
 import type { FollowProgress, ReplayDifference, ReplayResult } from '../../protocol/replay.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createScorer, type Scorer } from './scorecard.ts';
-import { createTurns } from './turns.ts';
+import { createTurnList } from './turns.ts';
 
 /** Differences that are kept; what is beyond is only counted. */
 const DIFFERENCES_MAX = 1_000;
@@ -30,7 +30,7 @@ export function followRecord(replay: Replay, evidence: Evidence): Following {
   const ended: number[] = [];
   const started: number[] = [];
   const differences: ReplayResult['differences'] = [];
-  const turns = createTurns(replay);
+  const turns = createTurnList(replay);
   const numbers = new Map<string, number>();
   let scorer: Scorer | null = null;
   const sim = createSimulation(replay.scenario, {

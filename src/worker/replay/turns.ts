@@ -22,7 +22,7 @@ export interface TurnList {
 }
 
 /** An empty list for a replay. */
-export function createTurns({ scenario, lines, files, takes }: Replay): TurnList {
+export function createTurnList({ scenario, lines, files, takes }: Replay): TurnList {
   const { selections, texts } = scenario.recorded;
   const stated = new Set(selections.selectedBy.map((text) => texts[text] ?? ''));
   const rows = createTable(TURN);

@@ -6,7 +6,7 @@ import { CURSOR } from './create.ts';
 import type { ModelledWorld } from './model.ts';
 
 /** Why a command about the model is refused; '' = it is not, undefined = it is another one. */
-export function refusal({ setup }: ModelledWorld, command: Command): string | undefined {
+export function refusalInModel({ setup }: ModelledWorld, command: Command): string | undefined {
   if (command.kind === 'log.model') return 'a run that follows a record: this one is a model already';
   if (command.kind !== 'log.server') return undefined;
   return setup.servers.some(({ name }) => name === command.server)
@@ -18,7 +18,7 @@ export function refusal({ setup }: ModelledWorld, command: Command): string | un
 }
 
 /** How far the arrivals are, and the servers as they are now. */
-export function placeIn({ setup, one }: ModelledWorld): RecordPlace {
+export function placeInModel({ setup, one }: ModelledWorld): RecordPlace {
   const { next, forced } = get(one, CURSOR);
   const servers = setup.servers.map(({ name, message, recipient, sessions, down }, i) => ({
     name,

@@ -1,10 +1,10 @@
 import type { ModelledPart, World } from '../state.ts';
 import { arrive, nextArrival } from './arrivals.ts';
-import { changeModel, placeIn, refusal } from './change.ts';
+import { changeModel, placeInModel, refusalInModel } from './change.ts';
 import { createModelled } from './create.ts';
 import { holdTask, isAwaited, loopTurns, nextScanOf } from './loop.ts';
 import type { ModelledWorld } from './model.ts';
-import { over, serve } from './sessions.ts';
+import { over, serveModelled } from './sessions.ts';
 
 function modelIn({ modelled }: World): ModelledWorld {
   if (modelled === null) throw new Error('the run is no model');
@@ -16,13 +16,13 @@ export const modelledPart: ModelledPart = {
   createModelled,
   nextArrival,
   arrive,
-  serve,
+  serve: serveModelled,
   over,
   holdTask,
   isAwaited,
   loopTurns,
   nextScanOf,
-  refusal: (world, command) => refusal(modelIn(world), command),
-  placeIn: (world) => placeIn(modelIn(world)),
+  refusal: (world, command) => refusalInModel(modelIn(world), command),
+  placeIn: (world) => placeInModel(modelIn(world)),
   apply: (world, command) => changeModel(modelIn(world), command),
 };

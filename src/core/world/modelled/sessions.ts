@@ -27,7 +27,7 @@ export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): Modell
 }
 
 /** An agent begins a delivery: what comes of it is decided now. */
-export function serve(world: World, modelled: ModelledWorld, id: DeliveryId): void {
+export function serveModelled(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { msg, positions, queue, pool } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
   const { servers } = modelled.setup;

@@ -27,7 +27,7 @@ export function nextFact({ setup, one }: RecordedWorld): Micros | null {
 }
 
 /** How far the record has been followed. */
-export function placeIn({ setup, one }: RecordedWorld): RecordPlace {
+export function placeInRecord({ setup, one }: RecordedWorld): RecordPlace {
   const { next, differences } = get(one, CURSOR);
   return { done: next, total: setup.facts.at.length, differences };
 }

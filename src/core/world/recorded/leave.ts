@@ -4,7 +4,7 @@ import { find, get, touch } from '../../tables.ts';
 import { scanSchedule } from '../mail-queues.ts';
 import { CURSOR as MODEL, addRows } from '../modelled/create.ts';
 import type { ModelledWorld } from '../modelled/model.ts';
-import { NOTHING, reply, serve, sessionOf } from '../modelled/sessions.ts';
+import { NOTHING, reply, serveModelled, sessionOf } from '../modelled/sessions.ts';
 import { ONE, type World } from '../state.ts';
 import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
@@ -38,7 +38,7 @@ export function leave(
       holdSession(world, modelled, id);
       reply(world, id, ending.at - now, ending.said);
     } else if (name === 'retry' || name === 'error') reply(world, id, 1, { ...NOTHING, kept: positions });
-    else serve(world, modelled, id);
+    else serveModelled(world, modelled, id);
   }
   releaseUntried(world);
   scanSchedule(world);
@@ -81,7 +81,7 @@ function holdSession(world: World, modelled: ModelledWorld, id: number): void {
 }
 
 /** Why a command about the model is refused while the record is followed; '' = it is not, undefined = it is another one. */
-export function refusal({ setup }: RecordedWorld, command: Command): string | undefined {
+export function refusalInRecord({ setup }: RecordedWorld, command: Command): string | undefined {
   if (command.kind === 'log.server')
     return 'a run that is a model: this one still follows its record (log.model leaves it)';
   if (command.kind !== 'log.model') return undefined;

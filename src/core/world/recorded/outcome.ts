@@ -49,7 +49,7 @@ function attemptsLeft(recorded: RecordedWorld, message: number, position: number
  * A delivery has started. Nothing is put on the clock: facts end it. One of which the record says nothing stays open when
  * the record ends before the message's next pass; else its recipients stay on file.
  */
-export function serve(world: World, recorded: RecordedWorld, id: DeliveryId): void {
+export function serveRecorded(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const { msg, positions } = get(world.deliveries, id);
   const message = messageOf(world, recorded, msg);
   const tried = message < 0 ? [] : positions.filter((position) => isStillTried(recorded, message, position));

@@ -4,10 +4,10 @@ import { createModelled, CURSOR as MODEL } from '../modelled/create.ts';
 import { modelledPart } from '../modelled/part.ts';
 import type { FollowedRecord, ModelOfRecord, RecordedPart, World } from '../state.ts';
 import { createRecorded } from './create.ts';
-import { factTurn, nextFact, placeIn } from './facts.ts';
-import { leave, refusal } from './leave.ts';
+import { factTurn, nextFact, placeInRecord } from './facts.ts';
+import { leave, refusalInRecord } from './leave.ts';
 import { revivesLater } from './revival.ts';
-import { serve } from './outcome.ts';
+import { serveRecorded } from './outcome.ts';
 
 /**
  * Gives a world its record. From the command that leaves it on, on the branches behind that, the world has a model in its
@@ -27,10 +27,10 @@ export const recordedPart: RecordedPart = {
   join,
   nextFact,
   factTurn,
-  serve,
+  serve: serveRecorded,
   revivesLater,
-  placeIn: (world) => placeIn(followedBy(world)),
-  refusal: (world, command) => refusal(followedBy(world), command),
+  placeIn: (world) => placeInRecord(followedBy(world)),
+  refusal: (world, command) => refusalInRecord(followedBy(world), command),
   apply(world, command) {
     const recorded = followedBy(world);
     if (command.kind === 'log.model') leave(world, recorded, recorded.model, command.model);

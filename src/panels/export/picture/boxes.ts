@@ -1,4 +1,4 @@
-import { type Box, px, round, visibleColour, tag } from './paint.ts';
+import { type Box, px, coordinate, visibleColour, tag } from './paint.ts';
 
 /** Background, rings, shadows and borders of an element, or of a pseudo-element, as SVG. */
 export function paintBox(box: Box, style: CSSStyleDeclaration): string {
@@ -39,10 +39,10 @@ function shape(box: Box, radius: Corners, paint: Record<string, string | number 
   if (a === b && b === c && c === d) return tag('rect', { ...box, rx: a === 0 ? undefined : a, ...paint });
   const { x, y, width, height } = box;
   const arc = (r: number, dx: number, dy: number): string =>
-    r === 0 ? '' : `a${round(r)} ${round(r)} 0 0 1 ${round(dx)} ${round(dy)}`;
+    r === 0 ? '' : `a${coordinate(r)} ${coordinate(r)} 0 0 1 ${coordinate(dx)} ${coordinate(dy)}`;
   const path =
-    `M${round(x + a)} ${round(y)}H${round(x + width - b)}${arc(b, b, b)}V${round(y + height - c)}${arc(c, -c, c)}` +
-    `H${round(x + d)}${arc(d, -d, -d)}V${round(y + a)}${arc(a, a, -a)}Z`;
+    `M${coordinate(x + a)} ${coordinate(y)}H${coordinate(x + width - b)}${arc(b, b, b)}V${coordinate(y + height - c)}${arc(c, -c, c)}` +
+    `H${coordinate(x + d)}${arc(d, -d, -d)}V${coordinate(y + a)}${arc(a, a, -a)}Z`;
   return tag('path', { d: path, ...paint });
 }
 
@@ -155,8 +155,8 @@ function outline(box: Box, style: CSSStyleDeclaration, radius: Corners): string 
 }
 
 function dashes(style: string, width: number): string | undefined {
-  if (style === 'dashed') return `${round(width * 2.5)} ${round(width * 2)}`;
-  return style === 'dotted' ? `${round(width)} ${round(width)}` : undefined;
+  if (style === 'dashed') return `${coordinate(width * 2.5)} ${coordinate(width * 2)}`;
+  return style === 'dotted' ? `${coordinate(width)} ${coordinate(width)}` : undefined;
 }
 
 /** The one kind of gradient that carries meaning here: slanted hatching. Others only soften edges and are left out. */
@@ -174,7 +174,7 @@ function gradient(box: Box, image: string): string {
   for (let at = gap / 4; at < width + height; at += gap) {
     const [x1, y1] = at < width ? [x + at, y] : [x + width, y + at - width];
     const [x2, y2] = at < height ? [x, y + at] : [x + at - height, y + height];
-    d += `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`;
+    d += `M${coordinate(x1)} ${coordinate(y1)}L${coordinate(x2)} ${coordinate(y2)}`;
   }
   return tag('path', { d, stroke: colour, 'stroke-width': line, fill: 'none' });
 }

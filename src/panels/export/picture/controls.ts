@@ -1,4 +1,4 @@
-import { type Box, px, round, visibleColour, tag } from './paint.ts';
+import { type Box, px, coordinate, visibleColour, tag } from './paint.ts';
 
 /** What the browser draws of its own accord: sliders, check boxes and radio buttons. Empty for any other field. */
 export function paintControl(field: HTMLInputElement, style: CSSStyleDeclaration, box: Box): string {
@@ -30,7 +30,7 @@ function slider(field: HTMLInputElement, style: CSSStyleDeclaration, box: Box): 
   return (
     tag('rect', { ...bar, width, fill: ground, stroke: edge, 'stroke-width': 0.5 }) +
     tag('rect', { ...bar, width: Math.max(0, at - left), fill: accent(style) }) +
-    tag('circle', { cx: round(at), cy: round(middle), r: THUMB / 2, fill: accent(style) })
+    tag('circle', { cx: coordinate(at), cy: coordinate(middle), r: THUMB / 2, fill: accent(style) })
   );
 }
 
@@ -41,7 +41,7 @@ function tick(field: HTMLInputElement, style: CSSStyleDeclaration, box: Box): st
   const rx = field.type === 'radio' ? size / 2 : 2.5;
   if (!field.checked) return tag('rect', { ...frame, rx, fill: ground, stroke: edge });
   const [x, y, u] = [box.x, box.y, size / 13];
-  const path = `M${round(x + 3 * u)} ${round(y + 6.5 * u)}l${round(2.5 * u)} ${round(2.75 * u)} ${round(4.5 * u)}-${round(5.5 * u)}`;
+  const path = `M${coordinate(x + 3 * u)} ${coordinate(y + 6.5 * u)}l${coordinate(2.5 * u)} ${coordinate(2.75 * u)} ${coordinate(4.5 * u)}-${coordinate(5.5 * u)}`;
   const sign =
     field.type === 'radio'
       ? tag('circle', { cx: x + size / 2, cy: y + size / 2, r: size / 5, fill: ground })

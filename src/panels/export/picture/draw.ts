@@ -2,7 +2,7 @@ import { grown, paintBox } from './boxes.ts';
 import { paintControl } from './controls.ts';
 import { embeddedFonts } from './fonts.ts';
 import { paintSvg } from './graphics.ts';
-import { boxOf, px, round, type Sheet, visibleColour, tag } from './paint.ts';
+import { boxOnPaper, px, coordinate, type Sheet, visibleColour, tag } from './paint.ts';
 import { paintText, textAt } from './text.ts';
 
 /** A picture of a part of the page, as text of an SVG file. Sizes are pixels of the page. */
@@ -55,13 +55,13 @@ function paint(element: Element, sheet: Sheet): void {
   const rect = element.getBoundingClientRect();
   const mark = sheet.parts.length;
   const visible = style.visibility === 'visible';
-  sheet.parts.push(visible && style.display !== 'contents' ? paintBox(boxOf(sheet, rect), style) : '');
+  sheet.parts.push(visible && style.display !== 'contents' ? paintBox(boxOnPaper(sheet, rect), style) : '');
   if (element instanceof SVGSVGElement) {
     if (visible) sheet.parts.push(paintSvg(element, sheet));
   } else if (element instanceof HTMLCanvasElement) {
     if (visible && rect.width > 0)
       sheet.parts.push(
-        tag('image', { ...boxOf(sheet, rect), href: element.toDataURL(), preserveAspectRatio: 'none' }),
+        tag('image', { ...boxOnPaper(sheet, rect), href: element.toDataURL(), preserveAspectRatio: 'none' }),
       );
   } else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) {
     if (visible) sheet.parts.push(paintField(element, style, rect, sheet));
@@ -80,7 +80,7 @@ function wrap(sheet: Sheet, mark: number, style: CSSStyleDeclaration, rect: DOMR
   let body = inside.join('');
   if (cuts && body !== '') {
     const id = `c${(sheet.clips += 1)}`;
-    const frame = tag('rect', { ...grown(boxOf(sheet, rect), clipMargin(style)) });
+    const frame = tag('rect', { ...grown(boxOnPaper(sheet, rect), clipMargin(style)) });
     body = tag('clipPath', { id }, frame) + tag('g', { 'clip-path': `url(#${id})` }, body);
   }
   const opacity = style.opacity === '1' ? undefined : style.opacity;
@@ -140,7 +140,7 @@ function addPseudo(
   const x = frame.x + inset.x + (placed ? px(style.left) : 0) + shift.e;
   const y = frame.y + inset.y + (placed ? px(style.top) : (frame.height - height) / 2) + shift.f;
   add(layerOf(style), () => {
-    const box = boxOf(sheet, new DOMRect(x, y, width, height));
+    const box = boxOnPaper(sheet, new DOMRect(x, y, width, height));
     const text = /^"(.*)"$/.exec(style.content)?.[1] ?? '';
     sheet.parts.push(paintBox(box, style) + (width > 0 ? textAt(text, box, style, sheet) : ''));
   });
@@ -153,7 +153,7 @@ function paintField(
   sheet: Sheet,
 ): string {
   if (field instanceof HTMLInputElement && /^(checkbox|radio|range|file|color)$/.test(field.type))
-    return paintControl(field, style, boxOf(sheet, rect));
+    return paintControl(field, style, boxOnPaper(sheet, rect));
   const text =
     field instanceof HTMLSelectElement
       ? (field.selectedOptions[0]?.text ?? '')
@@ -165,9 +165,9 @@ function paintField(
   const context = document.createElement('canvas').getContext('2d');
   if (context !== null) context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   const width = Math.min(room, context?.measureText(text).width ?? room);
-  const box = boxOf(sheet, new DOMRect(left, rect.y + (rect.height - height) / 2, width, height));
+  const box = boxOnPaper(sheet, new DOMRect(left, rect.y + (rect.height - height) / 2, width, height));
   const words = textAt(text, box, style, sheet);
   if (field instanceof HTMLInputElement) return words;
-  const tip = boxOf(sheet, new DOMRect(rect.right - 15, rect.y + rect.height / 2 - 2, 0, 0));
-  return words + tag('path', { d: `M${round(tip.x)} ${round(tip.y)}h8l-4 4z`, fill: style.color });
+  const tip = boxOnPaper(sheet, new DOMRect(rect.right - 15, rect.y + rect.height / 2 - 2, 0, 0));
+  return words + tag('path', { d: `M${coordinate(tip.x)} ${coordinate(tip.y)}h8l-4 4z`, fill: style.color });
 }

@@ -1,4 +1,13 @@
-import { boxOf, escapeXml, type Outliner, px, round, type Sheet, visibleColour, tag } from './paint.ts';
+import {
+  boxOnPaper,
+  escapeXml,
+  type Outliner,
+  px,
+  coordinate,
+  type Sheet,
+  visibleColour,
+  tag,
+} from './paint.ts';
 import { fontAttributes } from './text.ts';
 
 /** Geometry that each shape keeps; everything else comes from its computed style. */
@@ -34,7 +43,7 @@ export function paintSvg(svg: SVGSVGElement, sheet: Sheet): string {
 function clipped(svg: SVGSVGElement, sheet: Sheet, inside: string): string {
   if (inside === '' || getComputedStyle(svg).overflow === 'visible') return inside;
   const id = `c${(sheet.clips += 1)}`;
-  const frame = tag('clipPath', { id }, tag('rect', { ...boxOf(sheet, svg.getBoundingClientRect()) }));
+  const frame = tag('clipPath', { id }, tag('rect', { ...boxOnPaper(sheet, svg.getBoundingClientRect()) }));
   return frame + tag('g', { 'clip-path': `url(#${id})` }, inside);
 }
 
@@ -92,7 +101,7 @@ function outlined(element: SVGTextContentElement, outline: Outliner): string | n
     first += text.length;
     const pieces = outline(text, style, end.x - start.x);
     if (pieces.some(({ path }) => path === '')) return null;
-    const transform = `translate(${round(start.x)} ${round(start.y)})`;
+    const transform = `translate(${coordinate(start.x)} ${coordinate(start.y)})`;
     for (const { path } of pieces) parts.push(tag('path', { transform, d: path, ...strokeOf(style, true) }));
   }
   return parts.join('');
@@ -156,6 +165,6 @@ function matrixOf(element: SVGGraphicsElement, sheet: Sheet): string | undefined
   if (matrix === null) return undefined;
   const { a, b, c, d } = matrix;
   const [e, f] = [matrix.e - sheet.origin.x, matrix.f - sheet.origin.y];
-  if (a === 1 && b === 0 && c === 0 && d === 1) return `translate(${round(e)} ${round(f)})`;
-  return `matrix(${[a, b, c, d].map((n) => Math.round(n * 1e6) / 1e6).join(' ')} ${round(e)} ${round(f)})`;
+  if (a === 1 && b === 0 && c === 0 && d === 1) return `translate(${coordinate(e)} ${coordinate(f)})`;
+  return `matrix(${[a, b, c, d].map((n) => Math.round(n * 1e6) / 1e6).join(' ')} ${coordinate(e)} ${coordinate(f)})`;
 }

@@ -36,7 +36,7 @@ export interface Sheet {
 }
 
 /** A box of the page as a box of the picture. */
-export function boxOf(sheet: Sheet, rect: DOMRectReadOnly): Box {
+export function boxOnPaper(sheet: Sheet, rect: DOMRectReadOnly): Box {
   const { x, y, width, height } = rect;
   return { x: x - sheet.origin.x, y: y - sheet.origin.y, width, height };
 }
@@ -60,7 +60,10 @@ export function tag(
 ): string {
   const text = Object.entries({ ...attributes, ...ink('fill', attributes), ...ink('stroke', attributes) })
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? round(value) : escapeXml(String(value))}"`)
+    .map(
+      ([key, value]) =>
+        ` ${key}="${typeof value === 'number' ? coordinate(value) : escapeXml(String(value))}"`,
+    )
     .join('');
   return inside === undefined ? `<${name}${text}/>` : `<${name}${text}>${inside}</${name}>`;
 }
@@ -75,7 +78,7 @@ function ink(name: 'fill' | 'stroke', attributes: Record<string, string | number
 }
 
 /** A coordinate with three decimals at most: files stay small. */
-export function round(value: number): string {
+export function coordinate(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 

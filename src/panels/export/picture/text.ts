@@ -1,4 +1,4 @@
-import { type Box, boxOf, escapeXml, px, round, type Sheet, visibleColour, tag } from './paint.ts';
+import { type Box, boxOnPaper, escapeXml, px, coordinate, type Sheet, visibleColour, tag } from './paint.ts';
 
 /** Lines of a text node where the page has them, each as a text element of its own. */
 export function paintText(node: Text, style: CSSStyleDeclaration, sheet: Sheet): string {
@@ -7,7 +7,7 @@ export function paintText(node: Text, style: CSSStyleDeclaration, sheet: Sheet):
   const edge = clipped === null ? Number.POSITIVE_INFINITY : clipped.getBoundingClientRect().right;
   return linesOf(node)
     .map(({ text, rect }) => {
-      const box = boxOf(sheet, rect);
+      const box = boxOnPaper(sheet, rect);
       if (rect.right <= edge + 0.5) return textAt(text, box, style, sheet);
       return textAt(shorten(text, rect, edge), { ...box, width: edge - rect.left }, style, sheet);
     })
@@ -88,7 +88,11 @@ function lineAt(text: string, { x, y, width }: Place, style: CSSStyleDeclaration
     .map((piece) =>
       piece.path === ''
         ? placedWords(piece.text, { x: x + piece.x, y, width: piece.width }, style, sheet)
-        : tag('path', { transform: `translate(${round(x)} ${round(y)})`, d: piece.path, fill: style.color }),
+        : tag('path', {
+            transform: `translate(${coordinate(x)} ${coordinate(y)})`,
+            d: piece.path,
+            fill: style.color,
+          }),
     )
     .join('');
 }
@@ -143,11 +147,12 @@ export function fontAttributes(style: CSSStyleDeclaration): Record<string, strin
   ];
   return {
     'font-family': familyWithOthers(style.fontFamily),
-    'font-size': `${round(px(style.fontSize))}px`,
+    'font-size': `${coordinate(px(style.fontSize))}px`,
     'font-weight': style.fontWeight,
     'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
     // Firefox knows no `textLength` of a part of a line.
-    'letter-spacing': style.letterSpacing === 'normal' ? undefined : `${round(px(style.letterSpacing))}px`,
+    'letter-spacing':
+      style.letterSpacing === 'normal' ? undefined : `${coordinate(px(style.letterSpacing))}px`,
     'text-decoration': style.textDecorationLine === 'none' ? undefined : style.textDecorationLine,
     style: extra.filter((part) => part !== '').join(';'),
   };

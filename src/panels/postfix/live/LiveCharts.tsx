@@ -6,7 +6,7 @@ import { figure, instant } from '../words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { LiveTable } from './LiveTable.tsx';
-import { line, marks, roundTop, steps, ticks } from './shapes.ts';
+import { line, marks, roundTop, steps, hangingTicks } from './shapes.ts';
 
 const HIGH = { flow: 80, lane: 44, sizes: 60 };
 /** Below a lane there is room for the ticks of refusals. */
@@ -172,8 +172,8 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
         <path className="live-area" d={steps(busy, width, high, top)} />
         {window !== null && <line className="live-window" x2={width} y1={y(window)} y2={y(window)} />}
         <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
-        <path className="live-later" d={ticks(later, width, high + 1, 4.5)} />
-        <path className="live-refused" d={ticks(refused, width, high + 1, 4.5)} />
+        <path className="live-later" d={hangingTicks(later, width, high + 1, 4.5)} />
+        <path className="live-refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
         <text className="live-scale" x={2} y={11}>
           {top < 1 ? top.toFixed(2) : figure(Math.round(top))}
         </text>

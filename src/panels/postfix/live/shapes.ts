@@ -25,7 +25,7 @@ export function line(values: readonly number[], width: number, height: number, t
 }
 
 /** Ticks that hang below the ground, longer where there are more: at most `most` pixels. */
-export function ticks(values: readonly number[], width: number, ground: number, most: number): string {
+export function hangingTicks(values: readonly number[], width: number, ground: number, most: number): string {
   const wide = width / Math.max(1, values.length);
   return values
     .flatMap((value, i) =>

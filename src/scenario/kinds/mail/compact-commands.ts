@@ -6,7 +6,7 @@ import { packName, unpackName } from './compact-names.ts';
 import { isThreadCommand, packThreadCommand, unpackThreadCommand } from './compact-threads.ts';
 
 /** A letter, then the members in a fixed order; trailing ones that are absent are left out. */
-export function packCommand(command: Command): unknown[] | undefined {
+export function packMailCommand(command: Command): unknown[] | undefined {
   switch (command.kind) {
     case 'message.inject': {
       const to = command.to.map((share) =>
@@ -45,8 +45,8 @@ export function packCommand(command: Command): unknown[] | undefined {
   }
 }
 
-/** Undoes `packCommand`; undefined for letters that are not of mail. Checks nothing. */
-export function unpackCommand(letter: unknown, [a, b, c]: readonly unknown[]): unknown {
+/** Undoes `packMailCommand`; undefined for letters that are not of mail. Checks nothing. */
+export function unpackMailCommand(letter: unknown, [a, b, c]: readonly unknown[]): unknown {
   switch (letter) {
     case 'i': {
       const out: Record<string, unknown> = {

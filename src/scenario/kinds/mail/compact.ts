@@ -4,7 +4,7 @@ import { packRecorded, unpackRecorded } from '../../compact-recorded.ts';
 import { packWheel, sameJson, take, unpackWheel } from '../../compact-parts.ts';
 import { completeScenario } from '../../defaults.ts';
 import type { CompactForm } from '../compact-form.ts';
-import { packBehaviour, packCommand, unpackBehaviour, unpackCommand } from './compact-commands.ts';
+import { packBehaviour, packMailCommand, unpackBehaviour, unpackMailCommand } from './compact-commands.ts';
 import { packName, renamed, unpackName } from './compact-names.ts';
 import { packThreads, unpackThreads } from './compact-threads.ts';
 
@@ -34,8 +34,8 @@ export const mailForm: CompactForm<MailScenario> = {
     take(scenario, 'modelled', run['q']);
     return scenario;
   },
-  packCommand,
-  unpackCommand,
+  packCommand: packMailCommand,
+  unpackCommand: unpackMailCommand,
 };
 
 function packTable(

@@ -38,7 +38,7 @@ const PAUSE_MS = 900;
 const PAST_MAX = 200;
 
 /** A draft as it is written: kept at every change, with a history; what another tab makes of it is taken over. */
-export function useDraft(id: string, start: string): DraftText {
+export function useLessonDraft(id: string, start: string): DraftText {
   const [history, setHistory] = useState<History>({
     now: { text: start, from: 0, to: 0 },
     past: [],

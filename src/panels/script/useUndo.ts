@@ -18,7 +18,7 @@ export interface Undoable<T> {
 }
 
 /** A value with undo and redo. */
-export function useHistory<T>(first: () => T): Undoable<T> {
+export function useUndo<T>(first: () => T): Undoable<T> {
   const [history, setHistory] = useState<History<T>>(() => ({ past: [], now: first(), future: [] }));
   const [typing, setTyping] = useState('');
   const { past, now, future } = history;

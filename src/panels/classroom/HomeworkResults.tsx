@@ -17,7 +17,7 @@ const pasted = createKept(
 );
 
 /** The codes that lessons end with, of a whole class: name, lesson, score, and which of them are bad. */
-export function Results() {
+export function HomeworkResults() {
   const { language, results: words } = useWords();
   const titleOf = (id: string): string => titleIn(language, id);
   const text = pasted.use();

@@ -23,7 +23,7 @@ interface PlayInput {
 }
 
 /** What keys, cards and buttons do: answer, reveal, go on. */
-export function usePlay({ lesson, at, prepared, score, go }: PlayInput): Play {
+export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Play {
   const actions = useActions();
   const question = prepared?.question ?? null;
   const answer = score.answerOf(at);

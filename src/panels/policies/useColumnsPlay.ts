@@ -25,7 +25,7 @@ interface Play {
 }
 
 /** Moves the instant of all columns on; it stops at the end of the last run. */
-export function usePlay(at: Micros, end: Micros, onAt: (at: Micros) => void): Play {
+export function useColumnsPlay(at: Micros, end: Micros, onAt: (at: Micros) => void): Play {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaySpeed>(1_000);
   const still = useView((view) => view.reducedMotion);

@@ -5,7 +5,7 @@ import { useAnswer } from '../kit/useAnswer.ts';
 const EVENTS = 600;
 
 /** What feedback did to a destination so far; null while it is not known, or gave none. */
-export function useHistory(transport: string, name: string): FeedbackHistory | null {
+export function useWindowHistory(transport: string, name: string): FeedbackHistory | null {
   return useAnswer(`feedback ${transport} ${name}`, (actions) =>
     actions.ask('feedback', transport, name, EVENTS),
   );

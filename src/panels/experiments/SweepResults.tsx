@@ -24,7 +24,7 @@ interface ResultsProps {
 }
 
 /** Waits by size of message, throughput and deferrals over the values; every point as a run, and all of it as a file. */
-export function Results({ results, x, y, columns, series }: ResultsProps) {
+export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
   const [selected, setSelected] = useState('');
   return (
     <section className="experiments-results" aria-label="Results">

@@ -24,7 +24,7 @@ interface ControlsProps {
 }
 
 /** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
-export function Controls({ pulse, branches, zoom }: ControlsProps) {
+export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const actions = useActions();
   const atStart = useSession((session) => session.cursor.step === 0);
   const unit = useView((view) => view.stepUnit);

@@ -4,7 +4,7 @@ import { entriesLeft } from './job-marks.ts';
 const made = new WeakMap<readonly JobRow[], ListRow>();
 
 /** A list of rows as the columns that a long list comes as, made once for a list. */
-export function listed(jobs: readonly JobRow[]): ListRow {
+export function listedJobs(jobs: readonly JobRow[]): ListRow {
   const known = made.get(jobs);
   if (known !== undefined) return known;
   const waiting = (job: JobRow): number => Math.max(1, job.counts.s + job.counts.x);
