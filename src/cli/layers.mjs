@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { secondCopies } from './house-copies.mjs';
 import { exportsWithoutImporter } from './house-exports.mjs';
 import { countHouse, figureFaults } from './house-figures.mjs';
+import { namesIn } from './house-names.mjs';
 import { sentencesTwice } from './house-sentences.mjs';
 import { ROOT } from './setup.mjs';
 
@@ -194,11 +195,18 @@ for (const rule of await missed()) faults.push(`the checker does not catch a pla
 const copies = [...(await secondCopies(join(ROOT, 'src'))), ...sentencesTwice(join(ROOT, 'src'))];
 for (const name of await unused) console.error(`no importer: ${name}`);
 for (const pair of copies) console.error(`twice: ${pair}`);
+const { undocumented, twins, hiding } = namesIn(join(ROOT, 'src'));
+for (const place of undocumented) console.error(`no docstring: ${place}`);
+for (const twin of twins) console.error(`one name for two functions: ${twin}`);
+for (const place of hiding) console.error(`who is meant? ${place}`);
 const figures = {
   ...countHouse(join(ROOT, 'src')),
   'exports without importer, or with none but tests where their own file has no use for them': (await unused)
     .length,
   'second copies': copies.length,
+  'exported functions without a docstring': undocumented.length,
+  'names that two exported functions of a layer bear': twins.length,
+  'comments that say nobody, somebody or whoever': hiding.length,
 };
 faults.push(...figureFaults(figures, readFileSync(join(ROOT, 'src', 'README.md'), 'utf8')));
 

@@ -40,6 +40,7 @@ export interface Translating {
   open: { put: (value: string) => void; value: string } | null;
 }
 
+/** A reader of a lesson in one of its languages, before its first line. */
 export function startTranslating(languages: readonly string[], language: string): Translating {
   return { languages, language, pieces: [], open: null };
 }

@@ -13,6 +13,7 @@ export type Queries = Pick<SessionApi, 'ask' | 'until' | 'stopAt' | 'travelMemor
   saveUnseen: SessionApi['save'];
 };
 
+/** What only asks the session, each call known to `track` while it is on its way. */
 export function queries(session: SessionApi, track: Tracked): Queries {
   return {
     ask: <Name extends QuestionName>(name: Name, ...asked: Asked<Name>) => track(session.ask(name, ...asked)),

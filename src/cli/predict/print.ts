@@ -18,6 +18,7 @@ function quantileText({ p50, p90, max }: Quantiles): string {
   return `${seconds(p50)} / ${seconds(p90)} / ${seconds(max)}`;
 }
 
+/** A class before anything is changed: what the record says and what the model makes of it, a line each. */
 export function calibrationText(line: {
   class: string;
   recipients: number;
@@ -29,6 +30,7 @@ export function calibrationText(line: {
   return `${line.class}, ${line.recipients} recipients (0.5 / 0.9 / most)\n${row('record', line.recorded)}\n${row('model', line.simulated)}`;
 }
 
+/** Whether the model explains the record, why, and what was assumed, a line each. */
 export function linesText({ verdict, reasons }: CalibrationVerdict, assumed: readonly string[]): string {
   const said = {
     explains: 'The model explains this record.',
@@ -39,6 +41,7 @@ export function linesText({ verdict, reasons }: CalibrationVerdict, assumed: rea
   return `${said[verdict]}${list(reasons)}${assumed.length === 0 ? '' : `\nAssumed:${list(assumed)}`}`;
 }
 
+/** What becomes of a class after a change: today and then, in seconds, with how far apart runs are. */
 export function predictionText(
   line: {
     class: string;
@@ -61,6 +64,7 @@ export function predictionText(
   );
 }
 
+/** The lines of main.cf and master.cf that make a change, what they need (a reload or a restart), and what to watch then. */
 export function applyText({ lines, needs, watch }: ToApply): string {
   return `\nTo apply:\n${lines.map((line) => `  ${line}\n`).join('')}${needs}\nThen watch: ${watch}`;
 }

@@ -21,6 +21,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   busy: 4,
 };
 
+/** Vectors `cmgroup-workload/1`: every policy is run on the workload, and the relations between their figures are tried. */
 export const replay: Replayer = (vector): Mismatch | null => {
   const file = recordOf(vector, 'vector');
   if (file['format'] !== 'cmgroup-workload/1') throw new Error('not a cmgroup-workload/1 file');

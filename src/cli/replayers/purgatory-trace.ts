@@ -52,6 +52,7 @@ interface Run extends NamedWheel {
   keys: string[];
 }
 
+/** Vectors `purgatory-trace/1`: operations, watches, checks and purges, compared after each step. */
 export const replay: Replayer = (vector) => {
   const v = parse(vector);
   const run = createRun(v);

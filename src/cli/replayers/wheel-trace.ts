@@ -35,6 +35,7 @@ type WheelOp =
   | ['advance', toMs: Millis]
   | ['lag', toMs: Millis];
 
+/** Vectors `wheel-trace/1`: adds, removals and ticks of the wheel, compared after each step; times are milliseconds. */
 export const replay: Replayer = (vector) => {
   const { tickMs, wheelSize, startMs, steps } = parse(vector);
   const run: Run = {

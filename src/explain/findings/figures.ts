@@ -9,6 +9,7 @@ export function wholeFigure(n: number): string {
   return plain.format(Math.round(n)).replaceAll(',', '\u202f');
 }
 
+/** `3 messages`, `1 message`: a number and its noun. */
 export function many(n: number, one: string, other = `${one}s`): string {
   return `${wholeFigure(n)} ${Math.round(n) === 1 ? one : other}`;
 }
@@ -31,6 +32,7 @@ export function lasting(seconds: Seconds): string {
 
 const short = (n: number): string => String(Number(n.toFixed(1)));
 
+/** A share as whole per cent; what is neither nothing nor all says so: `under 1 %`, `over 99 %`. */
 export function percent(share: number): string {
   const n = share * 100;
   return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;

@@ -32,6 +32,7 @@ export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   'log-gap': 'Log gap',
 };
 
+/** Title, sentence and detail of a finding; instants by the clock of the zone. */
 export function findingWords(finding: Finding, zone: string): FindingWords {
   const [sentence, detail] = WORDS[finding.rule](finding, zone);
   return { title: RULE_TITLES[finding.rule], sentence, detail };

@@ -67,6 +67,7 @@ const CAUSES = {
   expired: TIME_RAN_OUT,
 } as const;
 
+/** A span in seconds, with at most three decimals: `1.5 s`. */
 export function seconds(micros: Micros): string {
   return `${figure(micros / MICROS_PER_SECOND)} s`;
 }

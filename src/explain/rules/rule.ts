@@ -86,6 +86,7 @@ const KEYWORDS = ['for each', 'else if', 'else', 'if', 'while', 'on', 'when'];
 export class Walk {
   readonly visits: RuleVisit[] = [];
 
+  /** A line that is run, with its values. */
   visit(lineNumber: number, operands: readonly Token[] = [], about = 0): this {
     this.visits.push({ line: lineNumber, operands, about });
     return this;

@@ -31,6 +31,7 @@ export function indexOfByte(buf: Bytes, from: number, to: number, byte: number):
   return -1;
 }
 
+/** Where a byte comes for the last time; -1 = nowhere. */
 export function lastIndexOfByte(buf: Bytes, from: number, to: number, byte: number): number {
   for (let i = to - 1; i >= from; i--) if (buf[i] === byte) return i;
   return -1;
@@ -53,6 +54,7 @@ export function lastIndexOf(buf: Bytes, from: number, to: number, what: Bytes): 
   return -1;
 }
 
+/** Whether a byte is a digit of ASCII; undefined is what stands behind the end. */
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
 /** The digits at `from` as a number; reads at most 16 of them, as many as microseconds since 1970 have. */

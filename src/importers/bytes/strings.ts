@@ -58,16 +58,19 @@ export class Strings {
     return found === 0 ? -1 : found;
   }
 
+  /** The id of a text; it is taken in when it is new. */
   addText(text: string): number {
     const bytes = new TextEncoder().encode(text);
     return this.add(bytes, 0, bytes.length);
   }
 
+  /** The id of a text; 0 = it is not in here. */
   findText(text: string): number {
     const bytes = new TextEncoder().encode(text);
     return this.find(bytes, 0, bytes.length);
   }
 
+  /** The text of an id; '' of none. */
   text(id: number): string {
     return id <= 0 || id >= this.count
       ? ''
@@ -79,10 +82,12 @@ export class Strings {
     return this.bytes;
   }
 
+  /** Where a text begins in the arena. */
   start(id: number): number {
     return this.starts[id] ?? 0;
   }
 
+  /** Where it ends: the first byte behind it. */
   end(id: number): number {
     return this.starts[id + 1] ?? 0;
   }

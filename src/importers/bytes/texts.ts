@@ -26,10 +26,12 @@ export class Texts {
     return at;
   }
 
+  /** The text at a place; '' at 0. */
   text(at: number): string {
     return at === 0 ? '' : textOf(this.bytes, at + 1, this.end(at));
   }
 
+  /** Where it ends: the first byte behind it. */
   end(at: number): number {
     return at + 1 + (this.bytes[at] ?? 0);
   }
@@ -43,6 +45,7 @@ export class Texts {
     return true;
   }
 
+  /** Gives back the room that nothing will be written to any more. */
   trim(): void {
     this.bytes = this.bytes.slice(0, this.used);
   }

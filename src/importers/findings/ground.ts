@@ -72,6 +72,7 @@ export class Tally {
     return this.known;
   }
 
+  /** The finding with what was tallied: its recipients, what they waited, and its costliest messages. */
   finding(
     rule: FindingRule,
     subject: string,
@@ -133,6 +134,7 @@ export function inRange({ traffic, prepared, from, to }: Ground, row: AttemptRow
   return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 
+/** Row of the activation in which an attempt was made; 0 = the log does not show it. */
 export function activeAt({ prepared }: Ground, row: AttemptRow): number {
   return prepared.activeOf[row] ?? 0;
 }
@@ -214,4 +216,5 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
     });
 }
 
+/** Microseconds as seconds, with their fraction. */
 export const seconds = (micros: Micros): Seconds => micros / MICROS_PER_SECOND;

@@ -76,6 +76,7 @@ export function lastNotAbove(list: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
+/** The level at an instant; 0 before the first change. */
 export function levelAt({ at, level }: Levels, time: EpochMicros): number {
   return level[lastNotAbove(at, time)] ?? 0;
 }

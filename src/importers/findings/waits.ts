@@ -16,6 +16,7 @@ export interface Waits {
   dead: Float32Array;
 }
 
+/** The waits of every attempt of an instance, by row of `attempts`. */
 export function waitsOf(traffic: Traffic): Waits {
   const { instance, transports, destinations, destinationOf, startOf } = traffic;
   const { attempts } = instance.tables;

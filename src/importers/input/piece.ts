@@ -52,10 +52,12 @@ export class Piece {
     this.filled = needed;
   }
 
+  /** No more bytes come: what is left is the last line. */
   end(): void {
     this.ended = true;
   }
 
+  /** Reads the next line, or entry of a journal: `wait` = the rest of it has not come, `end` = there is none. */
   next(): Step {
     return this.entries ? this.nextEntry() : this.nextLine();
   }

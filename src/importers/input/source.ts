@@ -85,6 +85,7 @@ export function bytesOf(
   return stream.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream<Bytes, Bytes>);
 }
 
+/** Whether a file begins as gzip does (RFC 1952: 1f 8b). */
 export function isGzip(head: Bytes): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }

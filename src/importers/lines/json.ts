@@ -34,6 +34,7 @@ export class Entry {
     this.stampLine = line;
   }
 
+  /** Begins an entry. */
   clear(): void {
     this.used = 0;
     for (const { field } of NAMES) delete this.from[field];
@@ -51,6 +52,7 @@ export class Entry {
     return null;
   }
 
+  /** Adds a byte to a field; what is longer than a line may be is cut. */
   put(field: Field, byte: number): void {
     const end = this.to[field] ?? 0;
     if (end - (this.from[field] ?? 0) >= TEXT_MAX) return;

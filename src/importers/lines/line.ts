@@ -19,6 +19,7 @@ export interface Line {
   times: number;
 }
 
+/** A line with nothing in it, to be filled by every line of a file in turn. */
 export function emptyLine(): Line {
   return {
     buf: new Uint8Array(0),

@@ -22,6 +22,7 @@ export interface LintContext {
 /** One rule: nothing, or what it found. It never throws and changes nothing. */
 export type LintRule = (context: LintContext) => LintFinding[];
 
+/** What rules look at: the settings with their index, and what a record showed; null = no record. */
 export function lintContext(settings: Settings, evidence: LintEvidence | null): LintContext {
   return { settings, index: settingsIndex(settings.main, settings.services, settings.version), evidence };
 }
@@ -62,6 +63,7 @@ export function schedulerLines(context: LintContext, suffix: string): SchedulerL
   return lines;
 }
 
+/** A transport with what is in force for it, by its name in master.cf. */
 export function transportNamed(context: LintContext, name: string): EffectiveTransport | undefined {
   return context.settings.transports.find((t) => t.name === name);
 }
@@ -82,6 +84,7 @@ export function globalValue(context: LintContext, name: string): EffectiveValue 
 export const isSet = (value: EffectiveValue | undefined): boolean =>
   value !== undefined && value.origin !== 'default';
 
+/** `smtp/inet`: what a line of master.cf is known by. */
 export function serviceKey(service: MasterService): string {
   return `${service.name}/${service.type}`;
 }
@@ -132,6 +135,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${groups(n)} ${n === 1 ? one : many}`;
 }
 
+/** A whole number in groups of three digits, with a thin space. */
 export function groups(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 }

@@ -2,6 +2,7 @@ import type { LiveLane, LiveTotals } from '../../protocol/live.ts';
 import type { EpochMicros, EpochSeconds, Seconds } from '../../protocol/units.ts';
 import { Ring } from './ring.ts';
 
+/** Counts of outcomes, all 0. */
 export function noTotals(): LiveTotals {
   return { sent: 0, deferred: 0, bounced: 0, suspended: 0 };
 }
@@ -28,6 +29,7 @@ export class Destination {
     this.name = name;
   }
 
+  /** Its lane of the picture: `count` stretches of `each` seconds from `from`, with what is deferred and waiting now. */
   lane(from: EpochSeconds, each: Seconds, count: number, deferred: number, waiting: number | null): LiveLane {
     const { name, window, limit, deadSince, failing, totals } = this;
     return {

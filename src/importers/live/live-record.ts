@@ -76,6 +76,7 @@ export class LiveRecord {
     return this.unknownBefore + unknownOf(this.builder);
   }
 
+  /** Outcomes so far, and messages that came and went. */
   get totals(): LiveTotals & { messages: number; removed: number } {
     const { totals, messages, removed } = this.follower;
     return { ...totals, messages, removed };

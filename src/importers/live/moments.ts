@@ -28,6 +28,7 @@ export class Moments {
   private slowSince = 0;
   private readonly fullSince = new Map<string, number>();
 
+  /** Adds a moment; the oldest one goes when there are too many. */
   tell(at: EpochMicros, what: LiveMoment['what'], subject: string, n = 0, m = 0): void {
     this.list.push({ at, what, subject, n, m });
     if (this.list.length > MOMENTS_MAX) this.list.shift();

@@ -29,12 +29,14 @@ export class Ring {
     this.latest = second;
   }
 
+  /** Adds to a second; one that is too long ago is forgotten. */
   add(second: EpochSeconds, amount: number): void {
     this.reach(second);
     if (second > this.latest - this.size)
       this.values[second % this.size] = (this.values[second % this.size] ?? 0) + amount;
   }
 
+  /** Sets a second; one that is too long ago is forgotten. */
   set(second: EpochSeconds, value: number): void {
     this.reach(second);
     if (second > this.latest - this.size) this.values[second % this.size] = value;
@@ -52,6 +54,7 @@ export class Ring {
       );
   }
 
+  /** The value of a second; 0 where none is kept. */
   at(second: EpochSeconds): number {
     return second > this.latest || second <= this.latest - this.size
       ? 0

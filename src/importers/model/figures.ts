@@ -18,6 +18,7 @@ export interface Outcome {
   loads: Load[];
 }
 
+/** An outcome in which no recipient has been delivered to yet; times are NaN until they are known. */
 export function newOutcome(recipients: number): Outcome {
   return {
     b: new Float64Array(recipients).fill(Number.NaN),

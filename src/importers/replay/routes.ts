@@ -145,6 +145,7 @@ function parentRoute<R>(maps: ReadonlyMap<string, R>, domain: string): R | undef
   return undefined;
 }
 
+/** What main.cf says of a parameter, expanded, by the last line that sets it; '' = nothing, or no settings. */
 export function mainValue(settings: Settings | null, name: string): string {
   return settings?.main.findLast((setting) => setting.name === name)?.expanded ?? '';
 }

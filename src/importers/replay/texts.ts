@@ -4,6 +4,7 @@ export interface TextTable {
   add(text: string): number;
 }
 
+/** Texts by number, each once, in the order in which they come. */
 export function createTextTable(): TextTable {
   const texts: string[] = [];
   const places = new Map<string, number>();

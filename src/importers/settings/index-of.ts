@@ -23,6 +23,7 @@ function lastServices(services: readonly MasterService[]): MasterService[] {
   return [...new Map(services.map((service) => [`${service.name}/${service.type}`, service])).values()];
 }
 
+/** Settings by name and services by what they are known by. Of several lines for one the last holds, as in Postfix; version null = not known. */
 export function settingsIndex(
   main: readonly MainSetting[],
   services: readonly MasterService[],

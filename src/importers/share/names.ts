@@ -15,6 +15,7 @@ const STOCK = new Set(
   ).split(' '),
 );
 
+/** Whether a service has its name from Postfix's own master.cf, which says nothing about a site. */
 export const isStock = (name: string): boolean => STOCK.has(name);
 
 /** What is met while a record is looked through, before anything gets its number. */
@@ -90,6 +91,7 @@ export class Renamer {
     this.names = names;
   }
 
+  /** The two parts of an address. */
   noteAddress(address: string): void {
     if (address === '') return;
     const at = address.lastIndexOf('@');
@@ -97,6 +99,7 @@ export class Renamer {
     if (at >= 0) this.noteDomain(address.slice(at + 1));
   }
 
+  /** A domain, in small letters. */
   noteDomain(name: string): void {
     this.domains.add(name.toLowerCase());
     this.names.note('d', name.toLowerCase());
@@ -116,6 +119,7 @@ export class Renamer {
     return at < 0 ? user : `${user}@${this.domain(address.slice(at + 1))}`;
   }
 
+  /** A domain, or an address in brackets, as it is called in a shared record. */
   domain(name: string): string {
     const literal = /^\[(.*)\]$/.exec(name);
     return literal === null
@@ -123,6 +127,7 @@ export class Renamer {
       : `[${this.host(literal[1] ?? '')}]`;
   }
 
+  /** A machine as it is called in a shared record. */
   host(name: string): string {
     return this.names.token('relay', name);
   }
@@ -155,6 +160,7 @@ export class Renamer {
     return `${this.names.token('u', text.slice(0, at))}@${this.nexthop(text.slice(at + 1))}`;
   }
 
+  /** A service as it is called in a shared record: Postfix's own keep their names. */
   service(name: string): string {
     return STOCK.has(name) || name === '' || /^\d+$/.test(name) ? name : this.names.token('service', name);
   }
@@ -165,6 +171,7 @@ export class Renamer {
     return parts.map((part, i) => (i === 0 ? this.instance(part) : this.service(part))).join('/');
   }
 
+  /** An instance as it is called in a shared record; `postfix` keeps its name. */
   instance(name: string): string {
     return name === 'postfix' ? name : this.names.token('postfix', name);
   }

@@ -35,6 +35,7 @@ export class Gaps {
     return known;
   }
 
+  /** A pause between two lines, with the place of the second one; short ones do not count. */
   add(from: EpochMicros, to: EpochMicros, file: FilePlace, line: LineNumber): void {
     const pause = to - from;
     if (pause < PAUSE) return;
@@ -54,6 +55,7 @@ export class Gaps {
     return 0;
   }
 
+  /** Pauses far longer than this log's usual ones; none when there were too few to tell. */
   list(): Gap[] {
     if (this.pauses < PAUSES_MIN) return [];
     const least = Math.max(GAP_MIN, this.usual * USUAL_TIMES);

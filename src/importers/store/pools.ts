@@ -22,6 +22,7 @@ export interface Pools {
   repliesShaped: number;
 }
 
+/** Empty pools of texts for one instance. */
 export function createPools(): Pools {
   return {
     strings: new Strings(),

@@ -252,6 +252,7 @@ const KINDS = {
 
 export type Tables = { [Name in keyof typeof KINDS]: Table<(typeof KINDS)[Name]> };
 
+/** Every table of an instance, without rows. */
 export function createTables(): Tables {
   return Object.fromEntries(
     Object.entries(KINDS).map(([name, kinds]) => [name, createTable(kinds)]),

@@ -30,6 +30,7 @@ export class Unknown {
   };
   count = 0;
 
+  /** A line of Postfix that no reader knows, with its place; alike ones are counted together. */
   add(program: string, buf: Bytes, from: number, to: number, file: FilePlace, line: LineNumber): void {
     this.count++;
     const sample = textOf(buf, from, Math.min(to, from + SAMPLE_MAX)).replaceAll(CONTROL, '\u00B7');

@@ -71,10 +71,12 @@ export function lineStart(lines: readonly string[], line: number): number {
   return lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
 }
 
+/** Whether nothing stands on a line; so behind the end, too. */
 export function isBlank(lines: readonly string[], line: number): boolean {
   return (lines[line] ?? '').trim() === '';
 }
 
+/** Whether a line is one of a scene's JSON. */
 export function inScene(scenes: readonly Lines[], line: number): boolean {
   return scenes.some(({ from, to }) => line >= from && line < to);
 }

@@ -15,10 +15,12 @@ export type Reference =
   /** Another page, by its address. */
   | { kind: 'page'; hash: string };
 
+/** Stops of a lesson from one to another, both counted from 1 and both included. */
 export function stops(lesson: string, from: number, to: number): StopsRef {
   return { kind: 'stops', lesson, from, to };
 }
 
+/** Scenes of the gallery by their ids. */
 export function scenes(...ids: readonly string[]): Reference[] {
   return ids.map((id) => ({ kind: 'scene', id }));
 }

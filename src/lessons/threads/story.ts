@@ -1,6 +1,6 @@
 /** How scenes about threads are written down: a start, and operations by millisecond. */
 import type { CmgroupCommand, CmgroupSetup, CmgroupStory, StoryThread } from '../../protocol/cmgroup.ts';
-import type { Millis } from '../../protocol/units.ts';
+import type { Micros, Millis } from '../../protocol/units.ts';
 import { threadScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
@@ -69,13 +69,18 @@ export function blocked(name: string, why: string): StoryThread {
   return { name, state: 'blocked-in-handler', group: 'G', why };
 }
 
+/** Events arrive at the source. */
 export const post = (...events: string[]): CmgroupCommand => ({ kind: 'cmg.post', source: 'E', events });
-export const fetch = (thread: string, timeout?: number): CmgroupCommand => ({
+/** A thread asks the source for an event; it waits at most `timeout` microseconds, without an end when there is none. */
+export const fetch = (thread: string, timeout?: Micros): CmgroupCommand => ({
   kind: 'cmg.fetch',
   thread,
   source: 'E',
   ...(timeout === undefined ? {} : { timeout }),
 });
+/** A thread waits for something else: a page, an I/O, a lock. */
 export const block = (thread: string, why: string): CmgroupCommand => ({ kind: 'cmg.block', thread, why });
+/** What a thread waited for has come. */
 export const unblock = (thread: string): CmgroupCommand => ({ kind: 'cmg.unblock', thread });
+/** The concurrency value of the group is set. */
 export const limit = (cv: number): CmgroupCommand => ({ kind: 'cmg.limit', group: 'G', cv });

@@ -32,6 +32,7 @@ export function labScene(parts: LabSceneParts): GalleryItem {
   };
 }
 
+/** Timers that end after a delay (milliseconds), `count` of them at once. */
 export const add = (delay: Millis, count = 1): LabCommand => ({ kind: 'lab.add', delay, count });
 
 /** Delays from one to the other, all equally likely or mostly short. */

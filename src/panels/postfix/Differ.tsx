@@ -169,6 +169,7 @@ interface MessageListProps {
 const WIDE = ['message', 'from', 'to', 'b', 'delay', 'state'];
 const NARROW = ['message', 'b', 'delay', 'state'];
 
+/** Messages of a record in a table; `narrow` beside other things: fewer columns. */
 export function MessageList({ messages, narrow = false }: MessageListProps) {
   if (messages.length === 0) return <p className="dim">No message.</p>;
   return (

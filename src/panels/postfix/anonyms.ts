@@ -12,6 +12,7 @@ export class Anonyms {
     this.plain = plain;
   }
 
+  /** An address as it is shown; without a name when names are hidden. */
   address(address: string): string {
     if (this.plain || address === '' || address === '<>') return address;
     const at = address.lastIndexOf('@');
@@ -19,6 +20,7 @@ export class Anonyms {
     return at < 0 ? user : `${user}@${this.domain(address.slice(at + 1))}`;
   }
 
+  /** A queue id as it is shown. */
   id(id: string): string {
     return this.plain ? id : this.token('message', id);
   }

@@ -10,6 +10,7 @@ export interface WholeSpan {
   last: string;
 }
 
+/** The span of a whole record, over its instances, with the clock of its ends; with days where they are two. */
 export function spanOf({ members, zone }: RecordView): WholeSpan {
   const from = Math.min(...members.map((member) => member.from));
   const to = Math.max(...members.map((member) => member.to));

@@ -18,6 +18,7 @@ const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   unknown: 'not of Postfix',
 };
 
+/** What a file of a record is, in a few words; of a log also what its stamps lack. */
 export function kindWords(row: RecordFileRow): string {
   if (row.kind !== 'log') return KIND_WORDS[row.kind];
   if (row.postfix + row.repeated === 0) return 'a log without Postfix';
@@ -32,6 +33,7 @@ export function figure(n: number): string {
   return plain.format(n).replaceAll(',', '\u202f');
 }
 
+/** `1 547 messages`, with a thin space: a number and its noun. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${figure(n)} ${n === 1 ? one : many}`;
 }

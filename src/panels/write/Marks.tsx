@@ -20,6 +20,7 @@ export interface Marking {
   set: (kind: MarkKind | null) => void;
 }
 
+/** Which mark is about to be placed in the picture, null = none; Escape ends it. */
 export function useMarking(): Marking {
   const [kind, set] = useState<MarkKind | null>(null);
   useEffect(() => {

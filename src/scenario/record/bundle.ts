@@ -21,6 +21,7 @@ export interface BundlePart {
   text: string;
 }
 
+/** Texts of a shared record as one, each below its name. */
 export function joinBundle(parts: readonly BundlePart[]): string {
   return `${HEAD}\n${parts.map(({ name, text }) => `==> ${name} <==\n${text}`).join('')}`;
 }

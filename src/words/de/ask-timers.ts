@@ -70,6 +70,7 @@ export const timeOut: typeof en.timeOut = {
     say`Sein Timeout ist ${time} s: ${figure(from)} + ${time} = ${figure(from + time)} s${rounded ? '; eine Frist wird auf einen ganzen Tick des Wheels aufgerundet' : ''}.`,
 };
 
+/** In German: nodes of a watch list, counted. */
 export const nodes: typeof en.nodes = (n) => counted(n, 'Knoten', 'Knoten');
 
 export const watchList: typeof en.watchList = {

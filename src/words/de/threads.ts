@@ -7,6 +7,7 @@ import type { happened } from '../en/ask-timers.ts';
 type Released = Extract<ThreadEvent, { kind: 'thread.released' }>;
 type Counted = Extract<ThreadEvent, { kind: 'group.count' }>;
 
+/** In German: what happened to a thread. */
 export const thread: typeof happened.thread = (event) =>
   event.kind === 'thread.released' ? released(event) : counts(event);
 

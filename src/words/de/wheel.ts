@@ -10,6 +10,7 @@ type Told = ReturnType<typeof happened.timer>;
 type Stored = Extract<TimerEvent, { kind: 'timer.added' }>;
 type Opened = Extract<TimerEvent, { kind: 'bucket.opened' }>;
 
+/** In German: what happened on the wheel. */
 export const timer: typeof happened.timer = (event, at, wheel) =>
   event.kind === 'timer.added' ? stored(event, at, wheel) : opened(event);
 

@@ -44,6 +44,7 @@ export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string
   return { result, texts, settings, parts: new Map() };
 }
 
+/** An instance of a held record by its host and name; null = it is not in there. */
 export function memberOf({ result }: HeldRecord, { host, instance }: MemberName): Member | null {
   return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
 }
@@ -65,6 +66,7 @@ function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, L
   return part.late;
 }
 
+/** Questions to an instance's tables; made once. */
 export function queriesOf(held: HeldRecord, member: Member): RecordQueries {
   const part = partOf(held, member);
   return (part.queries ??= new RecordQueries(member.instance, held.settings));

@@ -241,6 +241,7 @@ function isFull<Sim, Key>({ engine, sim, keyframes, tree }: Track<Sim, Key>): bo
 /** Bytes of a keyframe of an engine that cannot say: its page lists, and some records that have changed since the last. */
 const KEY_BYTES = 16_000;
 
+/** A keyframe of the state as it is, and about how many bytes it holds. */
 export function weigh<Sim, Key>({ engine, sim }: Track<Sim, Key>): { key: Key; bytes: number } {
   const key = engine.capture(sim);
   return { key, bytes: engine.keyBytes?.(key) ?? KEY_BYTES };
@@ -272,6 +273,7 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
   return { kind: 'broken', text };
 }
 
+/** Puts the simulation back to the last keyframe at or before a step of a branch. */
 export function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   const keyframe = keyframeBefore(track.keyframes, track.tree, branch, step);
   // What was under way is given up: the state that it was in is replaced.

@@ -15,6 +15,7 @@ import type { ModelledMessage, ModelledSession, ModelledWorld } from './model.ts
 /** Connections are kept by clients of SMTP only. */
 export const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
+/** What is kept of the session of a delivery; made when it is first asked for. */
 export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): ModelledSession {
   return rowOf(modelled.sessions, delivery, () => ({
     server: 0,
@@ -180,6 +181,7 @@ function inSession(
   reply(world, id, took, { ...NOTHING, kept, bounced });
 }
 
+/** The answer to a delivery is known and comes after so many microseconds, in one at the earliest. */
 export function reply(world: World, id: DeliveryId, after: Micros, said: RecordedProgress): void {
   const { now } = get(world.one, ONE);
   const row = touch(world.deliveries, id);

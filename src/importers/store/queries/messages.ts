@@ -50,11 +50,13 @@ export class Messages {
     return backwards(lives.lastActivation[life] ?? 0, activations.before);
   }
 
+  /** Rows of the attempts of a life, in the order of the log. */
   attempts(life: LifeRow): number[] {
     const { attempts, lives } = this.instance.tables;
     return backwards(lives.lastAttempt[life] ?? 0, attempts.before);
   }
 
+  /** Rows of the deliveries of a life. */
   deliveries(life: LifeRow): Uint32Array {
     const { deliveries, lives } = this.instance.tables;
     this.deliveriesBy ??= byLife(deliveries.life, deliveries.length, lives.length);

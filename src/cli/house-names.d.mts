@@ -1,0 +1,1 @@
+export function namesIn(root: string): { undocumented: string[]; twins: string[]; hiding: string[] };
