@@ -31,7 +31,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   const begin = (servers: readonly string[] = known): void =>
     predictions.study(records.files, records.options, classes.split('\n'), servers);
   const start = useEffectEvent(begin);
-  // Whoever comes here asks: likely changes are tried at once, and again when files came or went. What was ended stays so.
+  // Coming here is asking: likely changes are tried at once, and again when files came or went. What was ended stays so.
   const due = stale && record !== null && records.files.length > 0 && records.progress === null;
   useLayoutEffect(() => {
     if (due) start();
