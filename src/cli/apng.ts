@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { RealMillis } from '../protocol/units.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -11,7 +12,7 @@ interface Chunk {
  * Pictures of one size as one animated PNG that begins anew for ever. The pixels are taken over as they are compressed:
  * a frame of an animation holds the same data as a picture of its own. Throws when the pictures differ in form.
  */
-export function apng(pngs: readonly Buffer[], frameMs: number): Buffer {
+export function apng(pngs: readonly Buffer[], frameMs: RealMillis): Buffer {
   const frames = pngs.map(readChunks);
   const header = frames[0]?.find(({ type }) => type === 'IHDR')?.data;
   if (header === undefined) throw new Error('an animation needs at least one PNG');

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { EpochMicros } from '../protocol/units.ts';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
@@ -51,7 +52,7 @@ function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
 }
 
 function jsonLines(report: LateReport, zone: string): object[] {
-  const iso = (micros: number): string => new Date(micros / 1000).toISOString();
+  const iso = (micros: EpochMicros): string => new Date(micros / 1000).toISOString();
   const { host, instance, from, to, cost, verdicts, findings, more, thresholds, whyCounts } = report;
   return [
     {

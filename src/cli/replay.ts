@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { LineNumber } from '../protocol/ids.ts';
 import { replayEvidenceOf } from '../importers/replay/evidence.ts';
 import { replayOf } from '../importers/replay/setup.ts';
 import type { Settings } from '../protocol/settings.ts';
@@ -32,7 +33,7 @@ const STEPS = 20_000;
 interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   kind: 'replay';
   folder: string;
-  first: { line: number; what: string; recorded: string; predicted: string } | null;
+  first: { line: LineNumber; what: string; recorded: string; predicted: string } | null;
   /** Not in JSON: deliveries that cannot be compared: whether they or a report came first lies below the log's stamps. */
   unordered: number;
   /** Not in JSON: choices that cannot be compared: the log does not say what there was to choose from. */

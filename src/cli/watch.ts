@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Seconds } from '../protocol/units.ts';
 import { zoneOffset } from '../importers/lines/zone.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { helped } from './command.ts';
@@ -35,7 +36,7 @@ const BACKLOG = 64 * 1024 * 1024;
 
 interface Options {
   source: { file: string } | { journal: string | null } | 'stdin';
-  postqueue: number | null;
+  postqueue: Seconds | null;
   config: string | null;
   zone: string;
   port: number | null;

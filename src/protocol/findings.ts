@@ -100,12 +100,12 @@ export interface Finding {
 
 /** Where the time of a class went: recipient-seconds. */
 interface TimeShares {
-  before: number;
-  queue: number;
-  connect: number;
-  deliver: number;
+  before: Seconds;
+  queue: Seconds;
+  connect: Seconds;
+  deliver: Seconds;
   /** Between tries. */
-  pause: number;
+  pause: Seconds;
 }
 
 /** What b was spent on: recipient-seconds; they add up to `queue`. */

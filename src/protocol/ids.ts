@@ -34,6 +34,7 @@ export type StepNumber = Counted<'step'>;
 /** Rows of a record's tables, from 1: the life of a queue file, a recipient that was tried, a request to an agent. */
 export type LifeRow = Counted<'life of a record'>;
 export type AttemptRow = Counted<'attempt of a record'>;
+export type ActivationRow = Counted<'activation of a record'>;
 export type DeliveryRow = Counted<'delivery of a record'>;
 /** Place of a file in a record, from 0, and a line in a file, from 1. */
 export type FilePlace = Counted<'file of a record'>;
@@ -43,3 +44,5 @@ export type MessagePlace = Counted<'place of a message'>;
 /** A recipient there, counted over all messages, and a server of a model. */
 export type RecipientPlace = Counted<'place of a recipient'>;
 export type ServerPlace = Counted<'place of a server'>;
+/** A process as the operating system numbers it; 0 = a line names none. */
+export type ProcessId = Counted<'process'>;

@@ -1,4 +1,4 @@
-import type { Millis } from './units.ts';
+import type { Millis, Micros } from './units.ts';
 import type { ScriptedCommand, ServerBehaviour } from './commands.ts';
 import type { LabSetup } from './lab.ts';
 import type { CmgroupSetup } from './cmgroup.ts';
@@ -74,5 +74,5 @@ interface ScenarioView {
   /** Open playing (the first-run scene) instead of paused. */
   play?: boolean;
   /** Simulated time, in microseconds, at which playing pauses by itself. */
-  pauseAt?: number;
+  pauseAt?: Micros;
 }

@@ -1,4 +1,4 @@
-import type { MessageNumber } from './ids.ts';
+import type { MessageNumber, BranchId } from './ids.ts';
 import type { PreemptionOutcome } from './decisions.ts';
 import type { CoreEvent } from './events.ts';
 import type { Micros } from './units.ts';
@@ -112,7 +112,7 @@ export interface CompareReport {
 }
 
 interface CompareSide {
-  id: number;
+  id: BranchId;
   name: string;
   /** Furthest instant simulated. */
   headAt: Micros;

@@ -16,6 +16,8 @@ export type EpochMicros = Counted<'microseconds since 1970'>;
 export type EpochSeconds = Counted<'seconds since 1970'>;
 /** Milliseconds since 1970: dates of files, and the reader's clock. */
 export type EpochMillis = Counted<'milliseconds since 1970'>;
+/** Seconds since 1970 by a zone's clocks, as if they were of UTC: stamps without a zone. */
+export type LocalSeconds = Counted<'seconds since 1970 of a local clock'>;
 /** Milliseconds that pass at the reader: what work costs, how long something waits. Never simulated time. */
 export type RealMillis = Counted<'milliseconds of the reader'>;
 

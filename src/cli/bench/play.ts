@@ -1,4 +1,6 @@
 import type { Browser, Page } from 'playwright';
+import type { ProcessId } from '../../protocol/ids.ts';
+import type { RealMillis } from '../../protocol/units.ts';
 import { onBuiltPage } from '../built-page.ts';
 import { travelScenario } from './travel/measure.ts';
 import { longestTask } from './travel/page-tasks.ts';
@@ -70,7 +72,7 @@ function countPictures(): void {
 }
 
 /** Pictures so far and the time, as the page has it. */
-function counted(page: Page): Promise<{ pictures: number; at: number }> {
+function counted(page: Page): Promise<{ pictures: number; at: RealMillis }> {
   return page.evaluate(() => {
     const { pictures } = (window as unknown as { counted: { pictures: number } }).counted;
     return { pictures, at: performance.now() };
@@ -93,7 +95,7 @@ interface Traced {
 interface TraceEvent {
   ph: string;
   name: string;
-  pid: number;
+  pid: ProcessId;
   tid: number;
   ts: number;
   dur?: number;

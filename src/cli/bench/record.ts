@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { RealMillis } from '../../protocol/units.ts';
 import { type ReadResult, readRecord } from '../../importers/input/read.ts';
 import { finish } from '../../importers/store/finish.ts';
 import type { Instance } from '../../importers/store/instance.ts';
@@ -123,8 +124,8 @@ async function memoryOf(path: string): Promise<{ bytes: number; attempts: number
 /** A question to a record: how long it took first, and at worst when it was asked again. */
 interface Asked {
   name: string;
-  first: number;
-  again: number;
+  first: RealMillis;
+  again: RealMillis;
 }
 
 /** What the views of a record ask, over nearly all of it, as many bins as a wide screen has pixels. */

@@ -1,3 +1,4 @@
+import type { ProcessId } from '../../protocol/ids.ts';
 import { threadRun } from '../../scenario/kinds/narrow.ts';
 import type { Browser, Page } from 'playwright';
 import { galleryItem } from '../../lessons/gallery.ts';
@@ -85,7 +86,7 @@ const MARK_FRAMES = `(() => {
 interface TraceEvent {
   name: string;
   ts: number;
-  pid: number;
+  pid: ProcessId;
   tid: number;
   dur?: number;
   tdur?: number;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
+import type { LineNumber } from '../../protocol/ids.ts';
 
 /** What the outcome depends on: the engines, the replayers, the recordings. */
 const INPUTS = [
@@ -80,7 +81,7 @@ async function run(root: string, args: readonly string[], begins: string): Promi
 /** What `npm run replay` says of one recording. */
 interface Followed {
   folder: string;
-  first: { line: number; recorded: string; predicted: string } | null;
+  first: { line: LineNumber; recorded: string; predicted: string } | null;
   selections: { compared: number; equal: number };
   preemptions: { compared: number; equal: number };
   windows: { compared: number; equal: number };

@@ -36,7 +36,7 @@ export function writeBurst(path: string, messages: number): void {
 }
 
 /** Two digits, as Postfix prints them. */
-function seconds(micros: number): string {
+function seconds(micros: EpochMicros): string {
   return String(Number((micros / MICROS_PER_SECOND).toPrecision(2)));
 }
 

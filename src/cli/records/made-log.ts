@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { EpochMillis } from '../../protocol/units.ts';
 
 /** The afternoon of the fixtures: RFC 3339 stamps, short ids. */
 const FIXTURE = new URL('../../../tests/fixtures/records/logs/f1-afternoon/maillog.gz', import.meta.url);
@@ -34,7 +35,7 @@ export function writeMadeLog(path: string, bytes: number): { lines: number; byte
   return { lines: copies * lines.length, bytes: written };
 }
 
-function stamp(ms: number): string {
+function stamp(ms: EpochMillis): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 

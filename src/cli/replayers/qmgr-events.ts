@@ -1,3 +1,4 @@
+import type { MessageId, TransportId } from '../../protocol/ids.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { Qmgr } from '../../core/qmgr/model.ts';
 import { get } from '../../core/tables.ts';
@@ -7,8 +8,8 @@ export type TraceEvent = { ev: string } & Record<string, unknown>;
 
 /** Appends one event to the step's list. Kinds that the traces do not have are skipped. */
 export function appendTraceEvent(q: Qmgr, log: TraceEvent[], event: QmgrEvent): void {
-  const message = (id: number): string => get(q.messages, id).name;
-  const transport = (id: number): string => get(q.transports, id).name;
+  const message = (id: MessageId): string => get(q.messages, id).name;
+  const transport = (id: TransportId): string => get(q.transports, id).name;
   switch (event.kind) {
     case 'message.read': {
       const { limit, count, unread, more } = event;
@@ -68,7 +69,7 @@ const QUEUE_EVENTS = {
 } as const;
 
 function appendQueueOrMessageEvent(q: Qmgr, log: TraceEvent[], event: QmgrEvent): void {
-  const transport = (id: number): string => get(q.transports, id).name;
+  const transport = (id: TransportId): string => get(q.transports, id).name;
   switch (event.kind) {
     case 'queue.created':
     case 'queue.dropped':

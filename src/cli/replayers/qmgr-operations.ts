@@ -1,3 +1,4 @@
+import type { EntryId, MessageId, TransportId } from '../../protocol/ids.ts';
 import {
   type Driver,
   driveClock,
@@ -80,16 +81,16 @@ function report(driver: Driver, entry: number, result: unknown, options: ReportO
   return { status, dsn: explicit.dsn ?? '', reason: explicit.reason ?? '', left };
 }
 
-function transportName(driver: Driver, id: number): string | null {
+function transportName(driver: Driver, id: TransportId): string | null {
   return id === NONE ? null : get(driver.qmgr.transports, id).name;
 }
 
 /** The id behind a name such as E17. */
-function entryId(name: unknown): number {
+function entryId(name: unknown): EntryId {
   return Number(String(name).slice(1));
 }
 
-function messageId(names: MessageNames, name: unknown): number {
+function messageId(names: MessageNames, name: unknown): MessageId {
   const id = names.get(String(name));
   if (id === undefined) throw new Error(`message ${String(name)}: never injected`);
   return id;

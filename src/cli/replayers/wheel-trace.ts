@@ -88,7 +88,7 @@ function execute(run: Run, op: WheelOp): Record<string, unknown> {
   }
 }
 
-function add(run: Run, name: string, delay: number): Record<string, unknown> {
+function add(run: Run, name: string, delay: Millis): Record<string, unknown> {
   const { wheel } = run;
   const offers = wheel.counters.dqOffers;
   const id = wheelAdd(wheel, delay);
@@ -122,7 +122,7 @@ function takeReady(run: Run): string[] {
   return ran;
 }
 
-function advance(run: Run, to: number): Record<string, unknown> {
+function advance(run: Run, to: Millis): Record<string, unknown> {
   const { wheel } = run;
   const flushed: Record<string, unknown>[] = [];
   const expirations: number[] = [];

@@ -1,3 +1,5 @@
+import type { AttemptRow, LifeRow, ProcessId } from '../../protocol/ids.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import { newRow } from '../bytes/columns.ts';
 import {
   type Bytes,
@@ -59,7 +61,7 @@ export function takeAttempt(
   from: number,
   to: number,
   tag: number,
-  pid: number,
+  pid: ProcessId,
 ): boolean {
   if (!readFields(buf, from, to)) return false;
   const { tables, pools } = into;
@@ -97,7 +99,7 @@ export function takeAttempt(
 /** More attempts than this are counted and not kept. */
 const ATTEMPTS_MAX = 20_000_000;
 
-function answer(into: Instance, row: number, buf: Bytes): void {
+function answer(into: Instance, row: AttemptRow, buf: Bytes): void {
   const { attempts } = into.tables;
   const status = statusOf(buf[seen.statusFrom] ?? 0, buf[seen.statusFrom + 1] ?? 0);
   attempts.status[row] = status;
@@ -139,7 +141,7 @@ function statusOf(first: number, second: number): number {
 }
 
 /** The attempt belongs to the delivery of the line before it by the same process, or begins another one. */
-function join(into: Instance, row: number, life: number, tag: number, pid: number): void {
+function join(into: Instance, row: AttemptRow, life: LifeRow, tag: number, pid: ProcessId): void {
   const { attempts, deliveries, agents } = into.tables;
   const key = tag * 4_194_304 + (pid % 4_194_304);
   let agent = into.agents.get(key) ?? 0;
@@ -195,7 +197,7 @@ function sameRequest(into: Instance, one: number, other: number): boolean {
 }
 
 /** Another message's line by the same process: its next `to=` line begins another delivery. */
-export function otherLine(into: Instance, life: number, tag: number, pid: number): void {
+export function otherLine(into: Instance, life: LifeRow, tag: number, pid: ProcessId): void {
   const agent = into.agents.get(tag * 4_194_304 + (pid % 4_194_304));
   if (agent !== undefined) into.tables.agents.lastLife[agent] = life;
 }
@@ -288,7 +290,7 @@ let secondsEnd = 0;
 const TENTHS = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001];
 
 /** `0.05`, `71` in seconds; how many decimals were printed, and where it ends, stay beside. */
-function readSeconds(buf: Bytes, from: number, to: number): number {
+function readSeconds(buf: Bytes, from: number, to: number): Seconds {
   let value = 0;
   let at = from;
   decimals = 0;

@@ -1,4 +1,4 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type EpochMicros } from '../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
 /** 1 hexadecimal in capitals, 2 the alphabet of long ids (no vowels), 4 the `z` of a long id. */
@@ -36,7 +36,7 @@ export function queueIdEnd(buf: Bytes, from: number, to: number): number {
 const LONG = '0123456789BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxyz';
 
 /** When a long queue id was made, in whole microseconds since 1970; null for a short one. */
-export function queueIdTime(id: string): number | null {
+export function queueIdTime(id: string): EpochMicros | null {
   const z = id.lastIndexOf('z');
   if (id.length < 12 || z < 10) return null;
   const seconds = base52(id.slice(0, z - 4));

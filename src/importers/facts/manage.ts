@@ -1,3 +1,4 @@
+import type { LifeRow } from '../../protocol/ids.ts';
 import { newRow } from '../bytes/columns.ts';
 import {
   type Bytes,
@@ -55,7 +56,7 @@ export function takeQmgrMessage(
   return false;
 }
 
-function endLife(into: Instance, life: number, how: number): void {
+function endLife(into: Instance, life: LifeRow, how: number): void {
   const { lives } = into.tables;
   if (life === 0) return;
   lives.ended[life] = into.time;

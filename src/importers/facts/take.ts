@@ -1,3 +1,4 @@
+import type { ProcessId } from '../../protocol/ids.ts';
 import { type Bytes, indexOfText, lit, startsWith } from '../bytes/scan.ts';
 import type { Instance } from '../store/instance.ts';
 import { addLink, LINK, takeClient, takeMessageId, takePickup } from './arrive.ts';
@@ -26,7 +27,7 @@ export function takeText(
   from: number,
   to: number,
   tag: number,
-  pid: number,
+  pid: ProcessId,
 ): Taken {
   const idTo = queueIdEnd(buf, from, to);
   if (idTo < 0) {
@@ -50,7 +51,7 @@ function takeMessage(
   at: number,
   to: number,
   tag: number,
-  pid: number,
+  pid: ProcessId,
 ): boolean {
   switch (role) {
     case 'qmgr':
@@ -114,7 +115,14 @@ function takeNotification(
 }
 
 /** A line without an id. */
-function takeGeneral(into: Instance, role: Role, buf: Bytes, from: number, to: number, pid: number): boolean {
+function takeGeneral(
+  into: Instance,
+  role: Role,
+  buf: Bytes,
+  from: number,
+  to: number,
+  pid: ProcessId,
+): boolean {
   if (role === 'qmgr') return takeQmgr(into, buf, from, to, pid);
   if (role === 'master') return takeMaster(into, buf, from, to);
   return false;
@@ -124,7 +132,7 @@ const QMGR = lit('qmgr_');
 const CLOG = lit('warning: mail for ');
 const WARNING = lit('warning: ');
 
-function takeQmgr(into: Instance, buf: Bytes, from: number, to: number, pid: number): boolean {
+function takeQmgr(into: Instance, buf: Bytes, from: number, to: number, pid: ProcessId): boolean {
   newQmgr(into, buf, from, pid);
   if (takeFeedback(into, buf, from, to)) return true;
   // A feedback line belongs to the line directly behind it, and to no other.
@@ -138,7 +146,7 @@ function takeQmgr(into: Instance, buf: Bytes, from: number, to: number, pid: num
 }
 
 /** Another process of the queue manager: it learned nothing yet, all windows start again. */
-function newQmgr(into: Instance, buf: Bytes, from: number, pid: number): void {
+function newQmgr(into: Instance, buf: Bytes, from: number, pid: ProcessId): void {
   if (pid === into.qmgr || pid === 0) return;
   if (into.qmgr !== 0) addEvent(into, 'new-qmgr', buf, from, from);
   into.qmgr = pid;

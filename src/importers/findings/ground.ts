@@ -134,8 +134,8 @@ export function inRange({ traffic, prepared, from, to }: Ground, row: AttemptRow
   return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 
-/** Row of the activation in which an attempt was made; 0 = the log does not show it. */
-export function activeAt({ prepared }: Ground, row: AttemptRow): number {
+/** When the message of an attempt became active for it; the time of the attempt where neither is known. */
+export function activeAt({ prepared }: Ground, row: AttemptRow): EpochMicros {
   return prepared.activeOf[row] ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import type { EpochMicros } from '../../protocol/units.ts';
+import type { EpochMicros, Micros } from '../../protocol/units.ts';
 
 /** Stretches of time in ascending order that do not overlap, with what they add up to: for sums over any stretch. */
 export interface Intervals {
@@ -23,8 +23,8 @@ export interface Levels {
 /** Steps of so many intervals; rows are places in `from` and `to`; `begun` are the same rows where they are known by their starts. */
 export function levelsOf(
   rows: ArrayLike<number>,
-  from: ArrayLike<number>,
-  to: ArrayLike<number>,
+  from: ArrayLike<EpochMicros>,
+  to: ArrayLike<EpochMicros>,
   begun: ArrayLike<number> = rows,
 ): Levels {
   const starts = new Float64Array(rows.length);
@@ -82,7 +82,7 @@ export function levelAt({ at, level }: Levels, time: EpochMicros): number {
 }
 
 /** Where a level is at least so high. Dips up to `dip` microseconds do not end a stretch: an agent turns from one to the next. */
-export function stretchesAbove({ at, level }: Levels, least: number, dip: number): Intervals {
+export function stretchesAbove({ at, level }: Levels, least: number, dip: Micros): Intervals {
   const from: EpochMicros[] = [];
   const to: EpochMicros[] = [];
   let open = false;
@@ -109,7 +109,7 @@ export function overlap(list: Intervals, from: EpochMicros, to: EpochMicros): nu
   return to <= from ? 0 : upTo(list, to) - upTo(list, from);
 }
 
-function upTo({ from, to, sum }: Intervals, time: EpochMicros): number {
+function upTo({ from, to, sum }: Intervals, time: EpochMicros): Micros {
   const i = lastNotAbove(from, time);
   return i < 0 ? 0 : (sum[i] ?? 0) + Math.min(time, to[i] ?? 0) - (from[i] ?? 0);
 }

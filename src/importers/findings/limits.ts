@@ -14,7 +14,7 @@ export interface TransportLimits {
   /** Deliveries at once to one destination; 0 = no limit. */
   concurrency: number;
   /** Seconds after each delivery to a destination. */
-  rateDelay: number;
+  rateDelay: Seconds;
   /** Cohorts of failures that make a destination dead. */
   cohorts: number;
   slotCost: number;

@@ -1,5 +1,5 @@
 import type { AttemptRow } from '../../protocol/ids.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
@@ -119,7 +119,7 @@ export function arrivalOf({ tables }: Instance, row: AttemptRow): number {
 }
 
 /** How long a pause went on after the backoff was over, seconds: the mail waited for a scan of the deferred queue. */
-export function scanWait({ to, due, after }: Pauses, row: AttemptRow): number {
+export function scanWait({ to, due, after }: Pauses, row: AttemptRow): Seconds {
   return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
 }
 

@@ -1,3 +1,4 @@
+import type { AttemptRow } from '../../protocol/ids.ts';
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { FLUSH_TAKES } from '../../protocol/recorded.ts';
 import {
@@ -179,7 +180,7 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
 function burstAt(
   { traffic, pauses, waits, prepared }: Ground,
   rows: readonly number[],
-  first: number,
+  first: AttemptRow,
 ): Burst {
   const { attempts, lives } = traffic.instance.tables;
   const seen = once(prepared, burstAt, () => ({ of: new Uint32Array(lives.length), turn: 0 }));

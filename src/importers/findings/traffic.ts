@@ -86,7 +86,7 @@ export function* trafficIn(
  * When the message of an attempt became active for it, microseconds. Without its `queue active` line (the log begins later) it
  * follows from the start of the delivery and the logged b, two digits of it; 0 where neither is known.
  */
-export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: AttemptRow): number {
+export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: AttemptRow): EpochMicros {
   const { attempts, deliveries, activations } = tables;
   const logged = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
   const start = startOf[row] ?? 0;
@@ -132,7 +132,7 @@ function requestsOf(
     end: new Float64Array(length),
     last: new Uint32Array(length),
   };
-  const startUpTo = (delivery: DeliveryRow, last: DeliveryRow, at: EpochMicros): void => {
+  const startUpTo = (delivery: DeliveryRow, last: AttemptRow, at: EpochMicros): void => {
     for (let a = deliveries.first[delivery] ?? 0; a !== 0; a = attempts.next[a] ?? 0)
       if (startOf[a] === 0) {
         startOf[a] = at;

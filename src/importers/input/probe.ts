@@ -35,7 +35,7 @@ export interface FileFacts {
   /** Empty ones, and remarks of journalctl (`-- Reboot --`). */
   blank: number;
   /** First stamp; earliest and latest. */
-  firstTime: number;
+  firstTime: EpochMicros;
   from: EpochMicros;
   to: EpochMicros;
   /** The year taken for the first stamp without one, and whether anything says so. */
@@ -206,7 +206,7 @@ function headPiece(head: Bytes, facts: FileFacts, options: ProbeOptions): Piece 
 }
 
 /** The stamp of the first line, with the year that was found. */
-function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): number {
+function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): EpochMicros {
   const piece = headPiece(head, facts, options);
   for (let step = piece.next(); step !== 'end' && step !== 'wait'; step = piece.next()) {
     if (step === 'line') return piece.line.time;

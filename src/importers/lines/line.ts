@@ -1,18 +1,20 @@
+import type { ProcessId } from '../../protocol/ids.ts';
+import type { EpochMicros, Micros } from '../../protocol/units.ts';
 import { type Bytes, textOf } from '../bytes/scan.ts';
 
 /** One line, taken apart. One object is filled again and again: a log has millions of lines. */
 export interface Line {
   buf: Bytes;
   /** Whole microseconds since 1970, UTC. */
-  time: number;
+  time: EpochMicros;
   /** Microseconds that the last printed digit of the stamp stands for. */
-  resolution: number;
+  resolution: Micros;
   hostFrom: number;
   hostTo: number;
   tagFrom: number;
   tagTo: number;
   /** 0 when there is none. */
-  pid: number;
+  pid: ProcessId;
   textFrom: number;
   textTo: number;
   /** The line stands for so many (`message repeated n times`). */

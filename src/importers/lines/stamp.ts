@@ -1,4 +1,4 @@
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type LocalSeconds, type Seconds } from '../../protocol/units.ts';
 import { type Bytes, digitsEnd, indexOfByte, isDigit, readInteger, SPACE, textOf } from '../bytes/scan.ts';
 import { abbreviationOffset, type ZoneOffset } from './zone.ts';
 
@@ -108,7 +108,7 @@ export class StampReader {
   private micros = 0;
 
   /** hh:mm:ss in seconds, −1 when it is none. A leap second is the one before it. */
-  private clock(buf: Bytes, at: number, to: number): number {
+  private clock(buf: Bytes, at: number, to: number): Seconds {
     if (to - at < 8 || buf[at + 2] !== 58 || buf[at + 5] !== 58) return -1;
     const hour = two(buf, at);
     const minute = two(buf, at + 3);
@@ -133,7 +133,7 @@ export class StampReader {
   }
 
   /** The zone behind a stamp, when there is one. */
-  private zoned(buf: Bytes, at: number, to: number, local: number): number {
+  private zoned(buf: Bytes, at: number, to: number, local: LocalSeconds): number {
     const sign = buf[at];
     if (sign === 90) return this.at(local, 0, at + 1);
     if (sign === 43 || sign === 45) {
@@ -184,7 +184,7 @@ export class StampReader {
   }
 
   /** Seconds since 1970 at which a day begins. Most lines are of the day of the line before. */
-  private dayStart(year: number, month: number, day: number): number {
+  private dayStart(year: number, month: number, day: number): LocalSeconds {
     const key = year * 512 + month * 32 + day;
     if (key !== this.dayKey) {
       this.dayKey = key;

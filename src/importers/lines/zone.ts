@@ -1,10 +1,12 @@
+import type { LocalSeconds, Seconds } from '../../protocol/units.ts';
+
 const HOUR = 3600;
 
 /**
  * Seconds that a zone's clocks are ahead of UTC at a local time (seconds since 1970 as if the local time were UTC).
  * In the hour that comes twice in autumn the first one is meant.
  */
-export type ZoneOffset = (localSeconds: number) => number;
+export type ZoneOffset = (localSeconds: LocalSeconds) => number;
 
 /** A zone by its name (`Europe/Vienna`, `UTC`, `+02:00`); null when there is none of that name. */
 export function zoneOffset(name: string): ZoneOffset | null {
@@ -49,7 +51,7 @@ function fixedOffset(name: string): number | null {
 }
 
 /** The offset that makes this local time: tried with the one a day before, then with the one found. */
-function offsetAt(format: Intl.DateTimeFormat, local: number): number {
+function offsetAt(format: Intl.DateTimeFormat, local: LocalSeconds): Seconds {
   const before = ahead(format, local - 24 * HOUR);
   const found = ahead(format, local - before);
   return found === before ? found : ahead(format, local - found) === found ? found : before;

@@ -1,3 +1,4 @@
+import type { ActivationRow, AttemptRow } from '../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
@@ -101,7 +102,7 @@ export class Follower {
     this.deferred.set(second, this.mail.deferred);
   }
 
-  private activation({ tables, pools }: Instance, row: number): void {
+  private activation({ tables, pools }: Instance, row: ActivationRow): void {
     const { activations, lives } = tables;
     const life = activations.life[row] ?? 0;
     const time = activations.time[row] ?? 0;
@@ -114,7 +115,7 @@ export class Follower {
     this.sample();
   }
 
-  private attempt({ tables, pools }: Instance, row: number): void {
+  private attempt({ tables, pools }: Instance, row: AttemptRow): void {
     const { attempts, lives, deliveries, agents } = tables;
     const time = attempts.time[row] ?? 0;
     const life = attempts.life[row] ?? 0;

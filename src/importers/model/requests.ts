@@ -49,7 +49,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
   const isTried = (delivery: DeliveryRow): boolean =>
     messageOf(deliveries.first[delivery] ?? 0) >= 0 && !tagOf(delivery).endsWith('/error');
   const taken = takenAt(instance, isTried, (row) => made.messages.nexthop[recipientOf(row)] ?? -1);
-  const byAgent = new Map<number, { last: EpochMicros; request: Request }[]>();
+  const byAgent = new Map<number, { last: AttemptRow; request: Request }[]>();
   const requests: Request[] = [];
   for (const { at, last, delivery } of taken) {
     const reused = (attempts.connUse[last] ?? 0) > 1;

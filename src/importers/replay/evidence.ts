@@ -1,14 +1,14 @@
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { FilePlace, LifeRow, LineNumber } from '../../protocol/ids.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, halfUnit } from '../store/origins.ts';
 import { OUTCOMES } from '../store/tables.ts';
 import type { Replay } from './setup.ts';
 
-const SECOND = 1_000_000;
-
 /** Where it stands in the record. */
 export interface Place {
-  file: number;
-  line: number;
+  file: FilePlace;
+  line: LineNumber;
 }
 
 /** A window line: the sums of a destination after a report. */
@@ -48,7 +48,7 @@ export function replayEvidenceOf(instance: Instance, replay: Replay): Evidence {
     bOff: new Float64Array(replay.attempts.length),
     suspended: new Uint8Array(replay.attempts.length),
   };
-  const idOf = (life: number): string => texts.text(instance.tables.lives.id[life] ?? 0);
+  const idOf = (life: LifeRow): string => texts.text(instance.tables.lives.id[life] ?? 0);
   for (let row = 1; row < windows.length; row++) {
     evidence.windows.push({
       file: windows.file[row] ?? 0,
@@ -70,8 +70,8 @@ export function replayEvidenceOf(instance: Instance, replay: Replay): Evidence {
   }
   for (const [i, row] of replay.attempts.entries()) {
     const b = attempts.b[row] ?? 0;
-    evidence.b[i] = SECOND * b;
-    const printedOff = SECOND * halfUnit(b, ((attempts.digits[row] ?? 0) >>> DIGITS.b) & 15);
+    evidence.b[i] = MICROS_PER_SECOND * b;
+    const printedOff = MICROS_PER_SECOND * halfUnit(b, ((attempts.digits[row] ?? 0) >>> DIGITS.b) & 15);
     // Stamps of whole seconds: the activation may be off by as much.
     evidence.bOff[i] = printedOff + (instance.resolution > 1 ? instance.resolution : 0);
     evidence.suspended[i] = attempts.outcome[row] === SUSPENDED ? 1 : 0;

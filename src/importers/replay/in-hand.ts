@@ -1,3 +1,5 @@
+import type { LifeRow } from '../../protocol/ids.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { UNTRIED } from '../../protocol/recorded.ts';
 import type { Instance } from '../store/instance.ts';
 
@@ -34,7 +36,7 @@ export function inHandAt(
 ): Map<number, InHand[]> {
   const { selections, lives, activations } = tables;
   const found = new Map<number, InHand[]>();
-  const since = (life: number): number => activations.time[lives.lastActivation[life] ?? 0] ?? 0;
+  const since = (life: LifeRow): EpochMicros => activations.time[lives.lastActivation[life] ?? 0] ?? 0;
   for (let row = 1; row < selections.length; row++) {
     const life = selections.life[row] ?? 0;
     const message = ofLife[life] ?? -1;

@@ -1,3 +1,5 @@
+import type { LifeRow } from '../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { RecordedMessages } from '../../protocol/recorded.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
@@ -8,7 +10,6 @@ import type { TextTable } from './texts.ts';
 import { domainOf } from '../domain.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-const SECOND = 1_000_000;
 
 /** Messages of a record for a run, with where each life and attempt of the record is in them. */
 export interface MessagesMade {
@@ -64,7 +65,7 @@ export function makeMessages(
       );
     messages.id.push(texts.add(instance.pools.texts.text(lives.id[life] ?? 0)));
     messages.sender.push(texts.add(instance.pools.strings.text(lives.sender[life] ?? 0)));
-    messages.created.push(Math.floor((createdAt(instance, life) - origin) / SECOND));
+    messages.created.push(Math.floor((createdAt(instance, life) - origin) / MICROS_PER_SECOND));
     for (const { address, transport, nexthop } of own) {
       messages.address.push(texts.add(address));
       messages.transport.push(texts.add(transport));
@@ -74,7 +75,7 @@ export function makeMessages(
   }
   return { messages, ofLife, positions };
 
-  function createdAt({ tables }: Instance, life: number): number {
+  function createdAt({ tables }: Instance, life: LifeRow): EpochMicros {
     const first = tables.lives.firstTime[life] ?? 0;
     // Taken before the record: the first attempt's delay counts from the arrival.
     if (tables.lives.origin[life] !== 0) return first;
@@ -82,7 +83,9 @@ export function makeMessages(
     while (row !== 0 && (attempts.before[row] ?? 0) !== 0) row = attempts.before[row] ?? 0;
     if (row === 0) return first;
     const delay = printed(attempts.delay[row] ?? 0, ((attempts.digits[row] ?? 0) >>> DIGITS.delay) & 15);
-    return Number.isNaN(delay) ? first : Math.min(first, (attempts.time[row] ?? 0) - delay * SECOND);
+    return Number.isNaN(delay)
+      ? first
+      : Math.min(first, (attempts.time[row] ?? 0) - delay * MICROS_PER_SECOND);
   }
 }
 

@@ -1,15 +1,17 @@
+import type { FilePlace, LineNumber, MessagePlace } from '../../protocol/ids.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 import type { RecordedFactKind } from '../../protocol/recorded.ts';
 import type { Instance } from '../store/instance.ts';
 
 /** A fact before all are in order. `line` 0: it follows from lines and stands in none. */
 export interface FactRow {
-  at: number;
-  file: number;
-  line: number;
+  at: EpochMicros;
+  file: FilePlace;
+  line: LineNumber;
   kind: RecordedFactKind;
   ref: number;
   /** Of a request that an agent takes: its message, and the line that ends it. */
-  taken?: { message: number; file: number; line: number };
+  taken?: { message: MessagePlace; file: FilePlace; line: LineNumber };
 }
 
 /** Kinds before or after others that stand at one line: the new queue manager is there before it activates. */
@@ -35,7 +37,7 @@ export function sortFacts(instance: Instance, facts: FactRow[]): FactRow[] {
 
 /** Pieces of a rotated log are read in any order; which of them is the older one says the time at which it begins. */
 function filePlaces(facts: readonly FactRow[]): Map<number, number> {
-  const begins = new Map<number, { line: number; at: number }>();
+  const begins = new Map<number, { line: LineNumber; at: EpochMicros }>();
   for (const { file, line, at } of facts) {
     if (line === 0) continue;
     const known = begins.get(file);

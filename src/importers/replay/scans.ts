@@ -1,20 +1,19 @@
+import { type EpochMicros, type Micros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import type { RunTimes } from '../../protocol/replay.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
 
-const SECOND = 1_000_000;
-
 /** `queue_run_delay` of a record, microseconds. */
-export function queueRunDelay(settings: Settings | null): number {
-  return Number(settings?.globals.queue_run_delay?.number ?? 300) * SECOND;
+export function queueRunDelay(settings: Settings | null): Micros {
+  return Number(settings?.globals.queue_run_delay?.number ?? 300) * MICROS_PER_SECOND;
 }
 
 /**
  * Instants of scans of the deferred queue, microseconds from `origin`: the first retry of each group that lies on one
  * grid of `delay`; else the start of the queue manager.
  */
-export function scansOf({ tables }: Instance, origin: number, delay: number): number[] {
+export function scansOf({ tables }: Instance, origin: EpochMicros, delay: Micros): number[] {
   const { activations } = tables;
   const retries: number[] = [];
   for (let row = 1; row < activations.length; row++)
@@ -28,11 +27,11 @@ export function scansOf({ tables }: Instance, origin: number, delay: number): nu
 }
 
 /** Of instants at which mail came back, ascending, those that begin a group and lie on one grid of `delay`. */
-export function scansSeen(retries: readonly number[], delay: number): number[] {
+export function scansSeen(retries: readonly Micros[], delay: Micros): number[] {
   const scans: number[] = [];
-  let group = -2 * SECOND;
+  let group = -2 * MICROS_PER_SECOND;
   for (const at of retries) {
-    if (at - group <= SECOND) continue;
+    if (at - group <= MICROS_PER_SECOND) continue;
     group = at;
     const before = scans.at(-1);
     const rounds = before === undefined ? 1 : Math.round((at - before) / delay);
@@ -43,7 +42,7 @@ export function scansSeen(retries: readonly number[], delay: number): number[] {
 }
 
 /** A scan that has much to look at is late, and a timer of a second is rounded: what lies further off was asked for. */
-const ON_GRID = SECOND;
+const ON_GRID = MICROS_PER_SECOND;
 /** Fewer than these on one grid may lie there by chance. */
 const LEAST = 3;
 
@@ -58,7 +57,7 @@ export function runTimes(instance: Instance, settings: Settings | null): RunTime
 }
 
 /** When deferred mail came back, once for each group, by life of the queue manager: each has a grid of its own. */
-function retriesByLife({ tables }: Instance): { life: number; at: number[] }[] {
+function retriesByLife({ tables }: Instance): { life: number; at: EpochMicros[] }[] {
   const { activations, events } = tables;
   const begins: number[] = [];
   for (let row = 1; row < events.length; row++) {
@@ -77,7 +76,7 @@ function retriesByLife({ tables }: Instance): { life: number; at: number[] }[] {
       lives.push({ life: lives.length + 1, at: [] });
     }
     if ((activations.ordinal[row] ?? 0) <= 1) continue;
-    if (at - group > SECOND) lives.at(-1)?.at.push(at);
+    if (at - group > MICROS_PER_SECOND) lives.at(-1)?.at.push(at);
     group = at;
   }
   return lives;
@@ -116,7 +115,7 @@ function phaseOf(
 function startsOf({ tables }: Instance): RunTimes['starts'] {
   const { deliveries, attempts, activations } = tables;
   const known = new Set<number>();
-  const waits: number[] = [];
+  const waits: Seconds[] = [];
   for (let row = 1; row < deliveries.length; row++) {
     const agent = deliveries.agent[row] ?? 0;
     if (known.has(agent)) continue;
@@ -126,5 +125,5 @@ function startsOf({ tables }: Instance): RunTimes['starts'] {
       waits.push(attempts.b[deliveries.first[row] ?? 0] ?? 0);
   }
   waits.sort((one, other) => one - other);
-  return { processes: waits.length, median: SECOND * (waits[Math.floor(waits.length / 2)] ?? 0) };
+  return { processes: waits.length, median: MICROS_PER_SECOND * (waits[Math.floor(waits.length / 2)] ?? 0) };
 }

@@ -1,3 +1,5 @@
+import type { FilePlace, LineNumber, MessagePlace } from '../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import type {
   RecordedAttempts,
@@ -17,7 +19,6 @@ import { createRoutes } from './routes.ts';
 import { createTextTable, type TextTable } from './texts.ts';
 import { takenAt } from './timing.ts';
 
-const SECOND = 1_000_000;
 /** default_destination_recipient_limit. */
 const RECIPIENTS = 50;
 /** Postfix smtp_trouble.c: what ends a session (smtp_site_fail, smtp_stream_except) throttles; answers to one message or recipient do not. */
@@ -35,7 +36,7 @@ export interface Replay {
   files: Uint16Array<ArrayBuffer>;
   attempts: Uint32Array;
   /** Requests that agents took in a plain log, in the order of the facts: transport (texts), message, line of the end. */
-  takes: { transport: number[]; message: number[]; file: number[]; line: number[] };
+  takes: { transport: number[]; message: MessagePlace[]; file: FilePlace[]; line: LineNumber[] };
   /** Settings that a scenario cannot hold, and why. */
   leftOut: { setting: string; value: string; why: string }[];
 }
@@ -50,7 +51,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   const texts = createTextTable();
   const routes = createRoutes(instance, settings);
   const first = Math.min(tables.activations.time[1] ?? 0, instance.from);
-  const origin = Math.floor(first / SECOND) * SECOND;
+  const origin = Math.floor(first / MICROS_PER_SECOND) * MICROS_PER_SECOND;
   const made = makeMessages(instance, routes, texts, origin, limitsIn(settings));
   const transportOf = (delivery: number): string => {
     const attempt = tables.deliveries.first[delivery] ?? 0;
@@ -153,7 +154,7 @@ function logged(instance: Instance, { ofLife }: MessagesMade, texts: TextTable):
   const { activations, selections, attempts, windows, operations, expiries, events } = instance.tables;
   const facts: FactRow[] = [];
   const push = (
-    table: { time: ArrayLike<number>; line: ArrayLike<number>; file: ArrayLike<number> },
+    table: { time: ArrayLike<EpochMicros>; line: ArrayLike<LineNumber>; file: ArrayLike<FilePlace> },
     row: number,
     kind: RecordedFactKind,
     ref: number,
@@ -246,7 +247,7 @@ function makeAttempts(
     made.recipient.push(positions[row] ?? 0);
     made.fate.push(status === BOUNCED ? 2 : status === DEFERRED ? 1 : 0);
     made.failure.push(failed ? texts.add(instance.pools.replies.text(from.reply[row] ?? 0)) : -1);
-    made.took.push(Math.round(SECOND * ((from.c[row] ?? 0) + (from.d[row] ?? 0))));
+    made.took.push(Math.round(MICROS_PER_SECOND * ((from.c[row] ?? 0) + (from.d[row] ?? 0))));
     made.status.push(failed ? texts.add(instance.pools.codes.text(from.dsn[row] ?? 0)) : -1);
   }
   return { attempts: made, rows: Uint32Array.from(rows) };

@@ -1,36 +1,37 @@
+import type { AttemptRow, DeliveryRow, LifeRow } from '../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, halfUnit } from '../store/origins.ts';
 
-const SECOND = 1_000_000;
 /** From a report to the next request for the same process: the queue manager is called, and calls (microseconds). */
 const TURN = 1_000;
 
 /** When an agent took a request and was done with it, as a plain log lets one know it. */
 export interface Taken {
-  at: number;
+  at: EpochMicros;
   /** Last attempt of the request. */
-  last: number;
-  delivery: number;
+  last: AttemptRow;
+  delivery: DeliveryRow;
   /** Attempts of other deliveries that are of this request: its recipients were answered at different times. */
   parts: Part[] | null;
 }
 
 /** Attempts of a delivery up to one of them, those apart that are of a request before. */
 interface Part {
-  delivery: number;
-  last: number;
+  delivery: DeliveryRow;
+  last: AttemptRow;
 }
 
 /** A request that the attempts of one delivery show: its last attempt, and when that was logged. */
 interface Request {
-  last: number;
-  end: number;
+  last: AttemptRow;
+  end: EpochMicros;
 }
 
 /** What is known of the request before by the same process. */
 interface Before extends Request {
-  life: number;
-  start: number;
+  life: LifeRow;
+  start: EpochMicros;
   taken: Taken;
 }
 
@@ -81,7 +82,7 @@ function requestsOf(
   const { deliveries, attempts } = tables;
   const first = deliveries.first[delivery] ?? 0;
   const found: Request[] = [];
-  const took = SECOND * ((attempts.c[first] ?? 0) + (attempts.d[first] ?? 0));
+  const took = MICROS_PER_SECOND * ((attempts.c[first] ?? 0) + (attempts.d[first] ?? 0));
   let open: Request | null = null;
   for (let row = first; row !== 0; row = attempts.next[row] ?? 0) {
     const end = attempts.time[row] ?? 0;
@@ -98,26 +99,26 @@ function requestsOf(
 
 /** Between which instants a request was taken, and the likeliest from c and d alone. */
 interface Bounds {
-  earliest: number;
-  latest: number;
-  likely: number;
-  active: number;
-  end: number;
+  earliest: EpochMicros;
+  latest: EpochMicros;
+  likely: EpochMicros;
+  active: EpochMicros;
+  end: EpochMicros;
 }
 
-function boundsOf({ tables, resolution }: Instance, delivery: number, { last, end }: Request): Bounds {
+function boundsOf({ tables, resolution }: Instance, delivery: DeliveryRow, { last, end }: Request): Bounds {
   const { deliveries, attempts, activations } = tables;
   const digits = attempts.digits[last] ?? 0;
-  const errorOfB = SECOND * halfUnit(attempts.b[last] ?? 0, (digits >>> DIGITS.b) & 15);
-  const errorOfC = SECOND * halfUnit(attempts.c[last] ?? 0, (digits >>> DIGITS.c) & 15);
-  const errorOfD = SECOND * halfUnit(attempts.d[last] ?? 0, (digits >>> DIGITS.d) & 15);
+  const errorOfB = MICROS_PER_SECOND * halfUnit(attempts.b[last] ?? 0, (digits >>> DIGITS.b) & 15);
+  const errorOfC = MICROS_PER_SECOND * halfUnit(attempts.c[last] ?? 0, (digits >>> DIGITS.c) & 15);
+  const errorOfD = MICROS_PER_SECOND * halfUnit(attempts.d[last] ?? 0, (digits >>> DIGITS.d) & 15);
   const coarse = resolution > 1 ? resolution : 0;
-  const likely = end - SECOND * ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0));
+  const likely = end - MICROS_PER_SECOND * ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0));
   const off = errorOfC + errorOfD + coarse;
   const active = activations.time[deliveries.activation[delivery] ?? 0] ?? 0;
   const bySession = { earliest: likely - off, latest: likely + off };
   if (active === 0) return { ...bySession, earliest: Math.min(bySession.earliest, end), likely, active, end };
-  const waited = active + SECOND * (attempts.b[last] ?? 0);
+  const waited = active + MICROS_PER_SECOND * (attempts.b[last] ?? 0);
   const byQueue = { earliest: waited - errorOfB - coarse, latest: waited + errorOfB + coarse };
   let earliest = Math.max(bySession.earliest, byQueue.earliest);
   let latest = Math.min(bySession.latest, byQueue.latest);
@@ -132,7 +133,7 @@ function isPartOf(known: Before, { earliest }: Bounds): boolean {
   return earliest < known.end - 10 * TURN && known.start > earliest - 10 * TURN;
 }
 
-function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): number {
+function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): EpochMicros {
   const free = known === undefined ? -1 : known.end + TURN;
   let start = Math.min(Math.max(likely, earliest), latest);
   // It did not wait, as far as that is printed, and its process was there: what comes in between had not happened yet.

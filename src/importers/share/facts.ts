@@ -1,4 +1,4 @@
-import type { FilePlace, LifeRow, LineNumber } from '../../protocol/ids.ts';
+import type { FilePlace, LifeRow, LineNumber, AttemptRow, ProcessId } from '../../protocol/ids.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 import { printed, DIGITS } from '../store/origins.ts';
 import type { Member } from '../store/record.ts';
@@ -29,10 +29,10 @@ const PIDS = { master: 1, pickup: 2, smtpd: 3, cleanup: 4, bounce: 5, postsuper:
 const AGENT = 1000;
 
 type Push = (
-  at: { time: ArrayLike<number>; line: ArrayLike<number>; file: ArrayLike<number> },
+  at: { time: ArrayLike<EpochMicros>; line: ArrayLike<LineNumber>; file: ArrayLike<FilePlace> },
   row: number,
   program: string,
-  pid: number,
+  pid: ProcessId,
   text: string,
 ) => void;
 
@@ -169,7 +169,7 @@ function attemptsOf(
 ): void {
   const { attempts, deliveries, agents } = member.instance.tables;
   const { strings, replies, codes, texts } = member.instance.pools;
-  const seconds = (column: Float32Array, row: number, place: number): string => {
+  const seconds = (column: Float32Array, row: AttemptRow, place: number): string => {
     const decimals = ((attempts.digits[row] ?? 0) >>> place) & 15;
     return printed(column[row] ?? 0, decimals).toFixed(decimals);
   };

@@ -1,4 +1,4 @@
-import type { FilePlace } from '../../protocol/ids.ts';
+import type { FilePlace, ProcessId } from '../../protocol/ids.ts';
 import { type EpochMicros, type EpochSeconds, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
@@ -78,7 +78,7 @@ function mix(hash: number, second: EpochSeconds, micros: Micros): number {
 }
 
 /** The beginning, the end and the length tell lines apart as well as all of it, in a third of the time. */
-export function lineHash(pid: number, buf: Bytes, from: number, to: number): number {
+export function lineHash(pid: ProcessId, buf: Bytes, from: number, to: number): number {
   let hash = Math.imul(pid, 0x85ebca6b) ^ (to - from);
   const middle = Math.min(to, from + 44);
   for (let at = from; at < middle; at++) hash = Math.imul(hash ^ (buf[at] ?? 0), 0x01000193);

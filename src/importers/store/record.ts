@@ -23,7 +23,7 @@ export interface Member {
   lost: Gap[];
   /** Latest stamp; of which file. */
   last: EpochMicros;
-  lastFile: number;
+  lastFile: FilePlace;
 }
 
 /** More (host, instance) pairs than this, or more programs that are not Postfix's, are summed. */

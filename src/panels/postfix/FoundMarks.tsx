@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { wholeFigure } from '../../explain/findings/figures.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type {
@@ -83,7 +84,7 @@ function saidOf(found: SearchResult | null): string {
 interface FoundMarksProps {
   overview: Overview;
   marks: readonly MarkedMessage[];
-  timeX: (time: number) => number;
+  timeX: (time: EpochMicros) => number;
   top: number;
   height: number;
   /** Top and height of each lane that is drawn. */

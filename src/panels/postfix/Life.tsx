@@ -6,7 +6,7 @@ import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './postfix.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 
 const ROW = 58;
 const LEFT = 190;
@@ -189,7 +189,7 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
   const letters = narrow ? NAME_ABOVE : width < 900 ? NAME : Math.min(NAME_ABOVE, longest);
   const left = narrow ? 8 : LEFT + (letters - NAME) * LETTER;
   const inner = Math.max(80, width - left - 20);
-  const x = (seconds: number): number => left + (Math.max(0, seconds) / last) * inner;
+  const x = (seconds: Seconds): number => left + (Math.max(0, seconds) / last) * inner;
   const height = life.groups.length * ROW + 28;
   return (
     <svg
@@ -223,7 +223,7 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
 
 interface GroupLineProps {
   group: LifeGroup;
-  x: (seconds: number) => number;
+  x: (seconds: Seconds) => number;
   y: number;
   left: number;
   /** Letters of a name that have room. */
@@ -241,7 +241,7 @@ function Bracket({
 }: {
   from: number;
   to: number;
-  x: (seconds: number) => number;
+  x: (seconds: Seconds) => number;
   y: number;
 }) {
   return (
@@ -302,7 +302,7 @@ function partsOf({ count, parts }: LifeGroup): string {
     : parts.map((part) => `${wholeFigure(part.count)} ${FATES[part.fate]}`).join(', ');
 }
 
-function Try({ one, x, y }: { one: LifeTry; x: (seconds: number) => number; y: number }) {
+function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: number }) {
   return (
     <g>
       {one.b > 0 && <line className="wait" x1={x(one.active)} x2={x(one.start)} y1={y} y2={y} />}

@@ -2,7 +2,7 @@ import type { NotUnderstood, RecordMember, RecordView } from '../../protocol/rec
 import { memberKey } from '../../store/record.ts';
 import { count, figure, instant, span } from './words.ts';
 import './postfix.css';
-import { MICROS_PER_DAY, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../protocol/units.ts';
 
 interface MembersProps {
   view: RecordView;
@@ -196,14 +196,14 @@ function Notes({ member, zone }: { member: RecordMember; zone: string }) {
 
 interface TimeCoveredProps {
   members: readonly RecordMember[];
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   zone: string;
 }
 
 /** Which times the record has lines of; gaps are blank. */
 function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
-  const place = (at: number): number => ((at - from) / Math.max(1, to - from)) * 100;
+  const place = (at: EpochMicros): number => ((at - from) / Math.max(1, to - from)) * 100;
   // Clocks say nothing on an axis of days.
   const part = to - from > 2 * MICROS_PER_DAY ? 'day' : 'clock';
   return (

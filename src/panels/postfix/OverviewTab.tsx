@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { clock } from '../../explain/findings/figures.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
@@ -44,7 +45,7 @@ interface HappenedProps {
 
 /** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
 function usePicked(member: RecordMember) {
-  const [range, setRange] = useState<{ from: number; to: number } | null>(null);
+  const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
   const [lanes, setLanes] = useState<LaneKind>('destination');
   const [lane, setLane] = useState('');
@@ -193,7 +194,7 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
 type Told = 'whole' | 'selected';
 
 /** Whole microseconds, as the record has them. */
-const timeOf = ({ from, to }: Selection): { from: number; to: number } => ({
+const timeOf = ({ from, to }: Selection): { from: EpochMicros; to: EpochMicros } => ({
   from: Math.round(from),
   to: Math.round(to),
 });
@@ -245,8 +246,8 @@ function Tools({ picked, withClasses, span }: ToolsProps) {
 }
 
 interface BrushFieldsProps {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   low: number;
   high: number;
   zone: string;

@@ -1,4 +1,5 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import type { EpochMicros } from '../../protocol/units.ts';
 import { clock, wholeFigure, lasting } from '../../explain/findings/figures.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import { besideLanes, DECADES, lettersIn, stepArea, clockTicks, waitHeight } from './axis.ts';
@@ -15,8 +16,8 @@ const GAP = 30;
 
 /** What is dragged over: a time, and in the heat map a band of waiting. */
 export interface Brush {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   over: number;
   under: number;
 }
@@ -54,7 +55,7 @@ export function RecordPicture(props: RecordPictureProps) {
   const queueTop = lanesTop + overview.lanes.length * (narrow ? LANE + 13 : LANE) + GAP;
   const height = queueTop + QUEUE + 24;
   const x = (bin: number): number => left + (bin / overview.bins) * inner;
-  const timeX = (time: number): number =>
+  const timeX = (time: EpochMicros): number =>
     left + ((time - overview.from) / (overview.to - overview.from)) * inner;
   const heatTop = GAP + ARRIVALS + GAP;
   const drag = useDrag(props, { left, inner, heatTop, width });
@@ -107,7 +108,7 @@ export function RecordPicture(props: RecordPictureProps) {
 interface BrushMarksProps {
   overview: Overview;
   brush: Brush;
-  timeX: (time: number) => number;
+  timeX: (time: EpochMicros) => number;
   left: number;
   inner: number;
   heatTop: number;

@@ -1,6 +1,6 @@
 import { clock } from '../../explain/findings/figures.ts';
 import type { Overview } from '../../protocol/record-questions.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type EpochMicros, type Seconds } from '../../protocol/units.ts';
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
@@ -10,11 +10,11 @@ export function clockTicks(
   to: number,
   zone: string,
   room: number,
-): { at: number; text: string }[] {
+): { at: EpochMicros; text: string }[] {
   const span = (to - from) / MICROS_PER_SECOND;
   const most = Math.max(2, Math.floor(room / 84));
   const step = STEPS.find((seconds) => span / seconds <= most) ?? 86_400;
-  const found: { at: number; text: string }[] = [];
+  const found: { at: EpochMicros; text: string }[] = [];
   for (
     let at = Math.ceil(from / MICROS_PER_SECOND / step) * step;
     at * MICROS_PER_SECOND <= to && found.length < 60;
@@ -27,7 +27,7 @@ export function clockTicks(
 }
 
 /** Decades of waiting that are named. */
-export const DECADES: readonly { seconds: number; text: string }[] = [
+export const DECADES: readonly { seconds: Seconds; text: string }[] = [
   { seconds: 0.01, text: '10 ms' },
   { seconds: 0.1, text: '0.1 s' },
   { seconds: 1, text: '1 s' },
@@ -39,7 +39,7 @@ export const DECADES: readonly { seconds: number; text: string }[] = [
 ];
 
 /** Height over the floor of a wait, 0 to 1, over so many steps of a logarithm (ten a decade, the lowest below 10 ms). */
-export function waitHeight(seconds: number, steps: number): number {
+export function waitHeight(seconds: Seconds, steps: number): number {
   if (!(seconds >= 0.01)) return 0.5 / steps;
   return Math.min(1, (Math.log10(seconds / 0.01) * 10 + 1) / steps);
 }

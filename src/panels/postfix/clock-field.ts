@@ -1,11 +1,11 @@
 import { clock } from '../../explain/findings/figures.ts';
 import type { RecordView } from '../../protocol/record.ts';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type EpochMicros } from '../../protocol/units.ts';
 
 /** The time that a record covers, and how a reader would write its ends. */
 export interface WholeSpan {
-  from: number;
-  to: number;
+  from: EpochMicros;
+  to: EpochMicros;
   first: string;
   last: string;
 }

@@ -1,3 +1,4 @@
+import type { EpochMicros } from '../../protocol/units.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LateReport } from '../../protocol/findings.ts';
 import type { MemberName } from '../../protocol/record-questions.ts';
@@ -11,7 +12,7 @@ import { useAsked } from './useAsked.ts';
 export function useLate(
   name: MemberName,
   classes: readonly MailClass[],
-  span: { from: number; to: number } | null,
+  span: { from: EpochMicros; to: EpochMicros } | null,
 ): { report: LateReport | null; replaying: boolean } {
   const whole = { ...name, classes, from: 0, to: 0 };
   const key = name.instance === '' ? '' : JSON.stringify([name, classes]);

@@ -1,4 +1,4 @@
-import type { EpochMicros } from '../../protocol/units.ts';
+import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
 import { zoneOffsetMs } from '../../explain/findings/figures.ts';
 import { formatBytes } from '../../explain/figures.ts';
@@ -59,7 +59,7 @@ export function span(from: EpochMicros, to: EpochMicros, zone: string): string {
 }
 
 /** `+01:00` of seconds. */
-export function offsetName(seconds: number): string {
+export function offsetName(seconds: Seconds): string {
   const minutes = Math.abs(Math.round(seconds / 60));
   const two = (n: number): string => String(n).padStart(2, '0');
   return minutes === 0

@@ -121,7 +121,7 @@ function serverWords({ model }: Subject): ServerWords[] {
   const { servers, messages } = model.scenario.modelled;
   const after = (at: Micros): string =>
     Math.max(0, (at - (messages.at[0] ?? 0)) / MICROS_PER_SECOND).toFixed(1);
-  const clock = (micros: number): string => `${(micros / MICROS_PER_SECOND).toFixed(1)} s`;
+  const clock = (micros: Micros): string => `${(micros / MICROS_PER_SECOND).toFixed(1)} s`;
   return servers
     .map(({ name, message, recipient, sessions, rate, down }) => ({
       name,

@@ -3,7 +3,12 @@ import { limitsOf, pacedBy } from '../../importers/findings/limits.ts';
 import type { Traffic } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import type { LaneRates, RatesQuestion } from '../../protocol/record-questions.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
+import {
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Seconds,
+  type EpochMicros,
+} from '../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 import { isInLane } from './overview.ts';
 
@@ -83,7 +88,7 @@ function mostOf(rows: readonly number[], of: ArrayLike<number>): number {
 }
 
 /** The most that began within any sixty seconds. */
-function busiestMinute(rows: readonly number[], start: ArrayLike<number>): number {
+function busiestMinute(rows: readonly number[], start: ArrayLike<EpochMicros>): number {
   const times = Float64Array.from(rows, (row) => start[row] ?? 0).sort();
   let most = 0;
   for (let from = 0, to = 0; to < times.length; to++) {

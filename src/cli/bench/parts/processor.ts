@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
+import type { ProcessId } from '../../../protocol/ids.ts';
+import type { RealMillis } from '../../../protocol/units.ts';
 
 /** Milliseconds of the processor that this program has used; other programs do not count, what the system does for it does. */
-export function cpuMs(): number {
+export function cpuMs(): RealMillis {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
@@ -16,12 +18,12 @@ export async function pageProcess(browser: Browser): Promise<number> {
 }
 
 /** Bytes of a process in memory; 0 where the system does not tell. */
-export function heldBy(pid: number): number {
+export function heldBy(pid: ProcessId): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(told(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
 /** Milliseconds of the processor that a process has used; 0 where the system does not tell. */
-export function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: ProcessId): RealMillis {
   // After the name in brackets: state, …, and as twelfth and thirteenth user and system time in hundredths of a second.
   const fields = told(pid, 'stat')
     .replace(/^.*\) /s, '')
@@ -29,7 +31,7 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
-function told(pid: number, file: 'status' | 'stat'): string {
+function told(pid: ProcessId, file: 'status' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

@@ -1,6 +1,7 @@
 import FlatQueue from 'flatqueue';
 import { Heap } from 'heap-js';
 import TinyQueue from 'tinyqueue';
+import type { Millis } from '../../../protocol/units.ts';
 import {
   createWheel,
   wheelAddAt,
@@ -86,7 +87,7 @@ function drainWheel(w: Wheel): number {
 }
 
 interface Item {
-  due: number;
+  due: Millis;
   cancelled: boolean;
 }
 

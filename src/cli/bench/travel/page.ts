@@ -54,7 +54,7 @@ async function stepBack(steps: number): Promise<number[]> {
   const track = document.querySelector('.track');
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = (): string => track?.getAttribute('aria-valuetext') ?? '';
-  const times: number[] = [];
+  const times: RealMillis[] = [];
   for (let i = 0; i < steps; i++) {
     const before = shown();
     const started = performance.now();

@@ -1,3 +1,4 @@
+import type { ActivationRow, AttemptRow, DeliveryRow } from '../../../protocol/ids.ts';
 import type { Settings } from '../../../protocol/settings.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import type { Instance } from '../instance.ts';
@@ -191,10 +192,11 @@ export class RecordQueries {
       const { attempts, deliveries, activations } = this.instance.tables;
       if (what === 'attempts') found = inTime(tableRows(attempts.length), attempts.time);
       else {
-        const activation = (row: number): number => deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+        const activation = (row: AttemptRow): ActivationRow =>
+          deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
         const times = new Float64Array(attempts.length);
         for (let row = 1; row < attempts.length; row++) times[row] = activations.time[activation(row)] ?? 0;
-        const first = (row: number): boolean => activations.ordinal[activation(row)] === 1;
+        const first = (row: AttemptRow): boolean => activations.ordinal[activation(row)] === 1;
         found = inTime(tableRows(attempts.length, first), times);
       }
       this.sorted.set(what, found);
@@ -214,7 +216,7 @@ export class RecordQueries {
     const { ofAttempt, count } = this.groups(by);
     const groupOf = groupsThrough(deliveries.length, ofAttempt, deliveries.last);
     if (lasting === 'inFlight') {
-      const tried = (row: number): boolean => attempts.outcome[deliveries.last[row] ?? 0] !== SUSPENDED;
+      const tried = (row: DeliveryRow): boolean => attempts.outcome[deliveries.last[row] ?? 0] !== SUSPENDED;
       const rows = tableRows(deliveries.length, tried);
       return { rows, from: deliveries.start, to: deliveries.end, groupOf, groups: count };
     }

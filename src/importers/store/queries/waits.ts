@@ -14,7 +14,7 @@ export function waitBin(seconds: Seconds): number {
 }
 
 /** From which wait a bin begins, in seconds; 0 for the lowest. */
-export function waitBinStart(bin: number): number {
+export function waitBinStart(bin: number): Seconds {
   return bin === 0 ? 0 : LEAST_SECONDS * 10 ** ((bin - 1) / PER_DECADE);
 }
 

@@ -1,10 +1,10 @@
 import { formatBytes } from '../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
-import { MICROS_PER_MINUTE } from '../../../protocol/units.ts';
+import { MICROS_PER_MINUTE, type Seconds } from '../../../protocol/units.ts';
 import { count, figure } from '../words.ts';
 
 /** `0.4 s`, `43 s`, `11 min`, `3 h`. */
-export function lasting(seconds: number): string {
+export function lasting(seconds: Seconds): string {
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
   if (seconds < 90) return `${Math.round(seconds)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
