@@ -104,7 +104,7 @@ function usePlaces(
         const elements = elementsOf(picture, runtime, mark);
         const box = boxOfThing(elements);
         if (box === null) return null;
-        const card = boxOfThing(elements.flatMap((element) => element.closest('[data-key^="job:"]') ?? []));
+        const card = boxOfThing(elements.flatMap((element) => withStation(picture, element)));
         const isPart = card !== null && mark.thing !== 'job';
         return { mark, box: here(box), around: isPart ? [here(card)] : [] };
       });
@@ -126,6 +126,14 @@ function usePlaces(
     return () => cancelAnimationFrame(frame);
   }, [overlay, runtime, marks]);
   return placed;
+}
+
+/** The card that a part of a job is on, and its station on the rail above: words on either would cover its number. */
+function withStation(picture: Element, part: Element): Element[] {
+  const card = part.closest('[data-key^="job:"]');
+  if (card === null) return [];
+  const id = card.getAttribute('data-key')?.replace('job:', '') ?? '';
+  return [card, ...picture.querySelectorAll(`[data-key="station:${id}"]`)];
 }
 
 /** Where the words of a picture stand on the screen, without those of the marks on it. */

@@ -112,6 +112,18 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
     .slice(0, LISTED_MAX);
 }
 
+/** The same, and the stations of jobs on the rail: who clicks one means its job. */
+export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
+  const { jobs } = runtime.store.getState().session;
+  const stations = [...picture.querySelectorAll('[data-job]')].flatMap((station) => {
+    const job = [...jobs.values()].find(({ id }) => String(id) === station.getAttribute('data-job'));
+    const box = boxOfThing([station]);
+    if (job === undefined || box === null) return [];
+    return [{ thing: { thing: 'job' as const, name: String(job.number) }, box }];
+  });
+  return [...thingsOn(picture, runtime), ...stations];
+}
+
 /** Fingers and pointers hit beside small things. */
 const NEAR = 6;
 

@@ -6,7 +6,7 @@ import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
-import { type Thing, thingAt, thingsOn } from '../lesson/things.ts';
+import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/things.ts';
 import { LineField } from './LineField.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
@@ -18,20 +18,28 @@ type MarkKind = Annotation['kind'];
 export interface Marking {
   kind: MarkKind | null;
   set: (kind: MarkKind | null) => void;
+  /** The last click was beside everything that can be marked. */
+  missed: boolean;
+  miss: () => void;
 }
 
 /** Which mark is about to be placed in the picture, null = none; Escape ends it. */
 export function useMarking(): Marking {
-  const [kind, set] = useState<MarkKind | null>(null);
+  const [kind, setKind] = useState<MarkKind | null>(null);
+  const [missed, setMissed] = useState(false);
+  const set = (next: MarkKind | null): void => {
+    setMissed(false);
+    setKind(next);
+  };
   useEffect(() => {
     if (kind === null) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') set(null);
+      if (event.key === 'Escape') setKind(null);
     };
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [kind]);
-  return { kind, set };
+  return { kind, set, missed, miss: () => setMissed(true) };
 }
 
 /** A label says something: the author writes over it. */
@@ -61,7 +69,7 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
   }: React.PointerEvent | React.MouseEvent): { thing: Thing; box: Box } | null => {
     const element = picture.current;
     if (element === null || own.current === null) return null;
-    const hit = thingAt(thingsOn(element, runtime), clientX, clientY);
+    const hit = thingAt(placesOn(element, runtime), clientX, clientY);
     if (hit === null) return null;
     const { left, top } = own.current.getBoundingClientRect();
     return { thing: hit.thing, box: { ...hit.box, x: hit.box.x - left, y: hit.box.y - top } };
@@ -76,7 +84,8 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
       onPointerLeave={() => setOver(null)}
       onClick={(event) => {
         const hit = look(event);
-        if (hit === null || marking.kind === null) return;
+        if (marking.kind === null) return;
+        if (hit === null) return marking.miss();
         const mark = drawn(marking.kind, hit.thing);
         draft.edit((text) => addMark(text, stop, mark));
         marking.set(null);
@@ -169,7 +178,7 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
         <p className="sub">{words.choose}</p>
       ) : (
         <>
-          <p role="status">{words.click}</p>
+          <p role="status">{marking.missed ? words.missed : words.click}</p>
           <select
             className="pick"
             aria-label={words.thing}

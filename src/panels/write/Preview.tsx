@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
-import { type Lesson, lessonIn, type LessonStop } from '../../lessons/lesson.ts';
+import { placeText } from '../../lessons/edit/words.ts';
+import { type Lesson, lessonIn, type LessonStop, type StopPlace } from '../../lessons/lesson.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../store/idle.ts';
@@ -115,6 +117,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
           stop={at}
           lesson={lesson}
           fault={prepared?.fault ?? ''}
+          there={there}
           onWrite={onWrite}
         />
         <QuestionPane
@@ -145,6 +148,14 @@ function useSteady(lesson: Lesson, at: number): Lesson {
 function opens(lesson: Lesson, at: number): string {
   const { place, view, destination, ask, own } = lesson.stops[at] ?? PLAIN;
   return JSON.stringify([lesson.id, at, place, view, destination, ask?.kind, ask?.about, own]);
+}
+
+/** A stop asks for an instant, the run stands at an event: which one, where that is another instant. */
+function WhyThen({ place, at }: { place: StopPlace | undefined; at: Micros }) {
+  const { instant: words } = useWrite();
+  if (place === undefined || !('at' in place) || place.at === at) return null;
+  const asked = placeText(place.at);
+  return <span className="write-state">{at < place.at ? words.last(asked) : words.asks(asked)}</span>;
 }
 
 interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
@@ -183,6 +194,7 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
     <div className="write-instant" role="toolbar" aria-label={words.label}>
       <ScenePick lesson={reading.lesson} />
       <span className="mono write-clock">{scenario === null ? '' : viewOf(scenario).instant(at)}</span>
+      {!away && prepared !== null && <WhyThen place={reading.lesson?.stops[stop]?.place} at={at} />}
       {away && (
         <>
           <button type="button" className="btn" onClick={back}>

@@ -46,7 +46,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
           disabled={scenario === undefined}
           onClick={() => setOpen(true)}
         >
-          {asks ? words.another : words.first}
+          {stop.own !== null ? words.edit : asks ? words.another : words.first}
         </button>
       </div>
       {asks ? (

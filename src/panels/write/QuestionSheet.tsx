@@ -31,7 +31,7 @@ type Tab = 'engine' | OwnQuestion['kind'];
 export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClose }: QuestionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { question: words } = useWrite();
-  const [tab, setTab] = useState<Tab>('engine');
+  const [tab, setTab] = useState<Tab>(stop.own?.kind ?? 'engine');
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);

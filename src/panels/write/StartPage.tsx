@@ -136,9 +136,15 @@ function FromStage() {
     <li>
       <b>{stage.title}</b>
       <span>{title === '' ? stage.none : stage.stands(title)}</span>
-      <button type="button" className="btn outlined big" disabled={title === ''} onClick={fromStage}>
-        {stage.button}
-      </button>
+      {title === '' ? (
+        <a className="btn outlined big" href="#gallery">
+          {stage.choose}
+        </a>
+      ) : (
+        <button type="button" className="btn outlined big" onClick={fromStage}>
+          {stage.button}
+        </button>
+      )}
       {fault !== '' && (
         <span className="field-error" role="alert">
           {fault}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { setField, setTitle, showText } from '../../lessons/edit/edits.ts';
 import type { Outline } from '../../lessons/edit/outline.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
+import { parseMarkup } from '../../lessons/markup.ts';
 import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Markup } from '../lesson/Markup.tsx';
@@ -17,12 +18,14 @@ interface StopPaneProps {
   lesson: Lesson;
   /** Why the run of the stop cannot show what it asks for. */
   fault: string;
+  /** The run stands at the stop. */
+  there: boolean;
   /** Goes to a line of the text. */
   onWrite: (line: number) => void;
 }
 
 /** The words of the stop as they are read, and what stands beside them. */
-export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: StopPaneProps) {
+export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWrite }: StopPaneProps) {
   const stop = lesson.stops[at];
   const lines = outline.stops[at];
   const { stop: words, instant } = useWrite();
@@ -42,7 +45,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
   return (
     <section className="write-pane" aria-label={words.label}>
       <h2>{words.where(at + 1, outline.stops.length)}</h2>
-      <label className="write-row" htmlFor={`${id}t`}>
+      <label className="write-row write-name" htmlFor={`${id}t`}>
         <span>{words.title}</span>
         <LineField
           key={at}
@@ -54,7 +57,12 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
           onSay={(title) => draft.fill((text) => setTitle(text, at, title))}
         />
       </label>
-      <Words text={stop?.text ?? []} fault={fault} onWrite={() => onWrite(wordsLine(outline, lines))} />
+      <Words
+        text={stop?.text ?? []}
+        fault={fault}
+        there={there}
+        onWrite={() => onWrite(wordsLine(outline, lines))}
+      />
       <label className="write-row" htmlFor={`${id}v`}>
         <span>{words.shows}</span>
         <ViewPick
@@ -86,9 +94,24 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, onWrite }: S
   );
 }
 
+interface WordsProps {
+  text: readonly string[];
+  fault: string;
+  there: boolean;
+  onWrite: () => void;
+}
+
 /** The words as they are read, and the way to where they are written. */
-function Words({ text, fault, onWrite }: { text: readonly string[]; fault: string; onWrite: () => void }) {
+function Words({ text, fault, there, onWrite }: WordsProps) {
   const write = useWrite();
+  const last = useSession((session) =>
+    [...session.messages.values()].reduce((highest, { number }) => Math.max(highest, number), 0),
+  );
+  const chips = text
+    .flatMap((paragraph) => parseMarkup(paragraph))
+    .flatMap((p) => ('chip' in p ? p.chip : []));
+  // A run without messages has other things that numbers may name.
+  const missing = there && last > 0 ? [...new Set(chips.filter((number) => number > last))] : [];
   return (
     <div className="write-read">
       {text.map((paragraph) => (
@@ -97,6 +120,7 @@ function Words({ text, fault, onWrite }: { text: readonly string[]; fault: strin
         </p>
       ))}
       {fault !== '' && <p className="field-error">{fault}</p>}
+      {missing.length > 0 && <p className="sub">{write.stop.notThere(missing.join(', '))}</p>}
       <p className="row">
         <button type="button" className="btn outlined" onClick={onWrite}>
           {write.stop.write}

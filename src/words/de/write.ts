@@ -17,7 +17,8 @@ export const write: typeof en.write = {
   },
   stage: {
     title: 'Mit einem Lauf',
-    none: 'Noch ist kein Lauf geöffnet.',
+    none: 'Noch ist kein Lauf geöffnet. Wählen Sie einen, gehen Sie dort zu einem Zeitpunkt, der sich lohnt, und kommen Sie zurück: Dann steht er hier.',
+    choose: 'Einen Lauf wählen',
     stands: (title) => `Die erste Station ist da, wo „${title}“ jetzt steht.`,
     button: 'Mit diesem Lauf anfangen',
   },
@@ -98,6 +99,8 @@ export const write: typeof en.write = {
     chooseRun: 'Lauf wählen…',
     runIs: (title) => `Lauf: ${title}`,
     own: 'Von dieser Lektion',
+    last: (asked) => `das letzte Ereignis bis ${asked}`,
+    asks: (asked) => `wo die Frage gestellt wird, nach ${asked}`,
   },
   stop: {
     label: 'Worte',
@@ -111,6 +114,7 @@ export const write: typeof en.write = {
     onlyHint: 'alle; oder 1 2',
     rule: 'Regel, Zeile für Zeile',
     noRule: 'keine',
+    notThere: (numbers) => `Zu diesem Zeitpunkt gibt es im Lauf noch keine Nachricht ${numbers}.`,
     views: {
       stage: 'die Jobs (Bild)',
       destinations: 'die Liste der Destinations',
@@ -130,6 +134,7 @@ export const write: typeof en.write = {
     none: wall.asksNothing,
     remove: 'Entfernen',
     another: 'Eine andere…',
+    edit: 'Ändern…',
     first: 'Frage…',
     answer: 'Antwort.',
     again: 'Noch einmal versuchen',
@@ -170,6 +175,8 @@ export const write: typeof en.write = {
     kinds: { ring: 'Ring', arrow: 'Pfeil', label: 'Schild' },
     choose: 'Wählen Sie eines, dann klicken Sie etwas auf dem Bild an.',
     click: 'Klicken Sie jetzt etwas auf dem Bild an, oder',
+    missed:
+      'Dort ist nichts, was sich markieren lässt. Was es ist, hat unter dem Zeiger einen gestrichelten Rahmen. Klicken Sie darauf, oder',
     thing: 'Was markiert wird',
     chooseThing: 'wählen Sie es…',
     wordsOf: (name) => `Worte zu ${name}`,

@@ -15,7 +15,8 @@ export const write = {
   },
   stage: {
     title: 'From the stage',
-    none: 'Nothing is on the stage yet.',
+    none: 'Nothing is on the stage yet. Choose a run, go to an instant worth looking at, and come back: it will stand here.',
+    choose: 'Choose a run',
     stands: (title: string): string => `The first stop is where “${title}” stands now.`,
     button: 'Begin with this run',
   },
@@ -96,6 +97,8 @@ export const write = {
     chooseRun: 'Choose a run…',
     runIs: (title: string): string => `Run: ${title}`,
     own: 'Of this lesson',
+    last: (asked: string): string => `the last event by ${asked}`,
+    asks: (asked: string): string => `where its question is asked, after ${asked}`,
   },
   stop: {
     label: 'Words',
@@ -109,6 +112,7 @@ export const write = {
     onlyHint: 'all; or 1 2',
     rule: 'Rule, line by line',
     noRule: 'none',
+    notThere: (numbers: string): string => `At this instant the run has no message ${numbers} yet.`,
     views: {
       stage: 'the jobs (stage)',
       destinations: 'the list of destinations',
@@ -128,6 +132,7 @@ export const write = {
     none: NO_QUESTION,
     remove: 'Remove',
     another: 'Another…',
+    edit: 'Edit…',
     first: 'Question…',
     answer: 'Answer.',
     again: 'Try it again',
@@ -172,6 +177,7 @@ export const write = {
     kinds: { ring: 'Ring', arrow: 'Arrow', label: 'Label' },
     choose: 'Choose one, then click a thing on the picture.',
     click: 'Now click a thing on the picture, or',
+    missed: 'Nothing there can be marked. Things get a dashed frame under the pointer. Click one, or',
     thing: 'Thing to mark',
     chooseThing: 'choose it…',
     wordsOf: (name: string): string => `Words of ${name}`,
