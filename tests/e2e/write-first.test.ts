@@ -1,0 +1,53 @@
+import { expect, idle, open, test } from './page.ts';
+
+test('what a first author may stumble over says what it is: the instant, a message that is not there, a click beside everything', async ({
+  page,
+}) => {
+  // Nothing on the stage: there is a way to it, and what is chosen there can be begun with.
+  await open(page, '#write');
+  await page.getByRole('link', { name: 'Choose a run' }).click();
+  await idle(page);
+  await page.getByText('Ten, two, two', { exact: true }).first().click();
+  await idle(page);
+  await page.goBack();
+  await page.goBack();
+  await idle(page);
+  await expect(page.getByText('The first stop is where “Ten, two, two” stands now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Begin with the example' }).click();
+  await idle(page);
+
+  const title = page.locator('.write-pane').getByLabel('Title');
+  await title.press('Control+a');
+  await title.pressSequentially('The newsletter has agents for itself');
+  expect(await title.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+
+  const instant = page.getByRole('toolbar', { name: 'Instant' });
+  await expect(instant).toContainText('1.09 s');
+  await expect(instant).toContainText('the last event by 1.2 s');
+  await page.getByRole('button', { name: /^Stop 2/ }).click();
+  await idle(page);
+  await expect(instant).toContainText('where its question is asked, after 1.9 s');
+
+  await page.getByRole('button', { name: 'Write its words' }).click();
+  await page.keyboard.type('Mail [2] has come, [7] has not.');
+  await idle(page);
+  await expect(page.getByText('At this instant the run has no message 7 yet.')).toBeVisible();
+
+  const draw = page.getByRole('group', { name: 'Draw' });
+  await draw.getByRole('button', { name: 'Ring' }).click();
+  const picture = await page.locator('.write-picture').boundingBox();
+  if (picture === null) throw new Error('no picture');
+  await page.mouse.click(picture.x + 8, picture.y + picture.height - 8);
+  await expect(page.getByText('Nothing there can be marked.')).toBeVisible();
+  // The station of a job on the rail is its job.
+  const station = await page.locator('.rail [data-job="2"]').boundingBox();
+  if (station === null) throw new Error('no station');
+  await page.mouse.click(station.x + station.width / 2, station.y + station.height / 2);
+  await expect(page.getByRole('textbox', { name: 'Text of the lesson' })).toHaveValue(/\nring: job 2\n/);
+
+  // A question of the author's own opens where it is written.
+  await page.getByRole('button', { name: /^Stop 3/ }).click();
+  await idle(page);
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Right answer', exact: true })).toHaveValue('[1]');
+});
