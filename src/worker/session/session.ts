@@ -170,7 +170,9 @@ async function play<Sim, Key>(
   const mine = (state.starting = {});
   await state.env.parts?.checks();
   const { startPlaying } = await import('./player.ts');
-  if (mine === state.starting) await onRun(state, async (run) => startPlaying(state, run, ...how));
+  await onRun(state, async (run) => {
+    if (mine === state.starting) startPlaying(state, run, ...how);
+  });
 }
 
 async function open<Sim, Key>(

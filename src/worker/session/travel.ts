@@ -43,9 +43,8 @@ export async function travelTo<Sim, Key>(
   trackAim(run.track, place.branch, place.step);
   const mine: Travel = { kind: 'catching-up' };
   state.travel = mine;
-  const arrival = await slices(state, run, mine, () => run.track.here >= place.step);
+  const arrival = finish(state, mine, await slices(state, run, mine, () => run.track.here >= place.step));
   if (arrival === 'stopped') run.place = placeHere(run);
-  finish(state, mine);
   return arrival;
 }
 
@@ -63,16 +62,19 @@ export async function travelOn<Sim, Key>(
   trackAim(run.track, branch, headOf(branch).step);
   const mine: Travel = { kind };
   state.travel = mine;
-  const arrival = await slices(state, run, mine, done, () => {
+  const afterSlice = (): void => {
     if (run.track.here >= headOf(branch).step) run.place = placeHere(run);
-  });
+  };
+  const arrival = finish(state, mine, await slices(state, run, mine, done, afterSlice));
   if (arrival !== 'superseded') run.place = placeHere(run);
-  finish(state, mine);
   return arrival;
 }
 
-function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: Travel): void {
-  if (mine === state.travel) state.travel = null;
+/** Who asks in the same breath in which another one arrives has asked last: the cursor is that one's no more. */
+function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: Travel, arrival: Arrival): Arrival {
+  if (mine !== state.travel) return 'superseded';
+  state.travel = null;
+  return arrival;
 }
 
 /** Stops a simulation beyond the head where it is. Catching up on known ground goes on: the cursor is there already. */
@@ -129,6 +131,7 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
   const { env, run } = state;
   const under = run?.track.under ?? null;
   if (run === null || under === null) return;
+  const { branch, step } = run.place;
   const arrived = under.home === undefined && hasArrived(run);
   while (run === state.run && run.track.under === under) {
     const end = env.now() + (env.sliceMs ?? SLICE_MS);
@@ -140,7 +143,10 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
     // oxlint-disable-next-line no-await-in-loop
     if (run.track.under === under) await env.turn();
   }
-  if (arrived && run === state.run && run.track.under === null) run.place = placeHere(run);
+  // Who has sent the cursor elsewhere meanwhile, and gave the step up for that, has the simulation on the way there.
+  const stays = run.place.branch === branch && run.place.step === step;
+  if (arrived && stays && run.track.branch === branch && run.track.here === step + 1)
+    run.place = placeHere(run);
 }
 
 const FULL =
