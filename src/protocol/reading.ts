@@ -11,6 +11,8 @@ export const READING_BUDGET_MS = {
   'link-again': 5_000,
   /** The lesson in an address, or the text of one that is being written. */
   lesson: 500,
+  /** The same lesson in an address once more, on a machine that is slow or busy. */
+  'lesson-again': 5_000,
   /** The shared record in an address. */
   record: 500,
   /** A scenario, a saved run or a lesson as the text of a file. */

@@ -29,6 +29,7 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
       case 'link-again':
         return decoded(textOf(input));
       case 'lesson':
+      case 'lesson-again':
         return readLesson(input);
       case 'record':
         return (await import('../scenario/record/bundle.ts')).readRecordLink(textOf(input));
@@ -49,12 +50,31 @@ export function readingWorks(): Works {
   const read = createReading();
   const workOf =
     (kind: ReadingKind): Work<ReadingKind> =>
-    (input, desk) => {
+    async (input, desk) => {
+      // A slow line is not the fault of what is read.
+      await fetchPart(kind, input);
       desk.say('begun');
       return read(kind, input, (share) => desk.say(share));
     };
   const kinds = Object.keys(READING_BUDGET_MS) as ReadingKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, () => workOf(kind)]));
+}
+
+/** Fetches the part of the program that reads this. */
+function fetchPart(kind: ReadingKind, input: unknown): Promise<unknown> {
+  switch (kind) {
+    case 'lesson':
+    case 'lesson-again':
+      return import('./lesson.ts');
+    case 'record':
+      return import('../scenario/record/bundle.ts');
+    case 'record-file':
+      return import('./record-file.ts');
+    case 'file':
+      return isLesson(textOf(input)) ? import('./lesson.ts') : Promise.resolve();
+    default:
+      return Promise.resolve();
+  }
 }
 
 /** A lesson in a link, or the text of one that is being written. */
@@ -66,8 +86,12 @@ async function readLesson(input: unknown): Promise<unknown> {
 }
 
 /** A lesson begins with its title; everything else is JSON. */
+function isLesson(text: string): boolean {
+  return text.trimStart().startsWith('# ');
+}
+
 async function readFile(text: string, progress: Progress): Promise<OpenedFile> {
-  if (!text.trimStart().startsWith('# ')) return fileToLink(text, progress);
+  if (!isLesson(text)) return fileToLink(text, progress);
   return (await import('./lesson.ts')).lessonToLink(text);
 }
 

@@ -4,6 +4,7 @@ import { createReader } from '../../src/client/reader.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { firstLetter } from '../../src/lessons/first-letter.ts';
 import { readFile, readLink } from '../../src/store/reading.ts';
+import { readLesson } from '../../src/store/reading-lesson.ts';
 import { type ToldThread, toldThreads } from '../fixtures/job-threads.ts';
 import { sameThreadReader } from '../fixtures/reader.ts';
 
@@ -43,6 +44,38 @@ test('a link that is not read half a second after it was begun is refused, and i
   void reader.read('link', '#s=B');
   await vi.dynamicImportSettled();
   expect(threads).toHaveLength(2);
+});
+
+test('a lesson in an address gets more time where half a second was too little', async () => {
+  const reader = createReader(start);
+  const lesson = readLesson(reader, 'AAAA');
+  await vi.dynamicImportSettled();
+  threads[0]?.say('begun');
+  await vi.advanceTimersByTimeAsync(500);
+  await vi.dynamicImportSettled();
+  expect(threads[0]?.alive).toBe(false);
+  threads[1]?.say('begun');
+  await vi.advanceTimersByTimeAsync(4_000);
+  threads[1]?.done(['no lesson']);
+  expect(await lesson).toEqual({ ok: true, value: ['no lesson'] });
+});
+
+test('what a lesson is read with is there before its time begins', async () => {
+  const said: string[] = [];
+  vi.doMock('../../src/reading/lesson.ts', async (original) => {
+    said.push('fetched');
+    return original();
+  });
+  vi.resetModules();
+  const { readingWorks: works } = await import('../../src/reading/read.ts');
+  const desk = {
+    say: (word: unknown) => said.push(String(word)),
+    stopped: () => false,
+    handOver: () => undefined,
+  };
+  await (await works().lesson?.())?.('AAAA', desk);
+  expect(said).toEqual(['fetched', 'begun']);
+  vi.doUnmock('../../src/reading/lesson.ts');
 });
 
 test('a file says how far it is and can be cancelled', async () => {

@@ -9,6 +9,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { useWantedLanguage } from '../../store/language.ts';
 import { pageIdle } from '../../store/idle.ts';
 import type { Reader } from '../../store/reading.ts';
+import { readLesson } from '../../store/reading-lesson.ts';
 import { createSecondRun } from '../../store/second-run.ts';
 import { useWords } from '../kit/useWords.ts';
 
@@ -67,7 +68,7 @@ function found(lesson: Lesson, place: number, { stop, packed, answers }: LessonA
 }
 
 async function open(reader: Reader, packed: string): Promise<Lesson | string[]> {
-  const read = await reader.read('lesson', packed);
+  const read = await readLesson(reader, packed);
   if (!read.ok) return [read.detail];
   const found = read.value as Lesson | string[];
   return Array.isArray(found) ? found : withAnswers(found);
