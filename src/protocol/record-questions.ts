@@ -156,6 +156,8 @@ export interface LaneRates {
   agents: number;
   limit: number;
   rateDelay: Seconds;
+  /** Recipient limit 1: each recipient is a destination, and neither of the two holds the lane back. */
+  eachRecipient: boolean;
   /** At most a minute by them, each taking as long as here, and which one bounds it. */
   possible: number;
   bound: 'processes' | 'limit' | 'rate delay' | 'none';

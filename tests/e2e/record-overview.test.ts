@@ -110,7 +110,7 @@ test('a lane that is clicked says how many a minute it gets, and what keeps it t
   await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
   await rates.getByRole('spinbutton', { name: 'No more deliveries a minute than' }).fill('6');
   await expect(rates.getByText(/^By a limit it cannot be kept to 6:/)).toBeVisible();
-  await expect(rates.getByText(/^A rate delay of 10 s makes .* to 6 a minute/)).toBeVisible();
+  await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 a minute/)).toBeVisible();
   await rates.getByText('The lines for it').press('Enter');
   await expect(rates.getByText(/^grey\.example\s+paced:\[127\.0\.2\.23\]:2825$/m)).toBeVisible();
   await expect(rates.getByText(/paced_destination_rate_delay = 10s/)).toBeVisible();
@@ -234,11 +234,29 @@ test('new mail beside a flush of the queue: in figures, and as a run', async ({ 
   );
 });
 
+test('a finding shows its time and its destination, and says whose waiting it counts', async ({ page }) => {
+  await example(page, 'Overview');
+  const finding = page
+    .getByRole('listitem')
+    .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was taken' });
+  await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
+  // No figure stands in another line than its unit.
+  for (const text of await page.locator('.postfix-verdicts p, .postfix-findings li').allTextContents())
+    expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
+  await finding.getByRole('button', { name: 'Show me' }).press('Enter');
+  await idle(page);
+  await expect(page.getByRole('button', { name: /^flaky\.example: .* tries/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
+});
+
 test('findings of a selected time, and of the whole record again', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
   // First by counts; the engine follows the whole record meanwhile.
-  await expect(verdict).toContainText('divided by the exact replay');
+  await expect(verdict).toContainText('by the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();
   await press(page, 'PageUp', 3);

@@ -172,6 +172,32 @@ describe('what the page asks about a record', () => {
     expect(await of('smtp:nobody.example', 30)).toBeNull();
   });
 
+  it('says that no setting of a destination bounds a lane whose recipients are destinations each', async () => {
+    const settings = 'smtp_destination_recipient_limit = 1\nsmtp_destination_rate_delay = 2s\n';
+    const result = await readAll([packed('pairs/w4-rcpt1/maillog.gz'), textSource('main.cf', settings)]);
+    const own = recordQuestions(() => holdRecord(result, new Map([[1, settings]])));
+    const mail = { host: 'mail', instance: 'postfix' };
+    const overview = await own.overview({
+      ...mail,
+      from: 0,
+      to: 2e15,
+      bins: 20,
+      lanes: 'destination',
+      classes: [],
+    });
+    const lane = overview?.lanes.find(({ label }) => label === 'strict.example');
+    expect(lane?.limit).toBe(0);
+    const rates = await own.rates({
+      ...mail,
+      selection: { ...WHOLE, lane: lane?.name ?? '' },
+      classes: [],
+      wanted: 18,
+    });
+    if (rates === null) throw new Error('no rates');
+    expect(rates).toMatchObject({ eachRecipient: true, bound: 'processes', agents: 100 });
+    expect(rates.possible).toBeCloseTo((60 * 100) / rates.seconds, 6);
+  });
+
   it('completes what is typed, and says what is wrong with a test', async () => {
     expect(
       (await ask.search({ ...name, text: 'fullgro', lanes: 'destination', classes: [] })).completions[0],

@@ -1,4 +1,4 @@
-import { clock, lasting, moreWords } from '../../explain/findings/figures.ts';
+import { clock, lasting, moreWords, unbroken } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, LateReport } from '../../protocol/findings.ts';
@@ -40,14 +40,15 @@ function findingText(finding: Finding, rank: number, zone: string): string {
   ].join('\n');
 }
 
+/** In lines of a terminal: no figure without its unit, and no sign that a search for the words would miss. */
 function wrapped(text: string, indent: string): string {
   const rows: string[] = [];
   let row = '';
-  for (const word of text.split(' ')) {
+  for (const word of unbroken(text).split(' ')) {
     if (row !== '' && indent.length + row.length + word.length >= WIDTH) {
       rows.push(indent + row);
       row = word;
     } else row = row === '' ? word : `${row} ${word}`;
   }
-  return [...rows, indent + row].join('\n');
+  return [...rows, indent + row].join('\n').replaceAll('\u00a0', ' ');
 }

@@ -38,6 +38,11 @@ export function percent(share: number): string {
   return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;
 }
 
+/** A sentence in which no figure stands in another line than its unit. */
+export function unbroken(sentence: string): string {
+  return sentence.replaceAll(/(\d) (ms|s|min|h|days|%)(?=\W|$)/g, '$1\u00a0$2');
+}
+
 /** The zone's clock: `10:02:04`; with its day when asked. */
 export function clock(micros: EpochMicros, zone: string, withDay = false): string {
   const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;

@@ -1,4 +1,5 @@
 import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { clock, wholeFigure, lasting, many, percent, quoted } from './figures.ts';
 
 /** A finding in words: the page and the command line say the same. Text in it comes from a log: show it as text. */
@@ -43,7 +44,7 @@ type Write = (finding: Finding, zone: string) => [sentence: string, detail: stri
 const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
 const w = ({ words }: Finding, name: string): string => words[name] ?? '';
 
-function when({ from, to }: Finding, zone: string): string {
+function when({ from, to }: Pick<Finding, 'from' | 'to'>, zone: string): string {
   const start = clock(from, zone);
   const end = clock(to, zone);
   return start === end ? `at ${start}` : `from ${start} to ${end}`;
@@ -123,8 +124,11 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
       f(one, 'rateDelay') > 0
         ? ' With a rate delay one failure is a whole cohort: postconf(5) advises a limit of 10 or more.'
         : '';
+    const deaths = f(one, 'deaths') > 1 ? `${wholeFigure(f(one, 'deaths'))} times ` : '';
+    const from = one.from + f(one, 'deadAfter') * MICROS_PER_SECOND;
+    const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND }, zone);
     return [
-      `${one.subject} was taken for dead ${f(one, 'deaths') > 1 ? `${wholeFigure(f(one, 'deaths'))} times ` : ''}${when(one, zone)}: ${put} put off without a try; ${waits(one, 'waited for another try')}.`,
+      `${one.subject} was taken for dead ${deaths}${dead}: ${put} put off without a try; with those whose tries failed ${waits(one, 'waited for another try')}.`,
       `${many(f(one, 'tried'), 'try', 'tries')} failed, ${wholeFigure(f(one, 'killed'))} in a row before the first death: ${quoted(w(one, 'reply'))}. ${help}${rate}`,
     ];
   },
@@ -145,9 +149,17 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     ];
   },
   'provider-rate'(one, zone) {
+    const shared =
+      f(one, 'destinations') > 1
+        ? `, over ${many(f(one, 'destinations'), 'destination')} that share this relay: each has a window and a rate delay of its own`
+        : '';
+    const each =
+      f(one, 'eachRecipient') === 1
+        ? ` ${w(one, 'transport')}_destination_recipient_limit = 1 makes every recipient a delivery and a destination of its own: no window and no rate delay holds them back together.`
+        : '';
     return [
       `${one.subject} limits the rate: ${wholeFigure(f(one, 'tries'))} tries were put off ${when(one, zone)}; ${waits(one, 'waited for another try')}.`,
-      `${quoted(w(one, 'reply'))}. It began at ${wholeFigure(f(one, 'perMinute'))} deliveries a minute${f(one, 'destinations') > 1 ? `, over ${many(f(one, 'destinations'), 'destination')} that share this relay: each has a window and a rate delay of its own` : ''}.`,
+      `${quoted(w(one, 'reply'))}. It began after ${many(f(one, 'perMinute'), 'delivery', 'deliveries')} within a minute${shared}.${each}`,
     ];
   },
   greylisting(one, zone) {
@@ -181,9 +193,14 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   },
   flush(one, zone) {
     const restart = w(one, 'restart');
+    const fresh = f(one, 'fresh');
+    const newMail =
+      fresh === 0
+        ? ''
+        : `New mail that became active until the last of them was tried (${many(fresh, 'recipient')}) waited ${lasting(f(one, 'freshMedian'))} (median), the longest ${lasting(f(one, 'freshLongest'))}: flushed mail does not go before it, the scans of incoming and deferred are taken in turn. `;
     return [
       `${many(f(one, 'messages'), 'deferred message')} became active within seconds before their time ${when(one, zone)}${restart === '' ? ': a flush?' : `, after a ${restart === 'new-qmgr' ? 'restart of the queue manager' : restart}.`}`,
-      `${wholeFigure(f(one, 'again'))} of ${many(f(one, 'tries'), 'try', 'tries')} were put off again. postqueue -f leaves no line in the log.`,
+      `${wholeFigure(f(one, 'again'))} of ${many(f(one, 'tries'), 'try', 'tries')} were put off again. ${newMail}postqueue -f leaves no line in the log.`,
     ];
   },
   'before-queue'(one, zone) {

@@ -1,68 +1,73 @@
 import type { Verdict } from '../../protocol/findings.ts';
 import { wholeFigure, lasting, many, percent } from './figures.ts';
-import { holder } from './sentences.ts';
+import { holder as holderWords } from './sentences.ts';
+
+/** What is less than this share of a whole is not told. */
+const TOLD = 0.01;
 
 /** The verdict of a class in one line. */
 export function verdictSentence(verdict: Verdict, late: number): string {
   const { name, recipients, messages, waited, bMedian, b90, bMax, time } = verdict;
   const who = name === '' ? 'All mail' : name;
   if (recipients === 0) return `${who}: no message in this time.`;
+  const head = `${who}: ${wholeFigure(waited)} of ${many(recipients, 'recipient')} (${many(messages, 'message')}) waited over ${lasting(late)} in the queue manager (b): ${lasting(bMedian)} at the median, ${lasting(b90)} at 90 %, ${lasting(bMax)} at most.`;
   const all = time.before + time.queue + time.connect + time.deliver + time.pause;
-  const head = `${who}: ${wholeFigure(waited)} of ${many(recipients, 'recipient')} (${many(messages, 'message')}) waited over ${lasting(late)} in the queue manager; b ${lasting(bMedian)} at the median, ${lasting(b90)} at 90 %, ${lasting(bMax)} at most.`;
-  const parts = [
-    `${percent(time.queue / Math.max(all, 1e-9))} of their time was b`,
-    ...queueParts(verdict),
-    ...pauseParts(verdict, all),
-    ...(time.before > 0.05 * all
-      ? [`${percent(time.before / all)} of their time before the queue manager`]
-      : []),
-    ...(verdict.waited === 0 && time.connect + time.deliver > 0.5 * all
-      ? [`${percent((time.connect + time.deliver) / all)} with the servers`]
-      : []),
-  ];
-  const rest = parts.join('; ');
-  return `${head} ${rest.charAt(0).toUpperCase()}${rest.slice(1)} (${methodWords(verdict)}).`;
+  const told = largestFirst(all, [
+    [time.before, 'before the queue manager'],
+    // Told however little it is: the question was how much of it the queue manager had.
+    [time.queue, 'b', 0],
+    [time.connect + time.deliver, 'with the servers'],
+    [time.pause, 'between tries'],
+  ]);
+  return [
+    head,
+    ...(told.length === 0 ? [] : [`Of all their time until the last try, ${listed(told)}.`]),
+    ...(time.pause < TOLD * all || all === 0 ? [] : [pauseWords(verdict)]),
+    ...(time.queue < 1 ? [] : [queueWords(verdict)]),
+  ].join(' ');
 }
 
-function methodWords({ method }: Verdict): string {
-  return method === 'replay' ? 'b divided by the exact replay' : 'b divided by counting what was busy';
+/** Shares of a whole, with what each is; small ones are not told, where nothing else is said of them. */
+function largestFirst(
+  whole: number,
+  rows: readonly (readonly [share: number, words: string, least?: number])[],
+): string[] {
+  return rows
+    .filter(([share, , least = TOLD]) => share > 0 && share >= least * whole)
+    .sort(([one], [other]) => other - one)
+    .map(([share, words]) => `${percent(share / whole)} ${words}`);
 }
 
-/** What b was spent on, largest first: `93 % process limit (97 % news@…)`. */
-function queueParts({ queue, time, holders }: Verdict): string[] {
-  if (time.queue < 1) return [];
-  const rows: [share: number, words: string][] = [
-    [
-      queue.agents,
-      holders[0] === undefined
-        ? 'process limit'
-        : `process limit, the agents were with ${holder(holders[0])}`,
-    ],
+function listed(words: readonly string[]): string {
+  const [last = ''] = words.slice(-1);
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** What b was spent on, and who had the agents meanwhile. */
+function queueWords({ queue, time, holders, method }: Verdict): string {
+  const told = largestFirst(time.queue, [
+    [queue.agents, 'process limit'],
     [queue.window, 'window'],
     [queue.rate, 'rate delay'],
     [queue.dead, 'destination dead'],
     [queue.scan, 'not read yet'],
     [queue.other, 'start of an agent, or not known'],
-  ];
-  const told = rows
-    .filter(([share]) => share > 0.005 * time.queue)
-    .sort(([one], [other]) => other - one)
-    .map(([share, words]) => `${percent(share / time.queue)} ${words}`);
-  return told.length === 0 ? [] : [`of b: ${told.join(', ')}`];
+  ]);
+  const [holder] = holders;
+  const whose =
+    holder === undefined || queue.agents < TOLD * time.queue
+      ? ''
+      : ` Who had the agents: ${holderWords(holder)}.`;
+  return `Of b, ${listed(told)} (by ${method === 'replay' ? 'the exact replay' : 'counting what was busy'}).${whose}`;
 }
 
-function pauseParts({ pauses, time }: Verdict, all: number): string[] {
-  if (time.pause < 0.01 * all) return [];
-  const rows: [share: number, words: string][] = [
+function pauseWords({ pauses, time }: Verdict): string {
+  const told = largestFirst(time.pause, [
     [pauses.dead, 'destination dead'],
     [pauses.refused, 'refused or not reached'],
     [pauses.greylisting, 'put off at the first try'],
     [pauses.other, 'put off otherwise'],
     [pauses.scan, 'waiting for the scan'],
-  ];
-  const told = rows
-    .filter(([share]) => share > 0.01 * time.pause)
-    .sort(([one], [other]) => other - one)
-    .map(([share, words]) => `${percent(share / time.pause)} ${words}`);
-  return [`${percent(time.pause / all)} between tries (${told.join(', ')})`];
+  ]);
+  return `Of that between tries, ${listed(told)}.`;
 }

@@ -216,5 +216,11 @@ export function sharesOf(ground: Ground, byLife: ReadonlyMap<number, number>, mo
     });
 }
 
+/** What the server, or the agent, said to an attempt. */
+export function replyOf({ traffic }: Ground, attempt: AttemptRow): string {
+  const { tables, pools } = traffic.instance;
+  return pools.replies.text(tables.attempts.reply[attempt] ?? 0);
+}
+
 /** Microseconds as seconds, with their fraction. */
 export const seconds = (micros: Micros): Seconds => micros / MICROS_PER_SECOND;

@@ -14,6 +14,7 @@ import { globalOf } from './limits.ts';
 import { nth } from './nth.ts';
 import { cameEarly, scanWait } from './pauses.ts';
 import { once } from './prepared.ts';
+import { valueAtShare } from './sums.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -21,6 +22,8 @@ const SENT = STATUSES.indexOf('sent');
 const GIVE_WAY = 500;
 /** What was learned is learned again within this. */
 const LEARN = MICROS_PER_MINUTE;
+/** New mail beside a flush is looked for among so many tries. */
+const BESIDE = 20_000;
 
 /** Slow before the queue manager: `a` of first passes. */
 export function beforeQueue(ground: Ground): Finding[] {
@@ -172,8 +175,27 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
       if (attempts.status[after] !== SENT) again++;
     }
     const { messages } = burst;
-    return tally.finding('flush', '', { messages, again, tries: tally.rows.length }, { words: { restart } });
+    const figures = { messages, again, tries: tally.rows.length, ...freshBeside(ground, tally) };
+    return tally.finding('flush', '', figures, { words: { restart } });
   });
+}
+
+/** What new mail waited that became active while flushed mail was tried. */
+function freshBeside(
+  { traffic, waits, prepared }: Ground,
+  { rows, from, to }: Tally,
+): Record<'fresh' | 'freshMedian' | 'freshLongest', number> {
+  const { attempts, deliveries, activations } = traffic.instance.tables;
+  const waited: number[] = [];
+  const first = rows.reduce((least, row) => Math.min(least, row), Infinity);
+  for (let row = first; row < Math.min(attempts.length, first + BESIDE); row++) {
+    const active = prepared.activeOf[row] ?? 0;
+    const ordinal = activations.ordinal[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0];
+    if (ordinal === 1 && active >= from && active <= to) waited.push(waits.all[row] ?? 0);
+  }
+  const longest = waited.reduce((most, one) => Math.max(most, one), 0);
+  const freshMedian = valueAtShare(Float64Array.from(waited), 0.5);
+  return { fresh: waited.length, freshMedian, freshLongest: longest };
 }
 
 /** What ended within seconds of one that ended early. A large record has thousands: their messages are told apart without a set. */

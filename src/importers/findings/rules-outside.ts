@@ -1,18 +1,16 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
-import type { AttemptRow } from '../../protocol/ids.ts';
 import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
-import { type Ground, inRange, seconds, Tally } from './ground.ts';
+import { greylisting, isGreylisting, takesAmong } from './greylisting.ts';
+import { type Ground, inRange, replyOf, seconds, Tally } from './ground.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
 import { once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
-const SUSPENDED = OUTCOMES.indexOf('suspended');
-/** A mailbox that is full is not a list of unknown senders. */
-const NO_GREYLIST = /\b4\.2\.[12]\b|mailbox|quota|full|over ?quota/i;
-const GREYLIST = /gr[ea]y-?list/i;
+/** Sessions that begin together: which came first is not in the two digits of a delay (microseconds). */
+const TOGETHER = 100_000;
 
 /** Pauses of one destination, by what put them off. */
 interface OfDestination {
@@ -56,11 +54,6 @@ function tallyOf(ground: Ground, rows: readonly number[]): Tally {
     tally.add(pauses.before[row] ?? 0, seconds(to - from), from, to);
   }
   return tally;
-}
-
-function replyOf({ traffic }: Ground, attempt: AttemptRow): string {
-  const { tables, pools } = traffic.instance;
-  return pools.replies.text(tables.attempts.reply[attempt] ?? 0);
 }
 
 /** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
@@ -177,15 +170,18 @@ function deadDestination(
     last = before;
   }
   const firstDead = suspended[0] ?? 0;
+  const lastDead = suspended.at(-1) ?? 0;
   // Failures in a row: an answer between them would have set the cohorts back.
   let answered = 0;
   let next = 0;
+  let revived = 0;
   const rows = destination?.rows ?? [];
   for (let i = 0; i < rows.length; i++) {
     const attempt = traffic.requests.last[rows[i] ?? 0] ?? 0;
     if (attempt < firstDead && isAnswer(attempts.outcome[attempt] ?? 0))
       answered = Math.max(answered, attempt);
     if (attempt > firstDead && (next === 0 || attempt < next)) next = attempt;
+    if (attempt > lastDead && (revived === 0 || attempt < revived)) revived = attempt;
   }
   let killed = 0;
   let lastKilled = failures[0] ?? firstDead;
@@ -202,6 +198,11 @@ function deadDestination(
       suspended: suspended.length,
       tried: failures.length,
       deaths,
+      // Refusals without a death may have come long before and after it: seconds from the first of these.
+      deadAfter: seconds((attempts.time[firstDead] ?? 0) - tally.from),
+      deadFor: seconds(
+        (attempts.time[revived === 0 ? lastDead : revived] ?? 0) - (attempts.time[firstDead] ?? 0),
+      ),
       cohorts: transport?.cohorts ?? 1,
       killed,
       // The first try after it, seconds later, and whether the server answered it.
@@ -291,93 +292,43 @@ function acceptedLevels({ traffic, prepared }: Ground, place: number): Levels {
   return found;
 }
 
-/** What an answer says of greylisting, looked at once: it names it, it has another reason, or neither. */
-function greylistWord({ traffic, prepared }: Ground): (reply: number) => 'grey' | 'other' | '' {
-  const known = once(prepared, greylistWord, () => new Map<number, 'grey' | 'other' | ''>());
-  const { replies } = traffic.instance.pools;
-  return (reply) => {
-    let word = known.get(reply);
-    if (word === undefined) {
-      const text = replies.text(reply);
-      word = GREYLIST.test(text) ? 'grey' : NO_GREYLIST.test(text) ? 'other' : '';
-      known.set(reply, word);
-    }
-    return word;
-  };
-}
-
-function isGreylisting(ground: Ground, place: number, rows: readonly number[]): boolean {
-  const { pauses, traffic } = ground;
-  const { reply } = traffic.instance.tables.attempts;
-  const wordOf = greylistWord(ground);
-  let first = 0;
-  let accepted = 0;
-  let said = 0;
-  for (const row of rows) {
-    const word = wordOf(reply[pauses.before[row] ?? 0] ?? 0);
-    if (word === 'grey') said++;
-    else if (word === 'other') continue;
-    if ((pauses.first[row] ?? 0) > 0) first++;
-    if (pauses.first[row] === 2) accepted++;
-  }
-  return (
-    rows.length > 0 &&
-    (said * 2 > rows.length ||
-      (accepted >= 3 && accepted * 2 >= first && first * 2 > rows.length && takesAmong(ground, place, rows)))
-  );
-}
-
-/** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
-function takesAmong({ traffic, pauses }: Ground, place: number, rows: readonly number[]): boolean {
-  const { attempts } = traffic.instance.tables;
-  let [from, to] = [Infinity, -Infinity];
-  for (const row of rows) {
-    const end = pauses.from[row] ?? 0;
-    if (end < from) from = end;
-    if (end > to) to = end;
-  }
-  for (const row of traffic.destinations[place]?.rows ?? []) {
-    const attempt = traffic.requests.last[row] ?? 0;
-    const at = attempts.time[attempt] ?? 0;
-    if (attempts.status[attempt] === SENT && at > from && at < to) return true;
-  }
-  return false;
-}
-
-function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {
-  const { traffic, within } = ground;
-  const { attempts } = traffic.instance.tables;
-  let firstTries = 0;
-  for (let row = within.from; row < within.to; row++)
-    if (attempts.outcome[row] !== SUSPENDED && inRange(ground, row)) firstTries++;
-  const [row = 0] = tally.rows;
-  return tally.finding(
-    'greylisting',
-    names.length === 1 ? (names[0] ?? '') : '',
-    { destinations: names.length, tries: tally.rows.length, all: firstTries },
-    { words: { reply: replyOf(ground, row), names: names.slice(0, 4).join(', ') } },
-  );
-}
-
 function providerRate(ground: Ground, relay: string, rows: readonly number[], tally: Tally): Finding {
   const { traffic, pauses } = ground;
-  const { attempts } = traffic.instance.tables;
+  const { tables, pools } = traffic.instance;
+  const { attempts } = tables;
   const places = new Set<number>();
-  for (const row of rows) places.add((traffic.destinationOf[pauses.before[row] ?? 0] ?? 1) - 1);
   let first = Infinity;
-  for (const row of rows) first = Math.min(first, pauses.from[row] ?? Infinity);
-  // What it took in the minute before the first refusal.
+  for (const row of rows) {
+    const refused = pauses.before[row] ?? 0;
+    places.add((traffic.destinationOf[refused] ?? 1) - 1);
+    first = Math.min(first, traffic.startOf[refused] ?? Infinity);
+  }
+  // What it answered of the minute before the first refusal, by when it began: that is what a server counts.
   let taken = 0;
   for (const place of places)
     for (const row of traffic.destinations[place]?.rows ?? []) {
-      const attempt = traffic.requests.last[row] ?? 0;
-      const at = attempts.time[attempt] ?? 0;
-      if (attempts.status[attempt] === SENT && at < first && at >= first - MICROS_PER_MINUTE) taken++;
+      const begun = traffic.requests.start[row] ?? 0;
+      if (begun >= first + TOGETHER || begun < first - MICROS_PER_MINUTE) continue;
+      if (isAnswer(attempts.outcome[traffic.requests.last[row] ?? 0] ?? 0)) taken++;
     }
+  const [one = 0] = rows;
+  const [place = 0] = places;
+  const transport = traffic.transports[traffic.destinations[place]?.transport ?? 0];
   return tally.finding(
     'provider-rate',
-    relay,
-    { tries: rows.length, perMinute: taken, destinations: places.size },
-    { words: { reply: replyOf(ground, pauses.before[rows[0] ?? 0] ?? 0) } },
+    places.size === 1 ? labelOf(traffic, place) : relay,
+    {
+      tries: rows.length,
+      perMinute: taken,
+      destinations: places.size,
+      eachRecipient: transport?.recipientLimit === 1 ? 1 : 0,
+    },
+    {
+      words: {
+        reply: replyOf(ground, pauses.before[one] ?? 0),
+        relay: pools.strings.text(attempts.relay[pauses.before[one] ?? 0] ?? 0),
+        transport: transport?.name ?? 'smtp',
+      },
+    },
   );
 }

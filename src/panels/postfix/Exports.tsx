@@ -1,4 +1,4 @@
-import { clock } from '../../explain/findings/figures.ts';
+import { clock, unbroken } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { LateReport } from '../../protocol/findings.ts';
@@ -90,7 +90,7 @@ const escape = (text: string): string =>
 
 /** Verdicts and findings as a page to print or to send. Everything from the log is escaped. */
 export function reportPage(report: LateReport, zone: string, anonyms: Anonyms): string {
-  const say = (text: string): string => escape(anonyms.text(text));
+  const say = (text: string): string => escape(unbroken(anonyms.text(text)));
   const { verdicts, findings, thresholds, from, to } = report;
   const verdict = verdicts.map((one) => `<p>${say(verdictSentence(one, thresholds.late))}</p>`).join('\n');
   const list = findings

@@ -1,6 +1,6 @@
 import { ASK_WHAT_IF } from '../../explain/labels.ts';
 import { useState } from 'react';
-import { clock, lasting, moreWords } from '../../explain/findings/figures.ts';
+import { clock, lasting, many, moreWords, unbroken } from '../../explain/findings/figures.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, FindingRule, LateReport } from '../../protocol/findings.ts';
@@ -36,11 +36,12 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
   return (
     <>
       <h2>
-        Findings <span className="dim">{findings.length + more}, by time lost</span>
+        Findings{' '}
+        <span className="dim">{findings.length + more}, by waiting time of all recipients together</span>
       </h2>
       <div className="postfix-verdicts" role="status">
         {verdicts.map((verdict) => (
-          <p key={verdict.name}>{verdictSentence(verdict, thresholds.late)}</p>
+          <p key={verdict.name}>{unbroken(verdictSentence(verdict, thresholds.late))}</p>
         ))}
         {replaying && <p className="dim">The exact engine is following the record to divide b…</p>}
         {!replaying && whyCounts !== '' && <p className="dim">By counts, because {whyCounts}.</p>}
@@ -75,11 +76,9 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
                   Show me
                 </button>
               </header>
-              <h3>{sentence}</h3>
-              <p>{detail}</p>
-              <p className="dim">
-                {title} · {lasting(finding.cost)} lost
-              </p>
+              <h3>{unbroken(sentence)}</h3>
+              <p>{unbroken(detail)}</p>
+              <p className="dim">{unbroken(lostWords(title, finding))}</p>
               {ONWARD[finding.rule] !== undefined && (
                 <a className="link" href={ONWARD[finding.rule]?.href}>
                   {ONWARD[finding.rule]?.text}
@@ -93,6 +92,12 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
       {more > 0 && <p className="dim">{moreWords(more)}</p>}
     </>
   );
+}
+
+/** What a finding cost; of several recipients the waiting time of all, which may be more than the record lasts. */
+function lostWords(title: string, { cost, recipients }: Finding): string {
+  const whose = recipients > 1 ? ` of waiting, ${many(recipients, 'recipient')} together` : ' of waiting';
+  return `${title} · ${lasting(cost)}${whose}`;
 }
 
 /** Messages and lines that a finding rests on. */

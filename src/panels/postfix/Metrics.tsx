@@ -19,7 +19,7 @@ const METRICS: readonly [metric: string, means: string, here: string][] = [
   ],
   [
     'postfix_queue{queue=active|deferred|…}.length, .size, .age (telegraf)',
-    'files in each folder of the queue; age is that of the oldest file by its change time: for deferred mail that is its NEXT try, and so may be below 0',
+    'files in each folder of the queue; age is the time since the oldest change of a file’s status: each try that is put off changes it, so that mail which has waited for days is no older here than its last try (about maximal_backoff_time)',
     'Overview: Queue sizes; Queue: columns of age',
   ],
   [

@@ -114,8 +114,12 @@ function useFindings(name: MemberName, classes: readonly MailClass[], picked: Re
       if (!ranged) setTold('whole');
       const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
       picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
-      const wanted = /\((\[.*\]:\d+)\)$/.exec(finding.subject)?.[1] ?? finding.subject;
-      picked.setLane(lanes.find((one) => one.name === wanted || one.name.endsWith(`:${wanted}`))?.name ?? '');
+      const { subject, words } = finding;
+      // `domain (nexthop)`: a lane is called by the one or the other.
+      const [, domain = subject, nexthop = subject] = /^(\S+) \((\S+)\)$/.exec(subject) ?? [];
+      const names = [subject, nexthop, domain, words.relay];
+      const lane = lanes.find(({ name: own }) => names.some((one) => own === one || own.endsWith(`:${one}`)));
+      picked.setLane(lane?.name ?? '');
     },
   };
 }

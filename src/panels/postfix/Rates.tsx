@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wholeFigure, lasting, many } from '../../explain/findings/figures.ts';
+import { wholeFigure, lasting, many, unbroken } from '../../explain/findings/figures.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LaneRates, MemberName, Selection } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
@@ -26,16 +26,16 @@ export function Rates({ name, classes, selection }: RatesProps) {
   return (
     <section className="postfix-rates" aria-label="How many a minute">
       <h2>How many a minute</h2>
-      <p>{nowWords(rates)}</p>
-      <p>{possibleWords(rates)}</p>
+      <p>{unbroken(nowWords(rates))}</p>
+      <p>{unbroken(possibleWords(rates))}</p>
       <PerMinute
         label="No more deliveries a minute than"
         most={WANTED_MAX}
         value={wanted}
         onValue={setWanted}
       />
-      <p role="status">{limitWords(rates, wanted)}</p>
-      <p>{delayWords(rates, wanted)}</p>
+      <p role="status">{unbroken(limitWords(rates, wanted))}</p>
+      <p>{unbroken(delayWords(rates, wanted))}</p>
       <details>
         <summary>The lines for it; all other mail keeps its speed</summary>
         <p className="dim">{linesWords(rates)}</p>
@@ -60,6 +60,7 @@ function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, m
 
 function possibleWords(rates: LaneRates): string {
   const { possible, bound, agents, limit, rateDelay, seconds, destinations, transport } = rates;
+  if (rates.eachRecipient) return eachRecipientWords(rates);
   const of = destinations > 1 ? ` at each of ${wholeFigure(destinations)} destinations` : '';
   switch (bound) {
     case 'none':
@@ -71,6 +72,14 @@ function possibleWords(rates: LaneRates): string {
     case 'processes':
       return `The settings let ${perMinute(possible)} a minute through at most: ${many(agents, 'process', 'processes')} of ${transport} ÷ ${lasting(seconds)}, if other mail leaves them free.`;
   }
+}
+
+function eachRecipientWords({ transport, bound, possible, agents, seconds }: LaneRates): string {
+  const processes =
+    bound === 'none'
+      ? 'nor does a number of processes'
+      : `only its ${many(agents, 'process', 'processes')} do: ${perMinute(possible)} a minute at most (÷ ${lasting(seconds)}), if other mail leaves them free`;
+  return `${transport}_destination_recipient_limit = 1 makes every recipient a destination of its own: its concurrency limit and rate delay count for one recipient and do not hold the lane back, ${processes}.`;
 }
 
 function limitWords({ byLimit, seconds, destinations }: LaneRates, wanted: number): string {
@@ -99,7 +108,15 @@ function linesWords({ destinations }: LaneRates): string {
     : 'A transport of its own for this destination. With the delay one failed connection would put all its mail off, so the cohort limit is raised.';
 }
 
-function linesOf({ routes, destinations, byLimit, byDelay, chroot, agents }: LaneRates): string[] {
+function linesOf({
+  routes,
+  destinations,
+  byLimit,
+  byDelay,
+  chroot,
+  agents,
+  eachRecipient,
+}: LaneRates): string[] {
   const several = destinations > 1;
   const processes = (limit: number): string =>
     `postconf -M 'paced/unix=paced unix - - ${chroot} - ${limit} smtp'`;
@@ -119,6 +136,12 @@ function linesOf({ routes, destinations, byLimit, byDelay, chroot, agents }: Lan
     '',
     processes(agents || 100),
     "postconf -P 'paced/unix/syslog_name=postfix/paced'",
+    ...(eachRecipient
+      ? [
+          '# a domain is one destination again, and recipients of a message go together',
+          "postconf -e 'paced_destination_recipient_limit = 50'",
+        ]
+      : []),
     ...(byLimit < 1 ? [] : [`# by a limit: ${byLimit} at once`, limited]),
     byLimit < 1 ? '# by a rate delay' : '# or by a rate delay',
     ...delayed,

@@ -40,7 +40,7 @@ const HEADS: readonly [title: string, words: string][] = [
     'Time in the queue manager',
     'b of first tries, by arrival; darker: more recipients; line 50 %, dashed 90 %',
   ],
-  ['Lanes', 'deliveries at once, by time lost; dotted: limit; red: put off; pale red: dead'],
+  ['Lanes', 'deliveries at once, by b of all recipients; dotted: limit; red: put off; pale red: dead'],
   ['Queue sizes', 'messages in the queue (area), deliveries that wait for their turn (line)'],
 ];
 

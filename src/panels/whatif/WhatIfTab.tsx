@@ -1,3 +1,4 @@
+import { unbroken } from '../../explain/findings/figures.ts';
 import { ASK_WHAT_IF } from '../../explain/labels.ts';
 import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordView } from '../../protocol/record.ts';
@@ -12,7 +13,7 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { Curves, type Figure } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { figureOf, helpedOf, helps, payerOf, sentenceOf, unbroken, worth } from './words.ts';
+import { figureOf, helpedOf, helps, payerOf, sentenceOf, worth } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */

@@ -16,11 +16,6 @@ export function reachText([low, high]: readonly [number, number]): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** A sentence in which no figure stands in another line than its unit. */
-export function unbroken(sentence: string): string {
-  return sentence.replaceAll(/(\d) (s|min|h|%)(?=\W|$)/g, '$1\u00a0$2');
-}
-
 /** Counts are means over runs: a fraction matters only where they are few. */
 export function counted(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));

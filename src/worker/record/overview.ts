@@ -217,7 +217,9 @@ function limitOf(
   if (lanes === 'transport') return { limit: limitsOf(settings, name, 0).agents, limitName: 'process limit' };
   if (lanes !== 'destination') return { limit: 0, limitName: '' };
   const transport = transportIn(name);
-  const { concurrency, rateDelay } = limitsOf(settings, transport, 0);
+  const { concurrency, rateDelay, recipientLimit } = limitsOf(settings, transport, 0);
+  // Then a recipient is a destination, and a lane of a domain has no limit.
+  if (recipientLimit === 1) return { limit: 0, limitName: '' };
   return { limit: concurrency, limitName: rateDelay > 0 ? 'rate delay, limit' : 'limit' };
 }
 

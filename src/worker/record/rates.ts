@@ -56,6 +56,7 @@ export function ratesOf(
     agents: limits.agents,
     limit: limits.concurrency,
     rateDelay: limits.rateDelay,
+    eachRecipient: limits.recipientLimit === 1,
     ...possible(limits, places.size, seconds),
     byLimit: Math.floor((wanted / 60) * seconds),
     byDelay: delayFor(wanted, seconds),
@@ -99,13 +100,14 @@ function busiestMinute(rows: readonly number[], start: ArrayLike<EpochMicros>): 
 }
 
 function possible(
-  { agents, concurrency, rateDelay }: ReturnType<typeof limitsOf>,
+  { agents, concurrency, rateDelay, recipientLimit }: ReturnType<typeof limitsOf>,
   destinations: number,
   seconds: Seconds,
 ): Pick<LaneRates, 'possible' | 'bound'> {
-  if (rateDelay > 0)
+  const eachRecipient = recipientLimit === 1;
+  if (rateDelay > 0 && !eachRecipient)
     return { possible: pacedBy(rateDelay, seconds).most * destinations, bound: 'rate delay' };
-  const windows = concurrency > 0 ? concurrency * destinations : Infinity;
+  const windows = concurrency > 0 && !eachRecipient ? concurrency * destinations : Infinity;
   const processes = agents > 0 ? agents : Infinity;
   const atOnce = Math.min(windows, processes);
   if (atOnce === Infinity) return { possible: 0, bound: 'none' };
