@@ -11,6 +11,8 @@ import {
   useRowNow,
   useLedger,
   useThreadFocus,
+  WAITERS_SHOWN,
+  WaitersShownContext,
 } from '../threads/useThreads.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import './lesson.css';
@@ -46,6 +48,7 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const size = useSize(box);
   const zoom = size === null ? 1 : enlarged(size);
   const low = size !== null && size.height < LOW.height * size.rem;
+  const waiters = size === null || phone ? WAITERS_SHOWN : waitersShown(size, zoom);
   return (
     <div className="lesson-threads-box" ref={box}>
       <div style={{ zoom: phone ? 1 : zoom }}>
@@ -54,12 +57,27 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
           <FlowLine row={row} latest={latest} />
         ) : (
           <QueueShownContext value={low ? LOW.queue : QUEUE_SHOWN}>
-            <Flow row={row} latest={latest} />
+            <WaitersShownContext value={waiters}>
+              <Flow row={row} latest={latest} />
+            </WaitersShownContext>
           </QueueShownContext>
         )}
       </div>
     </div>
   );
+}
+
+/**
+ * The flow with CPUs one below the other and its usual waiters, and each further waiter, in rem; with more than so many nothing
+ * is said that their number does not say.
+ */
+const WAITER = { from: 30.5, height: 2.125, most: 8 };
+
+/** In a high place the stack of waiters is drawn further down; where it is narrow, CPUs and words take that height. */
+function waitersShown({ width, height, rem }: Size, zoom: number): number {
+  if (width < NATURAL.width * rem) return WAITERS_SHOWN;
+  const spare = height / (zoom * rem) - WAITER.from;
+  return Math.max(WAITERS_SHOWN, Math.min(WAITER.most, WAITERS_SHOWN + Math.floor(spare / WAITER.height)));
 }
 
 /** As large as its place allows: a projector is seen from the last row. */

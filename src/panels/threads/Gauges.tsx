@@ -6,8 +6,8 @@ import { Termed } from '../kit/Termed.tsx';
 import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
 import './threads.css';
 
-/** More cells than this are a number. */
-const CELLS_MAX = 12;
+/** More cells than this are a number; up to here a reader can count them. */
+const CELLS_MAX = 16;
 
 /** So many cells of a limit, and how much of it is taken, to scale where there are more than fit. */
 function scaled(taken: number, of: number): { taken: number; of: number } {

@@ -6,13 +6,12 @@ import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
 import { formatMicrosAt } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
-import { QueueShownContext } from './useThreads.ts';
+import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
 
 /** Members shown of each list; the rest is a number. */
 const PENDING_SHOWN = 6;
-const WAITERS_SHOWN = 3;
 const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;
 
@@ -267,8 +266,9 @@ function BlockedSums({ all, count }: { all: readonly ThreadToken[]; count: numbe
 /** The stack of waiters, top first. Warm = the last one on some CPU: it comes back without a switch. */
 export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
+  const most = useContext(WaitersShownContext);
   const warm = new Set(row.cpus.map(({ lastThread }) => lastThread));
-  const shown = row.source.waiters.slice(0, WAITERS_SHOWN).flatMap((id) => tokens.get(id) ?? []);
+  const shown = row.source.waiters.slice(0, most).flatMap((id) => tokens.get(id) ?? []);
   const leaving = row.source.exitGate.flatMap((id) => tokens.get(id) ?? []);
   const coming = row.source.onTheirWay.flatMap((id) => tokens.get(id) ?? []);
   return (

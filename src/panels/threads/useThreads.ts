@@ -13,6 +13,10 @@ import type { TimeWindow } from './time-scale.ts';
 export const QUEUE_SHOWN = 12;
 export const QueueShownContext = createContext(QUEUE_SHOWN);
 
+/** Threads of the stack of waiters that are drawn, from its top. */
+export const WAITERS_SHOWN = 3;
+export const WaitersShownContext = createContext(WAITERS_SHOWN);
+
 /** Which thread the reader looks at: all its marks get the ink ring. 0 = none. */
 export interface ThreadFocus {
   selected: number;
