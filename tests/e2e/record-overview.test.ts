@@ -224,6 +224,17 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
   expect((await strip(page)).split(/[\s,]+/)).toHaveLength(3);
 });
 
+test('a destination says each reason for which its recipients wait, and of how many', async ({ page }) => {
+  await example(page, 'Queue');
+  // By the snapshot itself: 15 wait for it, five of them without a try of their own.
+  await expect(
+    page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect to: / }),
+  ).toBeVisible();
+  const row = page.getByRole('row', { name: /^flaky\.example/ });
+  await expect(row.getByText(/^\d+ × delivery temporarily suspended/)).toBeVisible();
+  await expect(row.getByText('1 × 421 4.7.0 mx.flaky.example')).toBeVisible();
+});
+
 test('new mail beside a flush of the queue: in figures, and as a run', async ({ page }) => {
   await example(page, 'Queue');
   await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');

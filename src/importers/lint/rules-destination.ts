@@ -173,7 +173,7 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
       evidence:
         seen === undefined || capacity === null
           ? null
-          : `In ${context.evidence?.record}: a delivery took ${rounded(seen.secondsEach, 2)} s on average, so ${Math.floor(capacity)} a minute are possible; in the busiest minute ${seen.arrivalsPerMinute} recipients became active, and at most ${count(seen.peakConcurrency, 'delivery', 'deliveries')} at once were under way.`,
+          : `In ${context.evidence?.record}: a delivery took ${rounded(seen.secondsEach, 2)} s on average, so ${Math.floor(capacity)} a minute are possible; in the busiest minute ${seen.arrivalsPerMinute} recipients became active. At most ${count(seen.peakConcurrency, 'delivery', 'deliveries')} at once.`,
       repair:
         short && pause === 0
           ? [set(context, settingName(LIMIT, name), Math.min(maxproc || 100, most * 2))]

@@ -24,13 +24,19 @@ export default function QueueTab({ view }: TabProps) {
   if (view === null || (answer !== null && answer.queue === null))
     return (
       <>
-        <NoRecord>Give the output of postqueue -j, or of qshape: this view shows what waited then.</NoRecord>
+        <NoRecord>
+          Give the output of postqueue -j, or of qshape: this view shows what waited then. What watch
+          --postqueue asks for stands under Live.
+        </NoRecord>
         <Metrics />
       </>
     );
   if (answer === null || answer.queue === null) return null;
   return <Snapshot queue={answer.queue} zone={view.zone} />;
 }
+
+/** Reasons told beside a destination. */
+const REASONS = 3;
 
 /** Steps of ink by count. */
 function inkOf(count: number): number {
@@ -43,10 +49,18 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
   const [top] = rows;
   if (top === undefined) return 'The queue is empty.';
   const largest = `${wholeFigure(top.recipients)} of ${wholeFigure(recipients)} recipients wait for ${top.destination}`;
-  const [reason] = top.reasons;
+  const [why = ''] = reasonWords(top);
   return timeFrom === 'qshape'
     ? `${largest}.`
-    : `${largest}${reason === undefined ? '' : `: ${reason.reason}`}. ${wholeFigure(deferred)} deferred, ${wholeFigure(active)} active.`;
+    : `${largest}${why === '' ? '' : `: ${why}`}. ${wholeFigure(deferred)} deferred, ${wholeFigure(active)} active.`;
+}
+
+/** The commonest reasons of a destination; with how many each where not all wait for the same. */
+function reasonWords({ reasons, recipients }: QueueRow): string[] {
+  const told = reasons.slice(0, REASONS);
+  return told.map(({ reason, count }) =>
+    count === recipients ? reason : `${wholeFigure(count)} × ${reason}`,
+  );
 }
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
@@ -239,7 +253,12 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
     <tr>
       <th scope="row">
         <span className="mono">{row.destination}</span>
-        <span className="dim">{row.reasons[0]?.reason ?? (row.active > 0 ? 'active' : '')}</span>
+        {reasonWords(row).map((reason) => (
+          <span key={reason} className="dim">
+            {reason}
+          </span>
+        ))}
+        {row.reasons.length === 0 && row.active > 0 && <span className="dim">active</span>}
       </th>
       {row.ages.map((count, i) => (
         // Ages have a fixed order.
