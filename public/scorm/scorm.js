@@ -41,7 +41,7 @@ function lessonId() {
 
 async function start() {
   if (home.protocol !== 'http:' && home.protocol !== 'https:' && home.protocol !== 'file:') {
-    state.textContent = 'The address of qmgrscope is not one of a page.';
+    state.textContent = 'app= in the address of this page takes where qmgrscope is: an address with http, https or file.';
     return;
   }
   const before = await join();

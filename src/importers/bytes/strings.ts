@@ -64,7 +64,7 @@ export class Strings {
     return this.add(bytes, 0, bytes.length);
   }
 
-  /** The id of a text; 0 = it is not in here. */
+  /** The id of a text; 0 of an empty one, −1 = it is not in here. */
   findText(text: string): number {
     const bytes = new TextEncoder().encode(text);
     return this.find(bytes, 0, bytes.length);
