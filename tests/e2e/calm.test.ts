@@ -27,6 +27,10 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
   await page.keyboard.press('Home');
   await idle(page);
   await page.locator('.speed select').last().selectOption({ label: '10×' });
+  // Without it the run is over before a slow browser has looked three times.
+  const again = page.getByRole('button', { name: 'every 2 s' });
+  await again.click();
+  await again.blur();
   const before: string[] = [await beside(page)];
   for (let round = 0; round < 3; round++) {
     await page.keyboard.press(' ');
