@@ -47,7 +47,7 @@ export function usePreparedBy(probe: WithSecondRun, lesson: Lesson, index: numbe
     if (lesson.stops[index] === undefined) return undefined;
     let wanted = true;
     const end = runtime.idle.begin();
-    void probe((run) => (wanted ? prepare(runtime, run, lesson, index) : Promise.resolve(null)))
+    void probe((run) => prepare(runtime, run, lesson, index, () => wanted))
       .then((next) => wanted && next !== null && setPrepared({ ...next, key }))
       .finally(() => {
         runtime.idle.frameIngested();
@@ -79,12 +79,14 @@ export function useSecondRun(): WithSecondRun {
     users.current += 1;
     return () => {
       users.current -= 1;
-      // React may mount twice: the worker ends when no component has come back.
-      setTimeout(() => {
+      // React may mount twice: the worker ends when no component has come back. It finishes what it was asked first: of a
+      // worker that is gone there is no answer, and a page that waits for one would never be at rest.
+      const closeUnlessUsed = (): void => {
         if (users.current > 0) return;
         run.current?.close();
         run.current = null;
-      });
+      };
+      setTimeout(() => void last.current.then(closeUnlessUsed));
     };
   }, []);
   return useCallback<WithSecondRun>((work) => {
@@ -94,12 +96,15 @@ export function useSecondRun(): WithSecondRun {
   }, []);
 }
 
+/** Null when it is not wanted any more: the run of the page is another stop's then. */
 async function prepare(
   runtime: Runtime,
   probe: SecondRun,
   lesson: Lesson,
   index: number,
-): Promise<Omit<Prepared, 'key'>> {
+  wanted: () => boolean,
+): Promise<Omit<Prepared, 'key'> | null> {
+  if (!wanted()) return null;
   const stop = lesson.stops[index];
   const scenario = stop === undefined ? undefined : lesson.scenes[stop.scene];
   if (stop === undefined || scenario === undefined) throw new Error(`no stop ${index} in ${lesson.id}`);
@@ -114,6 +119,7 @@ async function prepare(
   }
   const { cursor, question } = ready.value;
   const slow = await motionOf(probe, stop, cursor.step, words);
+  if (!wanted()) return null;
   await showAt(runtime, scenario, cursor.step);
   runtime.actions.setHero(stopHero(stop));
   const fault = stop.ask !== null && question === null ? words.lesson.nothingHappens : '';
