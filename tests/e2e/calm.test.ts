@@ -51,3 +51,19 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
   const dropped = await beside(page);
   expect(await besideAnew(page)).toBe(dropped);
 });
+
+test('a lesson that is left while its stop is made ready leaves nothing under way', async ({ page }) => {
+  await page.addInitScript(() => {
+    const leave = new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent !== 'A third delivery slot') return;
+      leave.disconnect();
+      location.hash = '#lesson=cascade&stop=5';
+    });
+    leave.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/#lesson=what-is-a-job&stop=6');
+  await expect(page.getByRole('heading', { name: 'Coming down' })).toBeVisible();
+  await idle(page);
+  await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
+  await expect(page).toHaveURL(/#lesson=cascade&stop=5$/);
+});
