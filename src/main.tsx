@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
 import { fetchLesson } from './app/embed/views.ts';
+import { watchDrags } from './app/drags.ts';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { Opening } from './panels/kit/Opening.tsx';
@@ -14,6 +15,7 @@ const EmbedApp = fetched(() => import('./app/embed/EmbedApp.tsx'));
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
+watchDrags();
 const root = createRoot(element);
 const embed = embedRequest(location.search);
 // What fails is asked for again when it is drawn.

@@ -89,6 +89,35 @@ test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them
   await expect.poll(ticks).toBe(whole);
 });
 
+test('two clicks give the whole time back, two drags that begin at one place one soon after the other do not', async ({
+  page,
+}) => {
+  await open(page, '#scene=ten-two-two');
+  await press(page, 'End', 1);
+  const lanes = page.locator('.lanes-box').first();
+  await lanes.scrollIntoViewIfNeeded();
+  const box = await lanes.boundingBox();
+  if (box === null) throw new Error('no lanes');
+  const [x, y] = [box.x + box.width * 0.6, box.y + 20];
+  const zoom = async (): Promise<void> => {
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -480);
+    await expect(lanes).toHaveAttribute('data-zoomed', 'true');
+  };
+  await zoom();
+  await lanes.dblclick({ position: { x: box.width * 0.8, y: 20 } });
+  await expect(lanes).not.toHaveAttribute('data-zoomed', 'true');
+  await zoom();
+  for (const clickCount of [1, 2]) {
+    await page.mouse.move(x, y);
+    await page.mouse.down({ clickCount });
+    await page.mouse.move(x - 60, y, { steps: 3 });
+    await page.mouse.up({ clickCount });
+  }
+  await idle(page);
+  await expect(lanes).toHaveAttribute('data-zoomed', 'true');
+});
+
 test('a wheel zooms the timeline about the pointer, sideways or with Shift it moves along', async ({
   page,
 }) => {
