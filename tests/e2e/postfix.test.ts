@@ -146,3 +146,16 @@ test('of several instances one is chosen', async ({ page }) => {
   await expect(choices.nth(1)).toHaveText('Chosen');
   await expect(choices.first()).toHaveText('Choose');
 });
+
+test('with settings and no log every view says what it needs, and nothing is a fault', async ({ page }) => {
+  await open(page, '#postfix');
+  await drop(page, [
+    { name: 'postconf.txt', bytes: Buffer.from('smtp_destination_concurrency_limit = 5\n') },
+  ]);
+  await expect(recognized(page).getByText('1 setting')).toBeVisible();
+  for (const tab of ['overview', 'message', 'replay', 'what-if']) {
+    await open(page, `#postfix&tab=${tab}`);
+    await expect(page.getByText(/^Give a maillog first/)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});

@@ -6,6 +6,7 @@ import './postfix.css';
 /** Where a record becomes a run: one line for each queue manager in it. */
 export default function ReplayTab() {
   const { view } = useRecords().state;
+  const noLog = (view?.members ?? []).length === 0;
   const members = (view?.members ?? []).filter(({ activations }) => activations > 0);
   return (
     <section className="postfix-replay" aria-label="Replay">
@@ -17,8 +18,8 @@ export default function ReplayTab() {
       </p>
       {members.length === 0 && (
         <p>
-          {view === null
-            ? 'No log has been read on this page, and nothing of an earlier visit is kept.'
+          {noLog
+            ? 'Give a maillog first: it is what the engine follows.'
             : 'In these files no message ever becomes active: there is nothing to follow.'}{' '}
           <a className="btn outlined" href="#postfix&tab=files">
             Choose files

@@ -6,6 +6,7 @@ import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import { type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
+import { NoRecord } from '../postfix/NoRecord.tsx';
 import { PictureButtons } from '../export/PictureButtons.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
@@ -33,15 +34,16 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
     predictions.study(records.files, records.options, classes.split('\n'), servers);
   const start = useEffectEvent(begin);
   // Coming here is asking: likely changes are tried at once, and again when files came or went. What was ended stays so.
-  const due = stale && record !== null && records.files.length > 0 && records.progress === null;
+  const given = record !== null && record.members.length > 0 && records.files.length > 0;
+  const due = stale && given && records.progress === null;
   useLayoutEffect(() => {
     if (due) start();
   }, [due]);
-  if (record === null || records.files.length === 0)
+  if (!given)
     return (
-      <p className="whatif-empty">
-        Nothing to ask yet: <a href="#postfix">give a log</a>, with postconf -n and postconf -M beside it.
-      </p>
+      <NoRecord>
+        Give a maillog first, with postconf -n and postconf -M beside it: changes are tried on its mail.
+      </NoRecord>
     );
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
