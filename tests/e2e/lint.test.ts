@@ -54,6 +54,11 @@ test.describe('the check of settings', () => {
     await idle(page);
     await expect(page.getByRole('heading', { name: 'Nothing contradicts itself.' })).toBeVisible();
     await expect(page.locator('.lint-row').first()).toBeVisible();
+    // Transports that have the same settings share a column, so that none is pushed out of the panel.
+    const settings = page.getByRole('region', { name: 'Settings by transport' });
+    await expect(settings.getByRole('columnheader', { name: /^smtp error retry/ })).toBeVisible();
+    await expect(settings.getByRole('columnheader', { name: 'local' })).toBeVisible();
+    expect(await settings.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
     // oxlint-disable-next-line no-await-in-loop
     for (const row of await page.locator('.lint-row').all())
       await expect(row).toContainText('for your information');

@@ -45,9 +45,29 @@ function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[
   return transports.toSorted((a, b) => weight(a) - weight(b));
 }
 
+/** What of a value can be seen in its cell. */
+function seenOf(value: EffectiveValue | undefined): string {
+  if (value === undefined) return '';
+  return `${value.origin} ${value.overruled === undefined ? '' : `${value.overruled.value} for `}${value.value}`;
+}
+
+/**
+ * Transports for which the same is to be seen stand in one column: relay, error, retry and discard are mostly smtp's
+ * defaults, and eight columns push the last ones out of the panel.
+ */
+function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTransport[][] {
+  const columns = new Map<string, EffectiveTransport[]>();
+  for (const transport of transports) {
+    const { maxproc, values, syslogName } = transport;
+    const key = [syslogName, ...[maxproc, ...ROWS.map((row) => values[row])].map(seenOf)].join('\n');
+    columns.set(key, [...(columns.get(key) ?? []), transport]);
+  }
+  return [...columns.values()];
+}
+
 /** What holds: for each transport and for all, with where it is from. */
 export function EffectiveSettings({ settings }: { settings: Settings }) {
-  const transports = ordered(settings.transports);
+  const columns = columnsOf(ordered(settings.transports));
   return (
     <aside className="lint-settings" aria-label="Effective settings">
       <h2>
@@ -62,27 +82,24 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
               <th scope="col">
                 <span className="sr-only">Setting</span>
               </th>
-              {transports.map((t) => (
-                <th scope="col" key={t.name}>
-                  {t.name}
+              {columns.map((column) => (
+                <th scope="col" key={column[0]?.name}>
+                  {column.map(({ name }) => (
+                    <span key={name}>{name} </span>
+                  ))}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            <Row name="process limit" values={transports.map((t) => t.maxproc)} transports={transports} />
+            <Row name="process limit" columns={columns} of={(transport) => transport.maxproc} />
             {ROWS.map((row) => (
-              <Row
-                key={row}
-                name={row}
-                values={transports.map((t) => t.values[row])}
-                transports={transports}
-              />
+              <Row key={row} name={row} columns={columns} of={({ values }) => values[row]} />
             ))}
             <tr>
               <th scope="row">syslog_name</th>
-              {transports.map((t) => (
-                <td key={t.name}>{t.syslogName}</td>
+              {columns.map(([first]) => (
+                <td key={first?.name}>{first?.syslogName}</td>
               ))}
             </tr>
           </tbody>
@@ -115,33 +132,39 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
   );
 }
 
-function Row({
-  name,
-  values,
-  transports,
-}: {
+interface RowProps {
   name: string;
-  values: readonly (EffectiveValue | undefined)[];
-  transports: readonly EffectiveTransport[];
-}) {
+  columns: readonly EffectiveTransport[][];
+  of: (transport: EffectiveTransport) => EffectiveValue | undefined;
+}
+
+function Row({ name, columns, of }: RowProps) {
   return (
     <tr>
       <th scope="row">
         <Breakable text={name} />
       </th>
-      {values.map((value, i) => (
-        <td key={transports[i]?.name}>{value === undefined ? '' : <Value value={value} />}</td>
-      ))}
+      {columns.map((column) => {
+        const [value, ...same] = column.map(of);
+        return (
+          <td key={column[0]?.name}>
+            {value !== undefined && (
+              <Value value={value} of={[value, ...same].map((one) => one?.name ?? '')} />
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
 /** A value by its origin; what a rule overrules is struck out before what holds. */
-function Value({ value }: { value: EffectiveValue }) {
+function Value({ value, of = [value.name] }: { value: EffectiveValue; of?: readonly string[] }) {
+  const names = [...new Set(of)].join(', ');
   const from =
     value.origin === 'default'
-      ? `default of ${value.name}`
-      : `${value.name}: ${value.place?.file}, line ${value.place?.line}`;
+      ? `default of ${names}`
+      : `${names}: ${value.place?.file}, line ${value.place?.line}`;
   const unit = value.unit === '' || value.unit === 's' ? '' : ` ${value.unit}`;
   if (value.overruled === undefined) {
     return (
