@@ -122,6 +122,12 @@ test('a search completes what is typed, and gives the messages as a list that op
   page,
 }) => {
   await example(page, 'Message');
+  // Until one is chosen, the one that waited longest.
+  const [longest] = await page.getByRole('region', { name: 'Search' }).getByRole('link').all();
+  if (longest === undefined) throw new Error('no message');
+  await expect(longest).toHaveAttribute('aria-current', 'true');
+  const life = page.getByRole('region', { name: 'Life of a message' });
+  await expect(life).toContainText(await longest.innerText());
   const field = page.getByRole('combobox', { name: 'Search' });
   await field.focus();
   await page.keyboard.type('fla');

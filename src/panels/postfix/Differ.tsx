@@ -164,13 +164,15 @@ interface MessageListProps {
   messages: readonly FoundMessage[];
   /** Addresses stand below the figures of a message: beside them there is no room. */
   narrow?: boolean;
+  /** Queue id of the one that is shown beside the list. */
+  current?: string;
 }
 
 const WIDE = ['message', 'from', 'to', 'b', 'delay', 'state'];
 const NARROW = ['message', 'b', 'delay', 'state'];
 
 /** Messages of a record in a table; `narrow` beside other things: fewer columns. */
-export function MessageList({ messages, narrow = false }: MessageListProps) {
+export function MessageList({ messages, narrow = false, current = '' }: MessageListProps) {
   if (messages.length === 0) return <p className="dim">No message.</p>;
   return (
     <ScrollBox label="Messages" className={narrow ? 'postfix-hits' : ''}>
@@ -188,7 +190,11 @@ export function MessageList({ messages, narrow = false }: MessageListProps) {
           <tbody key={message.id}>
             <tr>
               <th scope="row">
-                <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(message.id)}`}>
+                <a
+                  className="mono"
+                  aria-current={message.id === current || undefined}
+                  href={`#postfix&tab=message&id=${encodeURIComponent(message.id)}`}
+                >
                   {message.id}
                 </a>
               </th>

@@ -83,6 +83,8 @@ function saidOf(found: SearchResult | null): string {
 
 interface FoundMarksProps {
   overview: Overview;
+  /** Steps of the logarithm of waiting that are drawn. */
+  steps: number;
   marks: readonly MarkedMessage[];
   timeX: (time: EpochMicros) => number;
   top: number;
@@ -92,7 +94,7 @@ interface FoundMarksProps {
 }
 
 /** Ticks in the lanes that it was tried in, at its arrival; rings in the heat map: what was found, at its arrival and its longest b. */
-export function FoundMarks({ overview, marks, timeX, top, height, lanes }: FoundMarksProps) {
+export function FoundMarks({ overview, steps, marks, timeX, top, height, lanes }: FoundMarksProps) {
   const shown = marks.filter(({ time }) => time >= overview.from && time < overview.to);
   let ticks = '';
   for (const { time, lanes: own } of shown)
@@ -102,7 +104,7 @@ export function FoundMarks({ overview, marks, timeX, top, height, lanes }: Found
     <g className="found" aria-hidden="true">
       <path className="tried" d={ticks} />
       {shown.map(({ id, time, b }) => (
-        <circle key={id} cx={timeX(time)} cy={top + height * (1 - waitHeight(b, overview.steps))} r={4.5} />
+        <circle key={id} cx={timeX(time)} cy={top + height * (1 - waitHeight(b, steps))} r={4.5} />
       ))}
     </g>
   );

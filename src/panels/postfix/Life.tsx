@@ -5,6 +5,7 @@ import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { lengthTicks } from './axis.ts';
 import './postfix.css';
 import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 
@@ -54,7 +55,9 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
         {life.client !== '' && `, by ${life.client}`}
         {life.user !== '' && `, user ${life.user}`}, arrived {clock(life.arrived, zone, true)}
         {life.ended > 0 && `, ${life.end} ${clock(life.ended, zone)}`}.
-        {life.messageId !== '' && ` Message-ID ${life.messageId}`}{' '}
+        {life.messageId !== '' && ` Message-ID ${life.messageId}`}
+      </p>
+      <p className="row">
         {life.activations.length > 0 && (
           <a
             className="link"
@@ -63,7 +66,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
           >
             Open the stage when it became active
           </a>
-        )}{' '}
+        )}
         <ClassLike sender={life.sender} />
       </p>
       <div ref={box}>{size !== null && <LifeLine life={life} width={size.width} />}</div>
@@ -199,15 +202,15 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
       role="img"
       aria-label={`Tries over ${lasting(last)}; the table below has them all`}
     >
-      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <g key={share}>
-          <line className="grid" x1={x(last * share)} x2={x(last * share)} y1={4} y2={height - 22} />
+      {lengthTicks(last).map((tick) => (
+        <g key={tick}>
+          <line className="grid" x1={x(tick)} x2={x(tick)} y1={4} y2={height - 22} />
           <text
-            x={x(last * share)}
+            x={x(tick)}
             y={height - 6}
-            textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
+            textAnchor={tick === 0 ? 'start' : x(tick) > width - 30 ? 'end' : 'middle'}
           >
-            {lasting(last * share)}
+            {lasting(tick)}
           </text>
         </g>
       ))}

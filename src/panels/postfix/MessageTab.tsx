@@ -39,9 +39,16 @@ export default function MessageTab({ view, hash }: TabProps) {
   const { member, name, chooser } = useMember(view);
   const { state } = useRecords();
   const [text, setText] = useState(() => searchedIn(hash));
-  const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? '');
   const question = member === null ? '' : JSON.stringify([name, text]);
   const found = useAsked(question, (questions) => questions.search({ ...name, text, ...NO_LANES }));
+  // Without a search: what waited longest is likely what is looked for.
+  const late = useAsked(member === null ? '' : JSON.stringify([name, 'late']), (questions) =>
+    questions.differ({ ...name, selection: WHOLE, classes: state.classes }),
+  );
+  const searching = text.trim() !== '' && found !== null;
+  const messages = searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : [];
+  // Until one is chosen, the first: an empty place would have to say that one can be.
+  const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? messages[0]?.id ?? '');
   const life = useAsked(
     member === null || id === '' ? '' : JSON.stringify([name, id]),
     async (questions) => ({
@@ -49,13 +56,8 @@ export default function MessageTab({ view, hash }: TabProps) {
       life: await questions.message({ ...name, id }),
     }),
   );
-  // Without a search: what waited longest is likely what is looked for.
-  const late = useAsked(member === null ? '' : JSON.stringify([name, 'late']), (questions) =>
-    questions.differ({ ...name, selection: WHOLE, classes: state.classes }),
-  );
   if (view === null || member === null)
     return <NoRecord>Give a maillog first: messages are read from it.</NoRecord>;
-  const searching = text.trim() !== '' && found !== null;
   return (
     <div className="postfix-message">
       <section className="postfix-search" aria-label="Search">
@@ -88,13 +90,9 @@ export default function MessageTab({ view, hash }: TabProps) {
             </a>
           </p>
         )}
-        <MessageList
-          narrow
-          messages={searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : []}
-        />
+        <MessageList narrow messages={messages} current={id} />
       </section>
       <section className="postfix-life" aria-label="Life of a message">
-        {id === '' && <p className="dim">Choose a message.</p>}
         {id !== '' && life?.id === id && life.life === null && (
           <p role="alert">No message {id} is in this record.</p>
         )}

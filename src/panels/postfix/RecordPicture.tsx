@@ -2,25 +2,14 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { EpochMicros } from '../../protocol/units.ts';
 import { clock, wholeFigure, lasting } from '../../explain/findings/figures.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
-import { besideLanes, DECADES, lettersIn, stepArea, clockTicks, waitHeight } from './axis.ts';
+import { besideLanes, lettersIn, stepArea, stepsDrawn, clockTicks } from './axis.ts';
 import { FoundMarks } from './FoundMarks.tsx';
+import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
 import './postfix.css';
 
-/** Edges of the eight steps of ink: messages in a cell. */
-const INK = [1, 2, 4, 8, 20, 60, 200, Infinity];
 const ARRIVALS = 56;
-const HEAT = 232;
 const LANE = 25;
 const QUEUE = 48;
-const GAP = 30;
-
-/** What is dragged over: a time, and in the heat map a band of waiting. */
-export interface Brush {
-  from: EpochMicros;
-  to: EpochMicros;
-  over: number;
-  under: number;
-}
 
 interface RecordPictureProps {
   overview: Overview;
@@ -58,7 +47,16 @@ export function RecordPicture(props: RecordPictureProps) {
   const timeX = (time: EpochMicros): number =>
     left + ((time - overview.from) / (overview.to - overview.from)) * inner;
   const heatTop = GAP + ARRIVALS + GAP;
-  const drag = useDrag(props, { left, inner, heatTop, width });
+  const { marks: found } = props;
+  const steps = useMemo(
+    () =>
+      stepsDrawn(
+        overview,
+        found.map(({ b }) => b),
+      ),
+    [overview, found],
+  );
+  const drag = useDrag(props, { left, inner, heatTop, width, steps });
   const marks = useMemo(
     () => clockTicks(overview.from, overview.to, zone, inner),
     [overview.from, overview.to, zone, inner],
@@ -81,16 +79,16 @@ export function RecordPicture(props: RecordPictureProps) {
         </g>
       ))}
       <Arrivals {...{ overview, left, x }} />
-      <Heat {...{ overview, left, inner, top: heatTop, x }} />
+      <Heat {...{ overview, steps, left, inner, top: heatTop, x }} />
       <Lanes
         {...{ overview, left, inner, top: lanesTop, x, lane, onLane, narrow, right: left + inner + 6 }}
       />
       <QueueSizes {...{ overview, left, top: queueTop, x }} />
       {brush !== null && (
-        <BrushMarks {...{ overview, brush, timeX, left, inner, heatTop, bottom: height - 20 }} />
+        <BrushMarks {...{ steps, brush, timeX, left, inner, heatTop, bottom: height - 20 }} />
       )}
       <FoundMarks
-        {...{ overview, timeX, marks: props.marks, top: heatTop, height: HEAT }}
+        {...{ overview, steps, timeX, marks: found, top: heatTop, height: HEAT }}
         lanes={overview.lanes.map(({ name }, i) => ({ name, ...placeOfLane(lanesTop, i, narrow) }))}
       />
       {HEADS.map(([title, words], i) => (
@@ -105,43 +103,14 @@ export function RecordPicture(props: RecordPictureProps) {
   );
 }
 
-interface BrushMarksProps {
-  overview: Overview;
-  brush: Brush;
-  timeX: (time: EpochMicros) => number;
-  left: number;
-  inner: number;
-  heatTop: number;
-  bottom: number;
-}
-
-/** The veil over what is not selected, and the edges of what is. */
-function BrushMarks({ overview, brush, timeX, left, inner, heatTop, bottom }: BrushMarksProps) {
-  const [from, to] = [Math.max(left, timeX(brush.from)), Math.min(left + inner, timeX(brush.to))];
-  const high = waitHeight(Math.min(brush.under, 86_400), overview.steps);
-  const low = brush.over > 0 ? waitHeight(brush.over, overview.steps) : 0;
-  return (
-    <g className="brush">
-      <rect className="veil" x={left} y={GAP} width={Math.max(0, from - left)} height={bottom - GAP} />
-      <rect className="veil" x={to} y={GAP} width={Math.max(0, left + inner - to)} height={bottom - GAP} />
-      <line x1={from} x2={from} y1={GAP - 8} y2={bottom} />
-      <line x1={to} x2={to} y1={GAP - 8} y2={bottom} />
-      {(brush.over > 0 || brush.under < Infinity) && (
-        <rect
-          className="band"
-          x={from}
-          width={Math.max(1, to - from)}
-          y={heatTop + HEAT * (1 - high)}
-          height={Math.max(1, HEAT * (high - low))}
-        />
-      )}
-    </g>
-  );
-}
-
 function useDrag(
   { overview, onBrush }: RecordPictureProps,
-  { left, inner, heatTop }: { left: number; inner: number; heatTop: number; width: number },
+  {
+    left,
+    inner,
+    heatTop,
+    steps,
+  }: { left: number; inner: number; heatTop: number; width: number; steps: number },
 ) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const [at, setAt] = useState<number | null>(null);
@@ -149,8 +118,8 @@ function useDrag(
     overview.from + Math.min(1, Math.max(0, (x - left) / inner)) * (overview.to - overview.from);
   const waitOf = (y: number): number => {
     const share = 1 - (y - heatTop) / HEAT;
-    if (share <= 1 / overview.steps) return 0;
-    return share >= 1 ? Infinity : 0.01 * 10 ** ((share * overview.steps - 1) / 10);
+    if (share <= 1 / steps) return 0;
+    return share >= 1 ? Infinity : 0.01 * 10 ** ((share * steps - 1) / 10);
   };
   const place = (event: PointerEvent<SVGSVGElement>): { x: number; y: number } => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -195,12 +164,6 @@ function useDrag(
   };
 }
 
-interface Part {
-  overview: Overview;
-  left: number;
-  x: (bin: number) => number;
-}
-
 const most = (list: ArrayLike<number>): number =>
   Array.from(list).reduce((high, one) => Math.max(high, one), 0);
 
@@ -217,56 +180,6 @@ function Arrivals({ overview, left, x }: Part) {
       </text>
       <path className="area" d={stepArea(overview.arrivals, place)} />
       <path className="rim" d={stepArea(done, place)} />
-    </g>
-  );
-}
-
-function Heat({ overview, left, inner, top, x }: Part & { inner: number; top: number }) {
-  const { waits, steps, bins } = overview;
-  const paths = INK.map(() => '');
-  const row = HEAT / steps;
-  for (let bin = 0; bin < bins; bin++)
-    for (let step = 0; step < steps; step++) {
-      const count = waits[bin * steps + step] ?? 0;
-      if (count === 0) continue;
-      const ink = INK.findIndex((edge) => count <= edge);
-      paths[ink] +=
-        `M${x(bin).toFixed(1)} ${(top + HEAT - (step + 1) * row).toFixed(1)}h${(inner / bins).toFixed(2)}v${row.toFixed(2)}h${(-inner / bins).toFixed(2)}Z`;
-    }
-  const line = (values: Float64Array): string => {
-    let path = '';
-    let open = false;
-    values.forEach((value, bin) => {
-      if (Number.isNaN(value)) open = false;
-      else {
-        path += `${open ? 'L' : 'M'}${x(bin + 0.5).toFixed(1)} ${(top + HEAT * (1 - waitHeight(value, steps))).toFixed(1)}`;
-        open = true;
-      }
-    });
-    return path;
-  };
-  return (
-    <g>
-      <rect className="ground" x={left} y={top} width={inner} height={HEAT} />
-      {DECADES.map(({ seconds, text }) => {
-        const y = top + HEAT * (1 - waitHeight(seconds, steps));
-        return (
-          <g key={text}>
-            <line className="grid" x1={left} x2={left + inner} y1={y} y2={y} />
-            <text x={left - 8} y={y + 4} textAnchor="end">
-              {text}
-            </text>
-          </g>
-        );
-      })}
-      {paths.map((path, ink) => (
-        // The steps of ink have a fixed order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <path key={ink} className="cell" data-ink={ink} d={path} />
-      ))}
-      <path className="halo" d={line(overview.median)} />
-      <path className="median" d={line(overview.median)} />
-      <path className="ninety" d={line(overview.ninety)} />
     </g>
   );
 }

@@ -26,6 +26,15 @@ export function clockTicks(
   return found;
 }
 
+const SMALL_STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+const DAYS = [2, 5, 10].map((days) => days * 86_400);
+
+/** Round lengths from 0 on up to a length, five steps at most (seconds). */
+export function lengthTicks(length: Seconds): Seconds[] {
+  const step = [...SMALL_STEPS, ...STEPS, ...DAYS].find((one) => length / one <= 5) ?? length;
+  return Array.from({ length: Math.floor(length / step) + 1 }, (_, i) => i * step);
+}
+
 /** Decades of waiting that are named. */
 export const DECADES: readonly { seconds: Seconds; text: string }[] = [
   { seconds: 0.01, text: '10 ms' },
@@ -42,6 +51,26 @@ export const DECADES: readonly { seconds: Seconds; text: string }[] = [
 export function waitHeight(seconds: Seconds, steps: number): number {
   if (!(seconds >= 0.01)) return 0.5 / steps;
   return Math.min(1, (Math.log10(seconds / 0.01) * 10 + 1) / steps);
+}
+
+/** Where the axis of waiting may end. Not lower: "more than 10 s" is what verdicts count. */
+const TOPS: readonly Seconds[] = [10, 60, 600, 3600];
+
+/** Steps of the axis of waiting up to a wait. */
+const stepsTo = (seconds: Seconds): number => Math.round(Math.log10(seconds / 0.01) * 10 + 1);
+
+/**
+ * Steps of the logarithm that are drawn: up to the next named wait over the longest one, of what is counted and of what is
+ * marked (seconds). An axis that always went to a day would leave most of the picture empty where mail is quick.
+ */
+export function stepsDrawn(
+  { waits, steps, bins }: Pick<Overview, 'waits' | 'steps' | 'bins'>,
+  marked: readonly Seconds[],
+): number {
+  let high = Math.max(0, ...marked.map(stepsTo));
+  for (let bin = 0; bin < bins; bin++)
+    for (let step = high; step < steps; step++) if ((waits[bin * steps + step] ?? 0) > 0) high = step + 1;
+  return TOPS.map(stepsTo).find((top) => high <= top) ?? steps;
 }
 
 /** An area under steps as a path; `most` is full height. */
