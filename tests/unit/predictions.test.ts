@@ -110,6 +110,22 @@ describe('predictions of the page', () => {
     );
   });
 
+  it('speaks of the whole time, of its middle if that is what moves, where there is no wait to speak of', () => {
+    const [first, ...rest] = TODAY.classes;
+    if (first === undefined) throw new Error('no class');
+    const none = { ...first, b: figures(0).b };
+    const view = { ...VIEW, today: { ...TODAY, classes: [none, ...rest] } };
+    const sooner = { ...none, total: { ...none.total, p50: 20 } };
+    const tried = { ...TRIED, answer: { ...TODAY, classes: [sooner, ...rest] } };
+    expect(figureOf(view, tried)).toBe('total');
+    expect(sentenceOf(view, tried)).toContain(
+      'Half of resets takes over 24 s until it is there; with this, over 20 s.',
+    );
+    expect(sentenceOf(view, { ...TRIED, answer: view.today })).toContain(
+      'A tenth of resets takes over 48 s until it is there; with this, the same.',
+    );
+  });
+
   it('says what nine of ten pay where the last of a class comes as today', () => {
     const [first, other] = TODAY.classes;
     if (first === undefined || other === undefined) throw new Error('no class');

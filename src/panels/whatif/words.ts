@@ -146,25 +146,27 @@ function share({ deferredFirst, recipients }: ClassAnswer): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }
 
-/** What an answer is about: the wait in the queue manager at the first try, or, where retries are what moves, the time until mail is there. */
+/** What an answer is about: the wait in the queue manager at the first try, or, where there is none or retries are what moves, the time until mail is there. */
 export function figureOf(view: PredictView, { answer }: Tried): 'b' | 'total' {
-  return movesByRetries(helpedOf(view, view.today).figures, helpedOf(view, answer).figures) ? 'total' : 'b';
+  return figureBetween(helpedOf(view, view.today).figures, helpedOf(view, answer).figures);
 }
 
-function movesByRetries(today: ClassAnswer, figures: ClassAnswer): boolean {
+function figureBetween(today: ClassAnswer, figures: ClassAnswer): 'b' | 'total' {
   const moved = (one: 'b' | 'total'): number => Math.abs(figures[one].p90 - today[one].p90);
-  return moved('total') > 2 * moved('b') && arrow(today.total.p90, figures.total.p90) !== '';
+  const byRetries = moved('total') > 2 * moved('b') && arrow(today.total.p90, figures.total.p90) !== '';
+  // Where nine of ten do not wait to speak of, how long they wait says nothing of a change.
+  return byRetries || Math.max(today.b.p90, figures.b.p90) < 0.05 ? 'total' : 'b';
 }
 
-/** What becomes of the slowest tenth: in the queue manager at the first try, or until it is there where retries are what moves. */
+/** What becomes of the slowest tenth, or else of the middle: in the queue manager at the first try, or until it is there. */
 function waitSentence(name: string, today: ClassAnswer, figures: ClassAnswer): string {
-  const retries = movesByRetries(today, figures);
-  const [was, is] = retries ? [today.total.p90, figures.total.p90] : [today.b.p90, figures.b.p90];
-  const verb = retries ? 'takes' : 'waits';
-  if (arrow(was, is) === '')
-    return was < 0.01
-      ? `${name} waits for nothing today, and with this neither.`
-      : `A tenth of ${name} waits over ${duration(was)}; with this, the same.`;
-  const after = is < 0.01 ? 'under 0.01 s' : `over ${duration(is)}`;
-  return `A tenth of ${name} ${verb} over ${duration(was)}${retries ? ' until it is there' : ''}; with this, ${after}.`;
+  const figure = figureBetween(today, figures);
+  const [was, is] = [today[figure], figures[figure]];
+  const [verb, until] = figure === 'total' ? ['takes', ' until it is there'] : ['waits', ''];
+  const tenth = `A tenth of ${name} ${verb} over ${duration(was.p90)}${until}; with this,`;
+  if (arrow(was.p90, is.p90) !== '')
+    return `${tenth} ${is.p90 < 0.01 ? 'under' : 'over'} ${duration(Math.max(0.01, is.p90))}.`;
+  if (arrow(was.p50, is.p50) !== '')
+    return `Half of ${name} ${verb} over ${duration(was.p50)}${until}; with this, ${is.p50 < 0.01 ? 'under' : 'over'} ${duration(Math.max(0.01, is.p50))}.`;
+  return `${tenth} the same.`;
 }
