@@ -117,6 +117,32 @@ describe('styles', () => {
     expect(alike.map(([name, own]) => `${name}: ${[...own].join(', ')}`)).toEqual([]);
   });
 
+  test('a word that says which of its kind is meant is no class that another panel, or the kit, styles by itself', () => {
+    const owners = new Map<string, Set<string>>();
+    for (const file of sheets)
+      for (const selector of selectors(file)) {
+        const name = /^\.([a-zA-Z_][\w-]*)$/.exec(selector)?.[1];
+        if (name !== undefined) owners.set(name, (owners.get(name) ?? new Set()).add(folder(file)));
+      }
+    const alike = sheets.flatMap((file) =>
+      selectors(file).flatMap((selector) =>
+        [...selector.matchAll(/\.([a-zA-Z_][\w-]*)/g)]
+          .map(([, name = '']) => name)
+          .filter((name) => {
+            const own = owners.get(name);
+            return (
+              own !== undefined && !own.has(folder(file)) && !['app', 'charts'].some((one) => own.has(one))
+            );
+          })
+          .map((name) => `${name} in ${folder(file)}`),
+      ),
+    );
+    // The name of a destination is one thing wherever it stands, and threads stand in the place of the stage.
+    expect(new Set(alike)).toEqual(
+      new Set(['dest-name in dock', 'dest-name in mail', 'hero-stage in threads']),
+    );
+  });
+
   test('a component imports the sheets of its classes', () => {
     const homes = new Map<string, Set<string>>();
     const alone = new Set<string>();

@@ -64,7 +64,7 @@ function lost<Props extends object>(
     }, []);
     if (Found !== undefined) return <Found {...props} />;
     return beside ? null : (
-      <div className="notice lost" role="alert">
+      <div className="notice unfetched" role="alert">
         <span>
           A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.
           {kept && ' It is there now, but this browser asks only once.'}

@@ -1,6 +1,7 @@
 import type { Overview } from '../../protocol/record-questions.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 import { DECADES, waitHeight } from './axis.ts';
+import './postfix.css';
 
 /** Edges of the eight steps of ink: messages in a cell. */
 const INK = [1, 2, 4, 8, 20, 60, 200, Infinity];

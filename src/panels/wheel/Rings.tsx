@@ -288,7 +288,7 @@ function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ri
         const from = polar(ring.inner - (level === 0 ? 3 : 2), angle);
         const to = polar(level === 0 ? ring.outer : ring.inner + 7, angle);
         return (
-          <g key={level} className={level === 0 ? 'hand first' : 'hand'}>
+          <g key={level} className={level === 0 ? 'hand short' : 'hand'}>
             <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
             {level === 0 && <circle cx={from.x} cy={from.y} r="3" />}
           </g>
