@@ -42,19 +42,27 @@ const renamed = (text: string): string =>
     .replaceAll('127.30.0.', '10.9.8.');
 
 const PAIRS = [
-  { name: 'w1b', first: 'agents-busy' },
-  { name: 'w2', first: 'sessions' },
-  { name: 'w3', first: 'dead' },
-  { name: 'w4', first: 'greylisting' },
+  { name: 'w1b', first: 'agents-busy', unset: { agents: 10, seen: 1 } },
+  { name: 'w2', first: 'sessions', unset: {} },
+  { name: 'w3', first: 'dead', unset: {} },
+  { name: 'w4', first: 'greylisting', unset: {} },
 ] as const;
 
-describe.each(PAIRS)('$name: the first finding', ({ name, first }) => {
+describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
   const log = gunzipSync(readFileSync(`${ROOT}pairs/${name}-base/maillog.gz`)).toString();
 
   it('stays with half of the log, the second of which begins amidst', async () => {
     const cut = halves(log);
     const reports = [await late(cut.first, `verbose/${name}`), await late(cut.second, `verbose/${name}`)];
     expect(reports.map(({ findings }) => findings[0]?.rule)).toEqual([first, first]);
+  });
+
+  it('stays, and tells of nothing that did not happen, when the log comes without any settings', async () => {
+    const { findings } = await late(log, 'none');
+    expect(findings[0]?.rule).toBe(first);
+    // Times of the backoff that are not known show no flush; a number of agents that nothing states is read from the log.
+    expect(findings.filter(({ rule }) => rule === 'flush' || rule === 'window-full')).toEqual([]);
+    expect(findings[0]?.figures).toMatchObject(unset);
   });
 
   it('stays, and all that it says, when hosts and domains have other names', async () => {

@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const had = first === undefined ? '' : `, ${percent(first.share)} of the time with ${first.name}`;
     return [
       `${f(one, 'agents') === 1 ? `The one agent of ${one.subject} was` : `All ${wholeFigure(f(one, 'agents'))} agents of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
-      `${lasting(f(one, 'busy'))} without a free agent. Who had them: ${holders(one.shares)}. The number is the process limit of ${one.subject} in master.cf (maxproc), else default_process_limit${f(one, 'assumed') === 1 ? '; it is assumed here: master.cf is not in the record' : ''}.`,
+      `${lasting(f(one, 'busy'))} without a free agent. Who had them: ${holders(one.shares)}. The number is the process limit of ${one.subject} in master.cf (maxproc), else default_process_limit${f(one, 'seen') === 1 ? '. Without master.cf it is what the log shows: never more at once, and each end was the next one’s start' : f(one, 'assumed') === 1 ? '; it is assumed here: master.cf is not in the record' : ''}.`,
     ];
   },
   'one-message'(one, zone) {
@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const limit = f(one, 'limit');
     return [
       `${one.subject} had no room for more deliveries at once ${when(one, zone)}: ${waits(one)}.`,
-      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), while agents were free. It got ${wholeFigure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), ${f(one, 'stated') === 1 ? 'while agents were free' : 'while agents were free if the process limit, which is not in the record, is the usual one'}. It got ${wholeFigure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {

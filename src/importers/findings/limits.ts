@@ -9,8 +9,8 @@ const CONCURRENCY = 20;
 export interface TransportLimits {
   /** Processes at once; 0 = no limit. */
   agents: number;
-  /** Where that is from. */
-  agentsFrom: 'master.cf' | 'default' | 'assumed';
+  /** Where that is from; `seen`: the log shows it. */
+  agentsFrom: 'master.cf' | 'default' | 'assumed' | 'seen';
   /** Deliveries at once to one destination; 0 = no limit. */
   concurrency: number;
   /** Seconds after each delivery to a destination. */

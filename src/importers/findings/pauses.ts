@@ -127,3 +127,18 @@ export function scanWait({ to, due, after }: Pauses, row: AttemptRow): Seconds {
 export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean {
   return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - EARLY;
 }
+
+/**
+ * Whether the times of the backoff are those of the record: its settings say them, or most of its pauses keep to the defaults.
+ * Mail that always comes back sooner than in five minutes has other settings; it was not flushed.
+ */
+export function knowsBackoff({ settings }: Traffic, pauses: Pauses): boolean {
+  if (settings?.hasMain === true) return true;
+  let [ended, early] = [0, 0];
+  for (let row = 0; row < pauses.length; row++) {
+    if (pauses.after[row] === 0) continue;
+    ended++;
+    if (cameEarly(pauses, row)) early++;
+  }
+  return early * 2 < ended;
+}

@@ -7,6 +7,7 @@ import { byTime } from '../store/queries/order.ts';
 import { OUTCOMES } from '../store/tables.ts';
 import { type Intervals, type Levels, levelsOf, NO_INTERVALS, stretchesAbove } from './intervals.ts';
 import { limitsOf, type TransportLimits } from './limits.ts';
+import { seenLimit } from './seen-limit.ts';
 import { type Named, nameDestinations } from './named.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -69,14 +70,15 @@ export function* trafficIn(
   const rows = Uint32Array.from({ length: requests.length }, (_, row) => row);
   // Ends are in the order of the log. Starts are sorted here, not once more for each transport and destination.
   const orders = { rows, byStart: byTime(rows, requests.start) };
-  const ofTransports = transportsOf(requests, orders, transports, settings, instance);
+  const ofDestinations = destinationsOf(requests, orders, destinations);
+  const ofTransports = transportsOf(requests, orders, ofDestinations, transports, settings, instance);
   yield;
   return {
     instance,
     settings,
     requests,
     transports: ofTransports,
-    destinations: destinationsOf(requests, orders, destinations),
+    destinations: ofDestinations,
     destinationOf,
     startOf,
   };
@@ -181,21 +183,41 @@ function grouped(group: ArrayLike<number>, order: Uint32Array, groups: number): 
 function transportsOf(
   requests: Traffic['requests'],
   { rows, byStart }: Orders,
+  destinations: readonly DestinationTraffic[],
   names: readonly string[],
   settings: Settings | null,
   instance: Instance,
 ): TransportTraffic[] {
   const dip = Math.max(DIP, instance.resolution > 1 ? instance.resolution : 0);
   const begun = grouped(requests.transport, byStart, names.length);
+  const peaks = new Map(destinations.map(({ inFlight }, place) => [place + 1, peakOf(inFlight)]));
   return grouped(requests.transport, rows, names.length).map((own, place) => {
     const name = names[place] ?? '';
     const busy = levelsOf(own, requests.start, requests.end, begun[place]);
-    const peak = busy.level.reduce((most, level) => Math.max(most, level), 0);
+    const peak = peakOf(busy);
     const limits = limitsOf(settings, name, peak);
+    if (limits.agentsFrom !== 'master.cf') {
+      const { concurrency } = limits;
+      const [starts, to] = [requests.start, requests.destination].map((column) =>
+        Array.from(own, (row) => column[row] ?? 0),
+      );
+      const seen = seenLimit({
+        busy,
+        peak,
+        starts: starts ?? [],
+        destinations: to ?? [],
+        peaks,
+        concurrency,
+        dip,
+      });
+      if (seen > 0) Object.assign(limits, { agents: seen, agentsFrom: 'seen' });
+    }
     const full = limits.agents > 0 ? stretchesAbove(busy, limits.agents, dip) : NO_INTERVALS;
     return { name, rows: own, busy, peak, full, ...limits };
   });
 }
+
+const peakOf = ({ level }: Levels): number => level.reduce((most, one) => Math.max(most, one), 0);
 
 function destinationsOf(
   requests: Traffic['requests'],

@@ -25,7 +25,9 @@ interface LateQuestion {
 /** Why the engine does not divide b; '' = it may. */
 export function whyCounts(member: Member, settings: Settings | null, { from, to }: LateOptions): string {
   const { attempts, deliveries } = member.instance.tables;
-  if (settings === null || !settings.hasMain) return 'postconf -n is not in the record';
+  if (settings === null || (!settings.hasMain && !settings.hasMaster))
+    return 'postconf -n and postconf -M are not in the record';
+  if (!settings.hasMain) return 'postconf -n is not in the record';
   if (!settings.hasMaster) return 'postconf -M is not in the record';
   if (attempts.length > FOLLOWED_MAX) return `the record has more than ${FOLLOWED_MAX} attempts`;
   if (from !== 0 || to !== 0) return 'a part of the record was asked for';
