@@ -234,7 +234,7 @@ test('a destination says each reason for which its recipients wait, and of how m
   await example(page, 'Queue');
   // By the snapshot itself: 15 wait for it, five of them without a try of their own.
   await expect(
-    page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect to: / }),
+    page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
   ).toBeVisible();
   const row = page.getByRole('row', { name: /^flaky\.example/ });
   await expect(row.getByText(/^\d+ × delivery temporarily suspended/)).toBeVisible();

@@ -9,8 +9,8 @@ import type { Traffic } from './traffic.ts';
 
 const DEFERRED = STATUSES.indexOf('deferred');
 const SENT = STATUSES.indexOf('sent');
-/** Stamps that decide are whole seconds. */
-const EARLY = 2 * MICROS_PER_SECOND;
+/** Arrival, time of the try and time of the scan are whole seconds where they decide: a try may come so much sooner. */
+export const WHOLE_SECONDS: Seconds = 2;
 
 /** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: by a 421 before one. */
 export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
@@ -125,7 +125,7 @@ export function scanWait({ to, due, after }: Pauses, row: AttemptRow): Seconds {
 
 /** Whether a pause ended before the rule allows it: something asked for it (`postqueue -f`, `-i`, a release from hold). */
 export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean {
-  return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - EARLY;
+  return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - WHOLE_SECONDS * MICROS_PER_SECOND;
 }
 
 /**

@@ -172,7 +172,8 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
       <p className="dim">
         Age at the failed try, at least {lasting(life.rule.minimal)} (minimal_backoff_time) and at most{' '}
         {lasting(life.rule.maximal)} (maximal_backoff_time), then the next scan, every{' '}
-        {lasting(life.rule.scan)} (queue_run_delay).
+        {lasting(life.rule.scan)} (queue_run_delay). Postfix counts in whole seconds: a try may come up to 2 s
+        sooner.
       </p>
     </section>
   );
@@ -182,7 +183,7 @@ function LifeLine({ life, width }: { life: MessageLife; width: number }) {
   const last = Math.max(
     ...life.groups.flatMap(({ tries, next }) => [
       ...tries.map(({ end }) => end),
-      ...next.map(({ notBefore, came }) => (came < 0 ? 0 : notBefore)),
+      ...next.map(({ latest, came }) => (came < 0 ? 0 : latest)),
     ]),
     life.nextTry?.latest ?? 0,
     0.05,

@@ -8,7 +8,7 @@ import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
 import './postfix.css';
 
 const ARRIVALS = 56;
-const LANE = 25;
+const LANE = 28;
 const QUEUE = 48;
 
 interface RecordPictureProps {
@@ -29,7 +29,10 @@ const HEADS: readonly [title: string, words: string][] = [
     'Time in the queue manager',
     'b of first tries, by arrival; darker: more recipients; line 50 %, dashed 90 %',
   ],
-  ['Lanes', 'deliveries at once, by b of all recipients; dotted: limit; red: put off; pale red: dead'],
+  [
+    'Lanes',
+    'deliveries at once; right: b of all recipients, the most at once of the limit; dotted: limit; red: put off; pale red: dead',
+  ],
   ['Queue sizes', 'messages in the queue (area), deliveries that wait for their turn (line)'],
 ];
 
@@ -238,7 +241,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             <text
               className="mono"
               x={narrow ? 4 : left - 8}
-              y={narrow ? y - 3 : y + 14}
+              y={narrow ? y - 3 : y + 15}
               textAnchor={narrow ? 'start' : 'end'}
             >
               {shorter(one.label, narrow ? 44 : lettersIn(left))}
@@ -250,9 +253,16 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             )}
             <path className="refused" d={red} />
             {!narrow && (
-              <text x={right} y={y + 14}>
-                {lasting(one.cost)}
-              </text>
+              <>
+                <text x={right} y={y + 10}>
+                  {lasting(one.cost)}
+                </text>
+                {peak > 0 && (
+                  <text className="dim" x={right} y={y + 22}>
+                    {one.limit > 0 ? `${peak} of ${one.limit}` : peak}
+                  </text>
+                )}
+              </>
             )}
           </g>
         );

@@ -1,6 +1,6 @@
 import { holdersBeside } from '../../importers/findings/find.ts';
 import { globalOf } from '../../importers/findings/limits.ts';
-import { arrivalOf } from '../../importers/findings/pauses.ts';
+import { arrivalOf, WHOLE_SECONDS } from '../../importers/findings/pauses.ts';
 import { labelOf } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { ENDS, LINK_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tables.ts';
@@ -189,9 +189,9 @@ function groupsOf(
     group.next = group.tries
       .filter(({ status }) => status === 'deferred')
       .map(({ end }) => {
-        const notBefore = end + Math.max(minimal, Math.min(maximal, end));
+        const due = end + Math.max(minimal, Math.min(maximal, end));
         const came = group.tries.find((one) => one.active > end);
-        return { notBefore, latest: notBefore + scan, came: came?.active ?? -1 };
+        return { notBefore: due - WHOLE_SECONDS, latest: due + scan, came: came?.active ?? -1 };
       });
     return group;
   });

@@ -71,7 +71,10 @@ export function reasonOf(text: string): string {
     .replace(/\(in reply to .*\)$/, '')
     .replace(/\s+/g, ' ')
     .replace(/ ([:,.])/g, '$1')
-    .trim();
+    .trim()
+    // What is left of "connect to HOST: ", "lost connection with HOST while", "too many connections from ADDRESS".
+    .replace(/\bconnect to(?: \S+)?: /g, 'connect: ')
+    .replace(/ (?:with|from|to|by)(?: \S+\.\S+)?(?=$|[:,.;]|\)| while )/g, '');
   return short === '' ? 'no reason given' : short.slice(0, 90);
 }
 
