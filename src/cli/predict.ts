@@ -14,7 +14,7 @@ import {
   answerTo,
   emptyClasses,
   knownOf,
-  sendersOf,
+  mailOf,
   type Subject,
   subjectOf,
   verdictOf,
@@ -116,8 +116,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
   tell(subject, today, after, values.json === true);
-  if (values.json !== true)
-    console.log(applyText(toApply(changes, settings, (name) => sendersOf(subject, name))));
+  if (values.json !== true) console.log(applyText(toApply(changes, settings, mailOf(subject))));
   return 0;
 }
 

@@ -105,6 +105,7 @@ describe('a relay that always gives one answer', () => {
       withChanges(scenario, [{ kind: 'set', name: 'smtp_connection_cache_on_demand', value }], {
         classOf: () => '',
         inherits: [],
+        settings: null,
       }).modelled.servers.map(({ reuse }) => reuse);
     expect(of('no')).toEqual([false]);
     expect(of('yes')).toEqual([true]);

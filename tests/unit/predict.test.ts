@@ -9,7 +9,7 @@ import {
   changed,
   classToHelp,
   knownOf,
-  sendersOf,
+  mailOf,
   type Subject,
   subjectOf,
   verdictOf,
@@ -230,7 +230,7 @@ describe('a record as a model', () => {
     expect(toDomain.every((address) => address.endsWith('@picky.example'))).toBe(true);
     // A class is of messages: other recipients of them go along.
     expect(moved('picky').length).toBeGreaterThan(toDomain.length);
-    const apply = (name: string) => toApply([own(name)], settings, (one) => sendersOf(of, one));
+    const apply = (name: string) => toApply([own(name)], settings, mailOf(of));
     expect(apply('@picky.example').lines.join('\n')).toMatch(
       /transport_maps = inline:\{ \{ picky\.example = fragile:\[127\.30\.0\.\d+\]:2525 \} \}/,
     );
@@ -287,7 +287,11 @@ describe('a record as a model', () => {
     expect(refused.ok ? '' : refused.errors[0]?.accepted).toContain('master.cf');
     const { model } = subject(of.instance, null, []);
     expect(
-      withChanges(model.scenario, [limit('3')], { classOf: () => '', inherits: model.inherits }).agents,
+      withChanges(model.scenario, [limit('3')], {
+        classOf: () => '',
+        inherits: model.inherits,
+        settings: null,
+      }).agents,
     ).toEqual({
       smtp: 3,
     });

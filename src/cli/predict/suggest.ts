@@ -2,7 +2,7 @@ import { toApply } from '../../importers/model/apply.ts';
 import { likelyChanges } from '../../importers/model/likely.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { rank } from '../../worker/model/rank.ts';
-import { answerTo, classToHelp, sendersOf, type Subject } from '../../worker/model/study.ts';
+import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/study.ts';
 
 /** Runs of each: enough to rank them. */
 const FEW = 4;
@@ -20,7 +20,7 @@ export function suggest(subject: Subject, seeds: number, json: boolean): number 
   const ranked = rank(tried, answerTo(subject, [], few), place);
   if (!json) console.log(`\nWhat helps ${helped ?? 'all mail'}, the best first:`);
   for (const { title, because, changes, gain, cost, answer } of ranked) {
-    const apply = toApply(changes, subject.settings, (name) => sendersOf(subject, name));
+    const apply = toApply(changes, subject.settings, mailOf(subject));
     const { b, total, deferredFirst } = answer.classes[place] ?? answer.all;
     const line = {
       kind: 'suggestion',

@@ -1,36 +1,30 @@
 import type { Change, ToApply } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { domainOfOwn, type MailToMove } from './own.ts';
+import { beforeWords, instanceLines, ownLines, quoted, setLine } from './own-lines.ts';
 
-/** Who sends a class, and who of them sends other mail too. */
-export interface ClassSenders {
-  senders: readonly string[];
-  mixed: readonly string[];
-}
-
-/** Postfix's own words for a change. `senders` are those of the class that gets a service of its own. */
-export function toApply(
-  changes: readonly Change[],
-  settings: Settings | null,
-  senders: (mailClass: string) => ClassSenders,
-): ToApply {
-  const lines = changes.flatMap((change) => linesOf(change, settings, senders));
+/** Postfix's own words for a change. */
+export function toApply(changes: readonly Change[], settings: Settings | null, mail: MailToMove): ToApply {
+  const lines = changes.flatMap((change) => linesOf(change, changes, settings, mail));
   if (changes.some(({ kind }) => kind === 'instance'))
     return {
       lines,
       needs:
-        'A new instance is started; the first one needs no reload. Whatever sends this class has to hand it to 127.0.0.1:10025 instead of port 25. Relay, TLS and map settings of the first main.cf are to be copied.',
+        'A new instance is started; the first one needs no reload. Whatever sends this class has to hand it to 127.0.0.1:10025 instead of port 25. TLS settings, and what else the first main.cf has, are to be copied.',
       watch:
         'Lines with postfix-NAME instead of postfix as their tag: that the class has it, and b in its delays= is near 0. Both instances together now reach the servers that take few sessions.',
     };
   const reloads = changes.some(({ kind }) => kind === 'set' || kind === 'maxproc' || kind === 'own');
   if (reloads) lines.push('postfix reload');
-  const along = changes.flatMap((change) =>
-    change.kind === 'own' && !change.mailClass.startsWith('@') ? senders(change.mailClass).mixed : [],
+  const own = changes.filter((change) => change.kind === 'own');
+  const along = own.flatMap(({ mailClass }) =>
+    domainOfOwn(mailClass) === null ? mail.sendersOf(mailClass).mixed : [],
   );
+  const first = own.map((change) => beforeWords(change, settings)).join('');
   return {
     lines,
     needs: reloads
-      ? `${alongWords(along)}A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.`
+      ? `${first}${alongWords(along)}A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.`
       : lines.length > 0
         ? 'Nothing has to be reloaded.'
         : 'There is no setting for this: it is what the sender of the message, or the owner of the server, can do.',
@@ -47,26 +41,21 @@ function alongWords(senders: readonly string[]): string {
 
 function linesOf(
   change: Change,
+  all: readonly Change[],
   settings: Settings | null,
-  senders: (mailClass: string) => ClassSenders,
+  mail: MailToMove,
 ): string[] {
   switch (change.kind) {
     case 'set':
-      return [`postconf -e ${quoted(`${change.name} = ${change.value}`)}`];
+      return [setLine(change.name, change.value)];
     case 'maxproc':
       return [`postconf -F ${quoted(`${change.service}/unix/process_limit = ${change.count}`)}`];
     case 'own': {
-      const like = settings?.services.find(({ name, type }) => name === 'smtp' && type === 'unix');
-      const { private: own = '-', unprivileged = '-', chroot = 'n' } = like ?? {};
-      const entry = `${change.service} unix ${own} ${unprivileged} ${chroot} - ${change.maxproc} smtp`;
-      return [
-        `postconf -M ${quoted(`${change.service}/unix=${entry}`)}`,
-        `postconf -P ${quoted(`${change.service}/unix/syslog_name=postfix/${change.service}`)}`,
-        `postconf -e ${quoted(mapOf(change, settings, senders(change.mailClass).senders))}`,
-      ];
+      const said = all.flatMap((other) => (other.kind === 'set' ? [other.name] : []));
+      return ownLines(change, settings, mail, said);
     }
     case 'instance':
-      return instanceLines(change.service, change.maxproc);
+      return instanceLines(change.service, change.maxproc, settings);
     case 'flush':
       return ['postqueue -f'];
     case 'split':
@@ -77,44 +66,9 @@ function linesOf(
   }
 }
 
-/** What sends a class, or a domain, to its service: senders by theirs, recipients by transport_maps, in front of what is there. */
-function mapOf(
-  { mailClass, service }: Change & { kind: 'own' },
-  settings: Settings | null,
-  senders: readonly string[],
-): string {
-  const lookup = (keys: readonly string[], nexthop: string): string =>
-    `inline:{ ${keys.map((key) => `{ ${key} = ${service}:${nexthop} }`).join(', ')} }`;
-  if (!mailClass.startsWith('@')) return `sender_dependent_default_transport_maps = ${lookup(senders, '')}`;
-  const domain = mailClass.slice(1);
-  const route = settings?.routes.find(({ pattern }) => pattern.toLowerCase() === domain.toLowerCase());
-  const known = settings?.main.findLast(({ name }) => name === 'transport_maps')?.value ?? '';
-  const before = lookup([domain], route?.nexthop ?? '');
-  return `transport_maps = ${known === '' ? before : `${before}, ${known}`}`;
-}
-
-/** postmulti(1), MULTI_INSTANCE_README. */
-function instanceLines(name: string, processes: number): string[] {
-  const instance = `postfix-${name}`;
-  return [
-    'postmulti -e init',
-    `postmulti -I ${instance} -e create`,
-    `postmulti -i ${instance} -x postconf -e 'master_service_disable =' 'inet_interfaces = 127.0.0.1'`,
-    `postmulti -i ${instance} -x postconf -MX smtp/inet`,
-    `postmulti -i ${instance} -x postconf -M '10025/inet=10025 inet n - n - - smtpd'`,
-    `postmulti -i ${instance} -x postconf -F 'smtp/unix/process_limit = ${processes}'`,
-    `postmulti -i ${instance} -e enable`,
-    `postmulti -i ${instance} -p start`,
-  ];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 function watchOf(changes: readonly Change[]): string {
   if (changes.some(({ kind }) => kind === 'own'))
-    return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and b in its delays= is near 0. A transport map for a domain goes before the sender’s.';
+    return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and b in its delays= is near 0.';
   if (
     changes.some(
       (change) =>

@@ -7,6 +7,8 @@ import { LIMITS } from '../../scenario/limits.ts';
 import { isTransportName } from '../../scenario/names.ts';
 import { acceptedValues, findParam, isParamValue } from '../../scenario/params.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { takesAlong, wayBefore } from './own.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
 type ModelScenario = MailScenario & { modelled: ModelledSetup };
@@ -85,28 +87,30 @@ function typed(kind: string, value: string): string | number {
   return kind === 'whole' && /^\d+$/.test(value) ? Number(value) : value;
 }
 
+interface About {
+  classOf: (message: MessagePlace) => string;
+  inherits: readonly string[];
+  settings: Settings | null;
+}
+
 /**
  * The model with changes. `classOf` names the class of a message, `inherits` the services whose process limit is
- * `default_process_limit`.
+ * `default_process_limit`; by the settings mail is routed.
  */
 export function withChanges(
   scenario: ModelScenario,
   changes: readonly Change[],
-  about: { classOf: (message: MessagePlace) => string; inherits: readonly string[] },
+  about: About,
 ): ModelScenario {
   return changes.reduce((changed, change) => apply(changed, change, about), scenario);
 }
 
-function apply(
-  scenario: ModelScenario,
-  change: Change,
-  { classOf, inherits }: Parameters<typeof withChanges>[2],
-): ModelScenario {
+function apply(scenario: ModelScenario, change: Change, about: About): ModelScenario {
   switch (change.kind) {
     case 'set': {
       if (change.name === 'smtp_fallback_relay') return withFallback(scenario, change.value);
       if (change.name === DEFAULT_LIMIT) {
-        const own = inherits.map((name) => [name, Number(change.value)]);
+        const own = about.inherits.map((name) => [name, Number(change.value)]);
         return { ...scenario, agents: { ...scenario.agents, ...Object.fromEntries(own) } };
       }
       if (change.name === CACHE)
@@ -119,7 +123,7 @@ function apply(
       return { ...scenario, agents: { ...scenario.agents, [change.service]: change.count } };
     case 'own':
     case 'instance':
-      return withOwn(scenario, change, classOf);
+      return withOwn(scenario, change, about);
     case 'flush': {
       const script = [...scenario.script, { at: change.at, command: { kind: 'queue.flush' as const } }];
       return { ...scenario, script: script.sort((a, b) => a.at - b.at) };
@@ -163,31 +167,45 @@ function withFallback(scenario: ModelScenario, name: string): ModelScenario {
  */
 function withOwn(
   scenario: ModelScenario,
-  { mailClass, service, maxproc }: Change & { kind: 'own' | 'instance' },
-  classOf: (message: MessagePlace) => string,
+  change: Change & { kind: 'own' | 'instance' },
+  { classOf, settings }: About,
 ): ModelScenario {
+  const { mailClass, service, maxproc } = change;
   const { modelled } = scenario;
   const { messages } = modelled;
   const texts = modelled.texts.includes(service) ? modelled.texts : [...modelled.texts, service];
+  const named = (text: number | undefined): string => texts[text ?? 0] ?? '';
   const own = texts.indexOf(service);
   const transport = messages.transport.slice();
+  // An instance is handed the mail itself: no map of the first one is in between.
+  const isTaken = takesAlong(change, change.kind === 'own' ? settings : null);
   for (let message = 0; message < messages.id.length; message++) {
-    const ofDomain = mailClass.startsWith('@');
-    if (!ofDomain && classOf(message) !== mailClass) continue;
-    for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++) {
-      if (
-        ofDomain &&
-        texts[messages.address[r] ?? 0]?.toLowerCase().endsWith(mailClass.toLowerCase()) !== true
-      )
-        continue;
-      if (/^(smtp|relay|lmtp)$/.test(texts[transport[r] ?? 0] ?? '')) transport[r] = own;
-    }
+    if (!mailClass.startsWith('@') && classOf(message) !== mailClass) continue;
+    const sender = named(messages.sender[message]);
+    for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++)
+      if (isTaken(named(messages.address[r]), named(transport[r]), sender)) transport[r] = own;
   }
   return {
     ...scenario,
+    params: withCarried(scenario.params, change, settings),
     agents: { ...scenario.agents, [service]: maxproc },
     modelled: { ...modelled, texts, messages: { ...messages, transport } },
   };
+}
+
+/** The lines give a new service what the old one has by its own name. */
+function withCarried(
+  params: ModelScenario['params'],
+  { kind, mailClass, service }: Change & { kind: 'own' | 'instance' },
+  settings: Settings | null,
+): ModelScenario['params'] {
+  if (kind === 'own' && settings?.services.some(({ name }) => name === service)) return params;
+  const old = kind === 'own' ? wayBefore({ mailClass }, settings).transport : 'smtp';
+  const copied = Object.entries(params).flatMap(([name, value]) => {
+    const found = findParam(name);
+    return found?.transport === old ? [[`${service}_${found.info.name}`, value] as const] : [];
+  });
+  return { ...Object.fromEntries(copied), ...params };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AttemptRow } from '../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
-import { mainValue } from '../replay/routes.ts';
+import { mainValue } from '../settings/ways.ts';
 import { holds } from '../settings/effective.ts';
 import type { Instance } from '../store/instance.ts';
 import { mostAtOnce, type Span } from './at-once.ts';

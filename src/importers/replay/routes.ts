@@ -1,5 +1,6 @@
-import type { MasterService, Settings, TransportRoute } from '../../protocol/settings.ts';
+import type { MasterService, Settings } from '../../protocol/settings.ts';
 import { transportTarget } from '../settings/parse.ts';
+import { mainValue, routeFinder, usualWay } from '../settings/ways.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { domainOf } from '../domain.ts';
@@ -38,13 +39,10 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
   const programs = new Map<string, string>();
   for (const { name, command, type } of services)
     if (type === 'unix' && (name === command || !programs.has(command))) programs.set(command, name);
-  const maps = new Map((settings?.routes ?? []).map((route) => [route.pattern.toLowerCase(), route]));
   const relayhost = mainValue(settings, 'relayhost');
+  const usual = usualWay(settings);
   const twins = twinsIn(settings);
-  const routeOf = (address: string): TransportRoute | undefined => {
-    const domain = domainOf(address);
-    return maps.get(address.toLowerCase()) ?? maps.get(domain) ?? parentRoute(maps, domain) ?? maps.get('*');
-  };
+  const routeOf = routeFinder(settings);
   const named = namedQueues(instance);
   const filters = settings === null ? [] : filtersIn(settings);
   return {
@@ -74,7 +72,9 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       if (filter !== undefined) return filter.nexthop;
       const domain = domainOf(address);
       const route = routeOf(address);
-      if (route !== undefined) return route.nexthop === '' ? domain : route.nexthop;
+      // An entry without either field asks for what holds without the map.
+      if (route !== undefined && route.transport + route.nexthop !== '') return route.nexthop || domain;
+      if (transport === usual.transport && usual.nexthop !== '') return usual.nexthop;
       if (relayhost !== '' && REMOTE.test(transport)) return relayhost;
       return relayName(relay, named) ?? domain;
     },
@@ -103,9 +103,7 @@ function twinsIn(settings: Settings | null): Twins {
   return {
     services,
     bySender: new Map(Array.from(entries, ([, sender = '', name = '']) => [sender.toLowerCase(), name])),
-    usual:
-      transportTarget(mainValue(settings, 'default_transport'))?.transport ??
-      mainValue(settings, 'default_transport'),
+    usual: mainValue(settings, 'default_transport') === '' ? '' : usualWay(settings).transport,
   };
 }
 
@@ -135,19 +133,6 @@ function filtersIn({ main, services }: Settings): Filter[] {
     };
     return [{ ...target, command: service.command, is }];
   });
-}
-
-function parentRoute<R>(maps: ReadonlyMap<string, R>, domain: string): R | undefined {
-  for (let at = domain.indexOf('.'); at >= 0; at = domain.indexOf('.', at + 1)) {
-    const found = maps.get(domain.slice(at));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** What main.cf says of a parameter, expanded, by the last line that sets it; '' = nothing, or no settings. */
-export function mainValue(settings: Settings | null, name: string): string {
-  return settings?.main.findLast((setting) => setting.name === name)?.expanded ?? '';
 }
 
 /** Names of destinations that the log states: window lines, and selections; without the recipient in front. */

@@ -1,4 +1,5 @@
-import type { ClassSenders } from '../../importers/model/apply.ts';
+import { domainOf } from '../../importers/domain.ts';
+import type { ClassSenders, MailToMove } from '../../importers/model/own.ts';
 import { answerOf, type Run } from '../../importers/model/answer.ts';
 import { calibrate, evidenceAgainst } from '../../importers/model/calibration.ts';
 import { type Known, withChanges } from '../../importers/model/changes.ts';
@@ -151,7 +152,11 @@ export function changed(
   const { scenario } = subject.model;
   const classOf = (message: MessagePlace): string =>
     subject.names[(subject.classOfMessage[message] ?? 0) - 1] ?? '';
-  return withChanges(scenario, changes, { classOf, inherits: subject.model.inherits });
+  return withChanges(scenario, changes, {
+    classOf,
+    inherits: subject.model.inherits,
+    settings: subject.settings,
+  });
 }
 
 /** What changes of a subject may speak of. */
@@ -294,8 +299,13 @@ export function verdictOf(subject: Subject, simulated: Answer): CalibrationVerdi
   return calibrate(names, recorded, simulated, evidenceAgainst(instance, settings, model, recorded));
 }
 
+/** What the lines for a change have to know of the mail. */
+export function mailOf(subject: Subject): MailToMove {
+  return { sendersOf: (name) => sendersOf(subject, name), nexthopOf: (domain) => nexthopOf(subject, domain) };
+}
+
 /** The senders of a class, those with the most messages first; and those of them that send other mail too. */
-export function sendersOf({ model, names, classOfMessage }: Subject, name: string): ClassSenders {
+function sendersOf({ model, names, classOfMessage }: Subject, name: string): ClassSenders {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();
   const elsewhere = new Set<string>();
@@ -306,6 +316,19 @@ export function sendersOf({ model, names, classOfMessage }: Subject, name: strin
   }
   const senders = [...counts].sort((a, b) => b[1] - a[1]).map(([sender]) => sender);
   return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
+}
+
+/** Where most mail of a domain went in the record; '' = to the domain itself, or nowhere. */
+function nexthopOf({ model }: Subject, domain: string): string {
+  const { messages, texts } = model.scenario.modelled;
+  const counts = new Map<string, number>();
+  for (const [r, address] of messages.address.entries()) {
+    if (domainOf(texts[address] ?? '') !== domain) continue;
+    const nexthop = texts[messages.nexthop[r] ?? 0] ?? '';
+    counts.set(nexthop, (counts.get(nexthop) ?? 0) + 1);
+  }
+  const [most = ''] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return most === domain ? '' : most;
 }
 
 /** A class whose messages have so many recipients on average is what others wait for. */

@@ -11,15 +11,7 @@ import type {
 } from '../../protocol/predict.ts';
 import { MICROS_PER_MILLI, MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { rank } from './rank.ts';
-import {
-  arrivalsOf,
-  classToHelp,
-  type Subject,
-  sendersOf,
-  type Variant,
-  variant,
-  verdictOf,
-} from './study.ts';
+import { arrivalsOf, classToHelp, type Subject, mailOf, type Variant, variant, verdictOf } from './study.ts';
 
 /** Of a record with more recipients the variants that are tried unasked have fewer runs: enough to rank them. */
 const MANY = 20_000;
@@ -87,7 +79,7 @@ export async function studied(subject: Subject, seeds: number, heard: Heard): Pr
 }
 
 function applied(subject: Subject, changes: readonly Change[]): Tried['apply'] {
-  return toApply(changes, subject.settings, (name) => sendersOf(subject, name));
+  return toApply(changes, subject.settings, mailOf(subject));
 }
 
 /** One more change, as asked for. */
