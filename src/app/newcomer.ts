@@ -1,3 +1,5 @@
+import { keepUnderWay, underWay } from '../panels/first/under-way.ts';
+
 const KEY = 'qmgrscope.welcomed';
 
 function wasHere(): boolean {
@@ -11,10 +13,13 @@ function wasHere(): boolean {
 
 let newcomer: boolean | null = null;
 
-/** Whether the first minute was never seen in this browser; the answer stays during a visit, until it is over. */
+/**
+ * Whether the first minute was never seen in this browser, or is under way in this tab; the answer stays during a visit,
+ * until it is over.
+ */
 export function isNewcomer(): boolean {
   if (newcomer === null) {
-    newcomer = !wasHere();
+    newcomer = !wasHere() || underWay() !== null;
     // Once it has begun it never comes again unasked, however it ends.
     if (location.hash.replace('#', '') === '') remember();
   }
@@ -24,6 +29,7 @@ export function isNewcomer(): boolean {
 /** The first minute is over, or something else was opened instead. */
 export function welcomed(): void {
   newcomer = false;
+  keepUnderWay(null);
   remember();
 }
 

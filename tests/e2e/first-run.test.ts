@@ -123,6 +123,46 @@ test.describe('without motion', () => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
+  test('who loads the page again in the first minute comes back to its step, and to the bench once it was left', async ({
+    page,
+  }) => {
+    await open(page, '');
+    await press(page, 'ArrowRight', 2);
+    await press(page, 'a');
+    await expect(page.getByText('You went by arrival')).toBeVisible();
+    await page.reload();
+    await idle(page);
+    await expect(
+      page.getByRole('heading', { name: 'The small message goes first, and the newsletter pays' }),
+    ).toBeFocused();
+    await expect(page.getByText('You went by arrival')).toBeVisible();
+    expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    await page.reload();
+    await idle(page);
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(page.locator('main.first')).toHaveCount(0);
+    // Asked for by its address it begins at its beginning.
+    await open(page, '#first');
+    await expect(page.getByText('1 of 7')).toBeVisible();
+  });
+
+  test('Enter goes on from the title, where the focus is after each step, and the buttons say their keys', async ({
+    page,
+  }) => {
+    await open(page, '');
+    const on = page.getByRole('button', { name: 'Next' });
+    await expect(on.locator('kbd')).toHaveText('→');
+    for (const step of [2, 3, 4, 5, 6, 7]) {
+      await press(page, 'Enter');
+      await expect(page.getByText(`${step} of 7`)).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: 'Lesson 1' }).locator('kbd')).toHaveText('Enter');
+    await press(page, 'Enter');
+    await expect(page).toHaveURL(/#lesson=what-is-a-job/);
+  });
+
   test('a death is announced with its figures, ringed where it shows, and a press opens the picture of it', async ({
     page,
   }) => {

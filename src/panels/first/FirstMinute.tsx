@@ -14,6 +14,7 @@ import { useWords } from '../kit/useWords.ts';
 import type { FirstWords } from '../../words/en/first.ts';
 import { Ask, Drops } from './Ask.tsx';
 import { DROPS, type Drop, STEPS } from './steps.ts';
+import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
@@ -55,14 +56,16 @@ interface FirstMinuteProps {
 
 /** The first minute: a question, a film of three pictures that stops and asks, the answer, and the reader's turn. */
 export default function FirstMinute({ onBench }: FirstMinuteProps) {
-  const [step, setStep] = useState(0);
-  const [answer, setAnswer] = useState('');
+  const [step, setStep] = useState(() => Math.min(underWay()?.step ?? 0, STEPS.length - 1));
+  const [answer, setAnswer] = useState(() => underWay()?.answer ?? '');
   const [dropped, setDropped] = useState<Drop | ''>('');
   const film = useFilm(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const { language, first } = useWords();
   useNamesPage(first.name);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  useEffect(() => keepUnderWay({ step, answer }), [step, answer]);
+  useEffect(() => () => keepUnderWay(null), []);
   const go = useCallback((to: number): void => {
     setDropped('');
     if (to <= ASKS) setAnswer('');
@@ -245,17 +248,27 @@ function Ways({ step, film, go, leave }: WaysProps) {
   return (
     <div className="first-ways">
       {step > 0 && (
-        <button type="button" className="btn outlined big" onClick={() => go(step - 1)}>
-          {first.back}
+        <button
+          type="button"
+          className="btn outlined big"
+          aria-keyshortcuts="ArrowLeft"
+          onClick={() => go(step - 1)}
+        >
+          {first.back} <KeyHint sign="←" />
         </button>
       )}
       {step === BREAKS ? (
-        <a className="btn primary big" href="#lesson=what-is-a-job">
-          {first.lesson}
+        <a className="btn primary big first-on" aria-keyshortcuts="Enter" href="#lesson=what-is-a-job">
+          {first.lesson} <KeyHint sign="Enter" />
         </a>
       ) : (
-        <button type="button" className="btn primary big" onClick={() => next(step, film, go)}>
-          {step === ASKS ? first.showMe : first.next}
+        <button
+          type="button"
+          className="btn primary big first-on"
+          aria-keyshortcuts="ArrowRight Enter"
+          onClick={() => next(step, film, go)}
+        >
+          {step === ASKS ? first.showMe : first.next} <KeyHint sign="→" />
         </button>
       )}
       {step >= TURN && (
@@ -273,6 +286,15 @@ function Ways({ step, film, go, leave }: WaysProps) {
         {step >= TURN ? first.alone : first.skip} <kbd className="first-key">Esc</kbd>
       </button>
     </div>
+  );
+}
+
+/** A key that does what its button does: for the eye, the button itself says it to the ear. */
+function KeyHint({ sign }: { sign: string }) {
+  return (
+    <kbd className="first-key" aria-hidden="true">
+      {sign}
+    </kbd>
   );
 }
 
@@ -307,7 +329,10 @@ function useFirstKeys(keys: Keys): void {
   }, []);
 }
 
-/** True when the key meant something. A focused button keeps Space for itself, a list of choices all of them. */
+/**
+ * True when the key meant something. A focused button keeps Space for itself, a list of choices all of them. Enter where nothing
+ * has the focus that it could press, such as the title, which has it after each step, goes on as the black button does.
+ */
 function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Keys): boolean {
   const { target } = event;
   if (target instanceof HTMLSelectElement) return false;
@@ -316,6 +341,8 @@ function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Ke
   if (event.key === 'Escape') leave();
   else if (event.key === 'ArrowRight' || (event.key === ' ' && !onButton)) {
     if (step < BREAKS) next(step, film, go);
+  } else if (event.key === 'Enter' && target instanceof Element && target.matches('h1, main, body')) {
+    document.querySelector<HTMLElement>('.first-on')?.click();
   } else if (event.key === 'ArrowLeft') go(step - 1);
   else if (letter === 'R') film.replay();
   else if (step === ASKS && (letter === 'A' || letter === 'B')) choose(letter);
