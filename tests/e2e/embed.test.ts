@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, idle, test } from './page.ts';
+import { expect, idle, open, test } from './page.ts';
 
 /** A page of another site, on another origin (another port is one), with views of this copy in it. */
 const hosts: Server[] = [];
@@ -200,6 +200,24 @@ test('the example page works as it is served', async ({ page }) => {
   await expect(page.locator('qmgr-scope iframe')).toBeVisible();
   await page.getByRole('button', { name: 'Next preemption' }).click();
   await expect(page.locator('#said')).toContainText(/preempt/i);
+});
+
+test('a lesson in the column of an article has its words, its ways and its question', async ({ page }) => {
+  for (const [width, height] of [
+    [700, 500],
+    [800, 600],
+    [900, 640],
+  ] as const)
+    for (const embed of ['?embed=lesson', '']) {
+      await page.setViewportSize({ width, height });
+      await page.goto('about:blank');
+      await open(page, `${embed}#lesson=what-is-a-job&stop=6`);
+      await expect(page.getByText('has handed over two more entries since then')).toBeInViewport({
+        ratio: 1,
+      });
+      await page.getByRole('button', { name: 'Show me' }).click({ trial: true });
+      await page.getByRole('button', { name: /it is the best candidate/ }).click({ trial: true });
+    }
 });
 
 test('threads and lessons are views too, and answers of a lesson are told', async ({ page, baseURL }) => {
