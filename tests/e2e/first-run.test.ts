@@ -179,6 +179,36 @@ test.describe('without motion', () => {
     await expect(news).toHaveCount(0);
   });
 
+  test('the headline of a dead destination moves nothing, and the picture has all of its rows under it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/#first');
+    // At once, while the scene is still being opened.
+    await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
+    const news = page.getByRole('region', { name: 'What just happened' });
+    await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
+    await idle(page);
+    const chart = page.locator('.first-chart svg').first();
+    const under = await chart.boundingBox();
+    const cut = await page
+      .locator('.first-chart > section')
+      .evaluate((section) =>
+        [section, ...section.querySelectorAll('*')].some(
+          (element) =>
+            element instanceof HTMLElement &&
+            getComputedStyle(element).overflowY !== 'visible' &&
+            element.clientHeight > 0 &&
+            element.scrollHeight > element.clientHeight + 1,
+        ),
+      );
+    expect(cut, 'rows that are cut').toBe(false);
+    await news.getByRole('button', { name: 'Close the headline' }).click();
+    await expect(news).toHaveCount(0);
+    await idle(page);
+    expect(await chart.boundingBox()).toEqual(under);
+  });
+
   test('each step of the first minute is one picture, which stands at once', async ({ page }) => {
     await page.addInitScript(() => {
       const seen: string[] = [];

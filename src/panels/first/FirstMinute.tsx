@@ -103,7 +103,11 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
           <PricePicture other={film.other} />
         ) : (
           <>
-            {step === BREAKS && <Headline leads={false} />}
+            {step === BREAKS && (
+              <div>
+                <Headline leads={false} />
+              </div>
+            )}
             <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
             {step === TURN && dropped !== '' && <SayBar />}
             <Below

@@ -119,8 +119,24 @@ async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: Fi
   if (made.ok && wanted()) setOther(made.value);
 }
 
+/** What is under way to the first branch, by its run. */
+const underWayTo = new WeakMap<Runtime, Promise<void>>();
+
+/**
+ * Goes to the first branch, one after the other: who chooses a step while the scene is being opened would have it opened twice,
+ * the second time after the step had begun.
+ */
+function atFirstBranch(runtime: Runtime): Promise<void> {
+  const turn = (underWayTo.get(runtime) ?? Promise.resolve()).then(() => toFirstBranch(runtime));
+  underWayTo.set(
+    runtime,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
 /** What the reader has tried before are other branches: the film is about the first one, and keeps no others. */
-async function atFirstBranch({ actions, store }: Runtime): Promise<void> {
+async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
   if (store.getState().session.scenario?.title !== firstLetter.scenario.title)
     await actions.openScenario(firstLetter.scenario, { id: firstLetter.id, own: true, play: false });
   await actions.pause();
