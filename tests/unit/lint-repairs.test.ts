@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { lint } from '../../src/importers/lint/lint.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
 import type { LintFinding } from '../../src/protocol/lint.ts';
+import type { Settings } from '../../src/protocol/settings.ts';
 import { CASES } from '../fixtures/lint/cases.ts';
 import { type Config, configTexts } from '../fixtures/lint/config.ts';
 
@@ -33,6 +34,27 @@ function findings(texts: Texts, config: Config): LintFinding[] {
   ];
   const evidence = config.evidence === undefined ? null : { record: 'the log', ...config.evidence };
   return lint(readSettings(sources, { version: config.version ?? '3.7.11' }), evidence).findings;
+}
+
+/** What holds for each transport. */
+function transportsOf(texts: Texts, { version }: Config): Settings['transports'] {
+  const sources = [
+    { name: 'main.cf', text: texts.main },
+    { name: 'master.cf', text: texts.master },
+  ];
+  return readSettings(sources, { version: version ?? '3.7.11' }).transports;
+}
+
+/** A fault of one transport: of a line for all only where not all that read it have the fault. */
+function aboutOne(
+  { rule, texts, config }: Omit<Trial, 'commands'>,
+  { setting, transport }: LintFinding,
+): boolean {
+  const all = transportsOf(texts, config);
+  // A line of a transport that does not exist is mended for the one that was meant.
+  if (!all.some(({ name }) => name === transport)) return false;
+  if (!/^(default_|initial_)/.test(setting)) return true;
+  return rule !== 10 || new Set(all.map(({ maxproc }) => maxproc.number)).size > 1;
 }
 
 interface Trial {
@@ -148,6 +170,32 @@ describe.skipIf(missing !== null)(
           left.map((f) => `${f.rule} ${f.setting} ${f.title}`),
           JSON.stringify(trial.config),
         ).toEqual([]);
+      });
+    });
+
+    it('of one transport leave what holds for the others', { timeout: 300_000 }, () => {
+      const all = configs.flatMap((each) =>
+        findings(each.texts, each.config)
+          .filter((f) => f.rule === each.rule && aboutOne(each, f))
+          .flatMap((f) =>
+            commandsOf(/for all transports:/.test(f.repairNote) ? { ...f, repairNote: '' } : f).map(
+              (commands) => ({ ...each, commands, transport: f.transport }),
+            ),
+          ),
+      );
+      expect(all.length).toBeGreaterThan(20);
+      run(all, { before: false, after: false }).forEach(({ texts }, i) => {
+        const trial = all[i];
+        if (trial === undefined) return;
+        const others = (one: Texts) =>
+          transportsOf(one, trial.config)
+            .filter(({ name }) => name !== trial.transport)
+            .map(({ name, values, maxproc }) => [
+              name,
+              maxproc.number,
+              ...Object.values(values).map((value) => value.overruled?.value ?? value.value),
+            ]);
+        expect(others(texts), `${trial.rule}: ${trial.commands.join('; ')}`).toEqual(others(trial.texts));
       });
     });
 

@@ -70,15 +70,17 @@ export function initialAboveLimit(context: LintContext): LintFinding[] {
     if (t === undefined) return [];
     const limit = t.values[LIMIT];
     const held = t.values[INITIAL]?.overruled?.value ?? '';
+    // A line for all is right for those that start with it: only a transport that is cut gets one of its own.
+    const all = line.transports.every((each) => (number(each, INITIAL) ?? 0) <= Number(held));
     return finding(8, 'dead', {
       setting: line.name,
       value: line.text,
-      transport: line.owner,
+      transport: line.owner ?? (all ? undefined : t.name),
       lines: placesOf(line.setting, limit),
       title: `Destinations start with ${held}, not with ${line.text}.`,
       sentence: `An initial concurrency above the concurrency limit is cut to it (${limit?.name} = ${limit?.value}${limit?.overruled === undefined ? '' : `, and ${limit.overruled.why}`}).`,
       source: 'qmgr_transport.c',
-      repair: [set(context, line.name, held)],
+      repair: [set(context, all ? line.name : settingName(INITIAL, t.name), held)],
     });
   });
 }
@@ -116,7 +118,8 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
     const most = t?.maxproc.number ?? null;
     if (t === undefined || most === null || most >= limit) return [];
     const service = context.index.services.find((s) => s.name === t.name && s.type === 'unix');
-    const own = service !== undefined && t.maxproc.origin === 'master.cf';
+    // Others with as few processes have the same fault; those with more keep the line.
+    const all = line.transports.every(({ maxproc }) => maxproc.number === most);
     return finding(10, 'dead', {
       setting: line.name,
       value: line.text,
@@ -126,8 +129,14 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
       sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). One destination can take all of them, and then no other is delivered to.`,
       source: 'master(5), process limit; postconf(5), default_destination_concurrency_limit',
       evidence: peak(context, t.name),
-      repair: [set(context, line.name, Math.max(1, Math.min(20, Math.floor(most / 2))))],
-      repairNote: `Or allow more processes: ${own && service !== undefined ? setField(service, 'process_limit', limit) : set(context, 'default_process_limit', limit)}`,
+      repair: [
+        set(
+          context,
+          all ? line.name : settingName(LIMIT, t.name),
+          Math.max(1, Math.min(20, Math.floor(most / 2))),
+        ),
+      ],
+      repairNote: `Or allow more processes: ${service !== undefined ? setField(service, 'process_limit', limit) : set(context, 'default_process_limit', limit)}`,
       scene: 'limit-above-processes',
     });
   });

@@ -1,7 +1,7 @@
 /** Rules 22 to 25: preemption, and the memory that it needs. Source: qmgr/README.md §8, §9, §10; postconf(5). */
 import type { LintFinding } from '../../protocol/lint.ts';
-import type { EffectiveTransport } from '../../protocol/settings.ts';
-import { settingName } from '../settings/parameters.ts';
+import type { EffectiveTransport, EffectiveValue } from '../../protocol/settings.ts';
+import { settingName, TRANSPORT_PARAMETERS } from '../settings/parameters.ts';
 import {
   count,
   finding,
@@ -58,7 +58,7 @@ export function neverPreempted(context: LintContext): LintFinding[] {
     return finding(23, 'risky', {
       setting: set1.name,
       value: set1.value,
-      transport: [cost.name, minimum.name].some((name) => name.startsWith('default_')) ? undefined : t.name,
+      transport: [cost.name, minimum.name].some((name) => name.startsWith(`${t.name}_`)) ? t.name : undefined,
       lines: placesOf(minimum, cost),
       title: `Only messages of ${count(product, 'delivery', 'deliveries')} or more can be preempted.`,
       sentence: `A message that can never earn ${minimum.value} delivery slots at ${cost.value} deliveries each is not preempted at all (${minimum.value} × ${cost.value} = ${groups(product)}; with the defaults it is 15). Smaller lists keep everybody behind them waiting.`,
@@ -68,12 +68,26 @@ export function neverPreempted(context: LintContext): LintFinding[] {
           ? null
           : `In ${context.evidence?.record}: the largest message had ${count(largest.recipients, 'recipient')} in ${count(largest.deliveries, 'delivery', 'deliveries')}, so none was ever preempted.`,
       repair: [
-        ...(isSet(minimum) ? [unset(context, minimum.name)] : []),
-        ...(isSet(cost) ? [unset(context, cost.name)] : []),
+        ...(isSet(minimum) ? [asUsual(context, t, minimum, cost)] : []),
+        ...(isSet(cost) ? [asUsual(context, t, cost, minimum)] : []),
       ],
       scene: 'preemption-off',
     });
   });
+}
+
+/** Back to what Postfix takes; a line for all stays, for the others, where it is too much only beside one of this transport. */
+function asUsual(
+  context: LintContext,
+  { name, values }: EffectiveTransport,
+  value: EffectiveValue,
+  beside: EffectiveValue,
+): string {
+  const suffix = values[COST] === value ? COST : MINIMUM;
+  const own = settingName(suffix, name);
+  const usual = TRANSPORT_PARAMETERS.get(suffix)?.fallback ?? '';
+  const others = beside.name.startsWith(`${name}_`) && value.name !== own;
+  return others ? set(context, own, usual) : unset(context, value.name);
 }
 
 /** 24: the extra recipient limit is memory for a preempting message. */

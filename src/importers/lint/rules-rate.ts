@@ -47,7 +47,7 @@ export function limitUnderRateDelay(context: LintContext): LintFinding[] {
       sentence: `Any rate delay above 0 sets the concurrency limit of the transport to 1: one delivery to a destination, a pause of ${delay.value}, the next one.`,
       source: 'qmgr_transport.c; postconf(5), default_destination_rate_delay',
       repair: [unset(context, line.name)],
-      repairNote: `Or keep the limit and drop the delay: ${set(context, delay.name, '0s')}`,
+      repairNote: `Or keep the limit and drop the delay: ${set(context, settingName(DELAY, line.owner), '0s')}`,
       scene: 'rate-delay',
     });
   });

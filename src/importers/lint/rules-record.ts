@@ -179,7 +179,7 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
         : long.map((each) => shorten(context, each, service)),
     repairNote:
       first === undefined
-        ? `Or shorter timeouts: ${set(context, 'smtp_helo_timeout', '60s')}`
+        ? `Or shorter timeouts: ${service === undefined ? set(context, 'smtp_helo_timeout', '60s') : setOption(service, 'smtp_helo_timeout', '60s')}`
         : 'The default.',
     scene: 'silent-server',
   });

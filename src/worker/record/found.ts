@@ -9,14 +9,18 @@ export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundM
   let b = 0;
   let delay = 0;
   let to = 0;
-  let state: FoundMessage['state'] = 'open';
-  const last = lives.lastAttempt[life] ?? 0;
-  for (let row = last; row !== 0; row = attempts.before[row] ?? 0) {
+  /** What became of its recipients, each at its last try. */
+  const states = new Set<string>();
+  const seen = new Set<number>();
+  for (let row = lives.lastAttempt[life] ?? 0; row !== 0; row = attempts.before[row] ?? 0) {
     b = Math.max(b, attempts.b[row] ?? 0);
     delay = Math.max(delay, attempts.delay[row] ?? 0);
     to = attempts.to[row] ?? 0;
+    if (seen.has(to)) continue;
+    seen.add(to);
     const status = STATUSES[attempts.status[row] ?? 0];
-    if (row === last && (status === 'sent' || status === 'deferred' || status === 'bounced')) state = status;
+    if (status === 'sent' || status === 'deferred' || status === 'bounced')
+      states.add(fateOf(status, (lives.expired[life] ?? 0) !== 0));
   }
   return {
     id: pools.texts.text(lives.id[life] ?? 0),
@@ -26,6 +30,12 @@ export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundM
     to: pools.strings.text(to),
     b,
     delay,
-    state,
+    state: (['deferred', 'bounced', 'sent'] as const).find((state) => states.has(state)) ?? 'open',
   };
+}
+
+/** What became of a recipient: what is given up for its age was put off at its last try. */
+export function fateOf(status: string | undefined, expired: boolean): 'sent' | 'bounced' | 'deferred' {
+  if (status === 'sent' || status === 'bounced') return status;
+  return status === 'deferred' && expired ? 'bounced' : 'deferred';
 }

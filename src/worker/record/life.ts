@@ -7,6 +7,7 @@ import { ENDS, LINK_KINDS, OUTCOMES, STATUSES } from '../../importers/store/tabl
 import type { AttemptRow, LifeRow } from '../../protocol/ids.ts';
 import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
+import { fateOf } from './found.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -151,11 +152,8 @@ function groupsOf(
   const groups = new Map<string, LifeGroup & { deliveries: Set<number> }>();
   for (const [to, own] of byRecipient) {
     const last = own.at(-1) ?? 0;
-    const status = STATUSES[attempts.status[last] ?? 0] ?? '';
-    // What is given up for its age was put off at its last try.
-    const returned =
-      status === 'bounced' || (status === 'deferred' && lives.expired[attempts.life[last] ?? 0] !== 0);
-    const fate = status === 'sent' ? 'sent' : returned ? 'bounced' : 'deferred';
+    const expired = lives.expired[attempts.life[last] ?? 0] !== 0;
+    const fate = fateOf(STATUSES[attempts.status[last] ?? 0], expired);
     const destination = labelOf(traffic, (traffic.destinationOf[last] ?? 1) - 1);
     let group = groups.get(destination);
     if (group === undefined)
