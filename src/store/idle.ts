@@ -13,6 +13,11 @@ export interface IdleTracker {
   frameIngested(): void;
   /** Calls back once, as soon as nothing is under way: for what may come last. Returns what calls it off. */
   afterOthers(work: () => void): () => void;
+  /**
+   * One after the other is brought to rest, as the stops of a lesson that go to paper: the page does not say that it is idle
+   * in between, while `idle` tells of each. Call the result after the last.
+   */
+  beginSeries(): () => void;
   readonly idle: boolean;
 }
 
@@ -29,6 +34,8 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
   let painted = false;
   let paints = 0;
   let idle = false;
+  let series = 0;
+  let said = false;
   const last = new Set<() => void>();
   const awaitPaint = (): void => {
     const mine = ++paints;
@@ -40,17 +47,13 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
       update();
     });
   };
-  const doLast = (): void => {
-    for (const work of last) {
-      last.delete(work);
-      work();
-    }
-  };
   const update = (): void => {
     const next = pending === 0 && !playing && painted;
-    if (next === idle) return;
     idle = next;
-    host.write(idle);
+    const says = idle && series === 0;
+    if (says === said) return;
+    said = says;
+    host.write(says);
   };
   return {
     begin() {
@@ -61,7 +64,7 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
         if (ended) return;
         ended = true;
         pending -= 1;
-        if (pending === 0) doLast();
+        if (pending === 0) doAll(last);
         // Whatever has ended has something to show, and showing it may start the next thing.
         if (pending === 0 && paints > 0) awaitPaint();
       };
@@ -74,13 +77,28 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
     afterOthers(work) {
       const once = (): void => work();
       last.add(once);
-      if (pending === 0) doLast();
+      if (pending === 0) doAll(last);
       return () => last.delete(once);
+    },
+    beginSeries() {
+      series += 1;
+      update();
+      return () => {
+        series -= 1;
+        awaitPaint();
+      };
     },
     get idle() {
       return idle;
     },
   };
+}
+
+function doAll(works: Set<() => void>): void {
+  for (const work of works) {
+    works.delete(work);
+    work();
+  }
 }
 
 /** Hidden pages get no animation frames: a timer stands in for them. */

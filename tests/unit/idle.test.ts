@@ -73,3 +73,22 @@ test('the paint of an older frame does not count for a newer one', () => {
   paints[1]?.();
   expect(idle.idle).toBe(true);
 });
+
+test('what comes one after the other does not say that it is idle in between, and each may be waited for', () => {
+  const { idle, log, paint } = tracker();
+  idle.frameIngested();
+  paint();
+  const end = idle.beginSeries();
+  for (let i = 0; i < 2; i++) {
+    const work = idle.begin();
+    expect(idle.idle).toBe(false);
+    work();
+    paint();
+    expect(idle.idle).toBe(true);
+  }
+  expect(log).toEqual([true, false]);
+  end();
+  expect(log).toEqual([true, false]);
+  paint();
+  expect(log).toEqual([true, false, true]);
+});

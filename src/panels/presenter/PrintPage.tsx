@@ -149,7 +149,8 @@ function useSheets(lesson: Lesson) {
       }
       setDrawing(null);
     };
-    void withProbe(draw);
+    const end = runtime.idle.beginSeries();
+    void withProbe(draw).finally(end);
     return () => {
       wanted = false;
     };
