@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
-import { figureOf, sentenceOf, worth } from '../../src/panels/whatif/words.ts';
+import { sentenceOf, whyOf, worth } from '../../src/panels/whatif/said.ts';
+import { tenth } from '../../src/panels/whatif/words.ts';
 import { createPredictions } from '../../src/store/predict.ts';
 import { rank } from '../../src/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
@@ -81,22 +82,72 @@ const OPTIONS = { zone: 'UTC', year: null };
 describe('predictions of the page', () => {
   it('says what a change does for the class that is helped, and what it costs the other', () => {
     expect(sentenceOf(VIEW, TRIED)).toBe(
-      'A tenth of resets waits over 48 s; with this, over 2.9 s. The last of news is there after 2.3 min instead of 110 s.',
+      'A tenth of resets takes over 48 s until it is there; with this, over 2.9 s. The last of news is there after 2.3 min instead of 110 s.',
     );
   });
 
-  it('names who pays where there is one beside the class that is helped', () => {
-    const paid = { ...TRIED, gain: 24, cost: 1.2 };
-    expect(worth(VIEW, paid)).toBe('24 s less; news 1.2 s more');
-    expect(worth({ ...VIEW, names: ['resets', 'news', 'bills'] }, paid)).toBe('24 s less; others 1.2 s more');
-    expect(worth({ ...VIEW, names: ['resets'] }, { ...paid, cost: 0 })).toBe('24 s less');
+  it('says on the card the figures of the sentence, and names who pays', () => {
+    expect(worth(VIEW, TRIED)).toEqual([
+      'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
+      'news: the last 110 s → 2.3 min',
+    ]);
+    expect(worth(VIEW, { ...TRIED, answer: answer(2.9, 110) })).toEqual([
+      'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
+    ]);
+    expect(worth(VIEW, { ...TRIED, answer: TODAY })).toEqual(['changes nothing here']);
+    // What reads alike has not changed, and nothing is over less than a hundredth.
+    const alike = { ...TRIED, answer: answer(48.1, 110) };
+    expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
+    expect(sentenceOf(VIEW, alike)).toContain('with this, the same.');
+    expect(tenth(0)).toBe('nine of ten under 0.01 s');
   });
 
-  it('draws the figure that its sentence speaks of', () => {
-    const later = { ...figures(20), b: figures(48).b };
-    expect(figureOf(VIEW, TRIED)).toBe('b');
-    expect(figureOf(VIEW, { ...TRIED, answer: { ...TRIED.answer, classes: [later, figures(110)] } })).toBe(
-      'total',
+  it('leads with the time until mail is there where fewer are deferred and wait for it at the first try', () => {
+    const [first, ...rest] = TODAY.classes;
+    if (first === undefined) throw new Error('no class');
+    const before = { ...first, deferredFirst: 80, total: figures(240).total };
+    const view = { ...VIEW, today: { ...TODAY, classes: [before, ...rest] } };
+    const after = { ...before, deferredFirst: 0, b: figures(186).b, total: figures(192).total };
+    const tried = { ...TRIED, answer: { ...TODAY, classes: [after, ...rest] } };
+    expect(sentenceOf(view, tried)).toContain(
+      'A tenth of resets takes over 4.0 min until it is there; with this, over 3.2 min.',
+    );
+    expect(worth(view, tried)[0]).toBe('a tenth over 4.0 min → 3.2 min, half 2.0 min → 96 s');
+    expect(whyOf(view, tried)).toBe(
+      'None of its recipients are deferred at the first try instead of 80; for that a tenth waits over 3.1 min in the queue manager at the first try instead of 48 s.',
+    );
+    // A wait that goes the other way explains nothing, unless fewer are deferred.
+    const same = { ...after, deferredFirst: 80 };
+    expect(whyOf(view, { ...tried, answer: { ...TODAY, classes: [same, ...rest] } })).toBe('');
+    expect(whyOf(VIEW, TRIED)).toBe(
+      'A tenth waits over 2.9 s in the queue manager at the first try instead of 48 s.',
+    );
+  });
+
+  it('says from where to where it is, in sentence and card alike, when the runs differ by much of what is gained', () => {
+    const [, other] = TRIED.answer.classes;
+    if (other === undefined) throw new Error('no class');
+    const runs = (most: number): ClassAnswer => ({
+      ...figures(2.9),
+      curves: {
+        ...NOTHING_DRAWN,
+        total: { middle: [0, 1.4, 2.9], low: [0, 1.4, 1.3], high: [1, 1.4, most] },
+      },
+    });
+    const tried = { ...TRIED, answer: { ...TRIED.answer, classes: [runs(23), other] } };
+    expect(sentenceOf(VIEW, tried)).toContain('with this, over 1.3 s to 23 s, as the runs differ.');
+    expect(worth(VIEW, tried)[0]).toContain('a tenth over 48 s → 1.3 s to 23 s');
+    const alike = { ...TRIED, answer: { ...TRIED.answer, classes: [runs(3.5), other] } };
+    expect(sentenceOf(VIEW, alike)).toContain('with this, over 2.9 s.');
+  });
+
+  it('says what goes the other way: a middle that is later although the slowest tenth is sooner', () => {
+    const [, other] = TODAY.classes;
+    if (other === undefined) throw new Error('no class');
+    const mixed = { ...figures(48), total: { ...figures(48).total, p50: 30, p90: 40 } };
+    const tried = { ...TRIED, answer: { ...TODAY, classes: [mixed, other] } };
+    expect(sentenceOf(VIEW, tried)).toContain(
+      'with this, over 40 s. But half takes over 30 s instead of 24 s.',
     );
   });
 
@@ -117,7 +168,6 @@ describe('predictions of the page', () => {
     const view = { ...VIEW, today: { ...TODAY, classes: [none, ...rest] } };
     const sooner = { ...none, total: { ...none.total, p50: 20 } };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [sooner, ...rest] } };
-    expect(figureOf(view, tried)).toBe('total');
     expect(sentenceOf(view, tried)).toContain(
       'Half of resets takes over 24 s until it is there; with this, over 20 s.',
     );
@@ -132,7 +182,7 @@ describe('predictions of the page', () => {
     const later = { ...other, total: { ...other.total, p90: other.total.p90 + 24 } };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [first, later] } };
     expect(sentenceOf(VIEW, tried)).toContain(
-      'A tenth of news takes over 2.2 min until it is there, instead of',
+      'A tenth of news takes over 2.2 min until it is there, instead of 110 s',
     );
     expect(sentenceOf(VIEW, tried)).not.toContain('as long as today');
   });

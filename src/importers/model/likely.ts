@@ -3,6 +3,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 import { forReturns } from './back.ts';
+import { effectOf } from './same-effect.ts';
 import type { Model } from './setup.ts';
 
 /** Something worth trying, in the words of an administrator. */
@@ -88,7 +89,10 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
       because: `the largest has ${most} recipients`,
       changes: [{ kind: 'split', recipients: 50 }],
     });
-  return [...found, ...forReturns(model), ...forFailures(model, settings)];
+  const all = [...found, ...forReturns(model), ...forFailures(model, settings)];
+  // A limit for all transports is the same change as the limit of the only one: what is said first stays.
+  const effects = all.map(({ changes }) => effectOf(changes, scenario, [...counts.keys()]));
+  return all.filter((_, i) => effects[i] !== '' && effects.indexOf(effects[i] ?? '') === i);
 }
 
 function isFilter(settings: Settings | null, name: string): boolean {

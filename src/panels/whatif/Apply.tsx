@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
-import { askedOf, figureOf, helpedOf, reachText, runsOf } from './words.ts';
+import { runsOf } from './said.ts';
+import { askedOf, helpedOf, reachText } from './words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import './whatif.css';
 
@@ -19,10 +20,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
   const { apply, answer } = tried;
   const text = apply.lines.join('\n');
   const { name, figures } = helpedOf(view, answer);
-  const figure = figureOf(view, tried);
-  const runs =
-    figure === 'b' ? { half: figures.interval.p50, most: figures.interval.p90 } : runsOf(figures, figure);
-  const said = figure === 'b' ? 'b' : 'the total time';
+  const runs = runsOf(figures);
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => setCopied('Copied'),
@@ -48,21 +46,18 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <p>{apply.watch}</p>
       <Beyond beyond={answer.beyond} />
       <h3>How far the runs differ</h3>
+      <p className="dim">From arrival until mail is there; nothing left: from the first arrival.</p>
       <dl>
         <div>
-          <dt>
-            {name}, median of {said}
-          </dt>
+          <dt>half of {name}</dt>
           <dd className="mono">{reachText(runs.half)}</dd>
         </div>
         <div>
-          <dt>
-            {name}, 0.9 of {said}
-          </dt>
+          <dt>a tenth of {name}, over</dt>
           <dd className="mono">{reachText(runs.most)}</dd>
         </div>
         <div>
-          <dt>nothing left</dt>
+          <dt>nothing left in the queue</dt>
           <dd className="mono">{reachText(answer.emptyInterval)}</dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 import type { ClassAnswer, PredictView, Shape, Shapes, Tried } from '../../protocol/predict.ts';
 import type { Seconds } from '../../protocol/units.ts';
-import { duration } from './words.ts';
+import { duration, tenth } from './words.ts';
 import './whatif.css';
 
 const WIDTH = 220;
@@ -111,12 +111,11 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
   const after = found.doubt === null ? found : null;
   const between = found.doubt?.between[figure] ?? null;
   const half = `half ${duration(today[figure].p50)}`;
-  const tenth = `a tenth over ${duration(today[figure].p90)}`;
-  const said = `${name}: ${half}, ${tenth} today${
+  const said = `${name}: ${half}, ${tenth(today[figure].p90)} today${
     between === null
       ? ''
       : `; with the change half ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`
-  }${after === null ? '' : `; with the change half ${duration(after[figure].p50)}, a tenth over ${duration(after[figure].p90)}`}`;
+  }${after === null ? '' : `; with the change half ${duration(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
   return (
     <figure>
       <figcaption>
@@ -134,7 +133,12 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
         {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
         {after !== null && (
           <>
-            ; a tenth over {duration(today[figure].p90)} → <b>{duration(after[figure].p90)}</b>
+            ; {tenth(today[figure].p90)} →{' '}
+            <b>
+              {Math.min(today[figure].p90, after[figure].p90) < 0.01
+                ? tenth(after[figure].p90)
+                : duration(after[figure].p90)}
+            </b>
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 import type { Answer, PredictView, Tried } from '../../protocol/predict.ts';
+import { withChange } from './said.ts';
 import { arrow, counted, duration } from './words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import './whatif.css';
@@ -16,8 +17,11 @@ export function Ranking({ view, tried, selected }: RankingProps) {
       <h2>
         Who wins, who loses{' '}
         <span className="dim">
-          medians of the runs; ▼ less, ▲ more than today; from … to: the log cannot tell; most a minute:
-          recipients whose mail was there within one minute
+          until mail is there: half is there after the first figure, a tenth takes longer than the second. ▼
+          less, ▲ more than today. Medians of the runs, or lowest to highest where these differ much; grey:
+          the log cannot tell. Deferred: at the first try. Most a minute: recipients whose mail was there
+          within one minute. Nothing left: after how long, from the first arrival, no mail was in the queue
+          any more.
         </span>
       </h2>
       <div className="whatif-scroll">
@@ -44,11 +48,11 @@ export function Ranking({ view, tried, selected }: RankingProps) {
             </tr>
             <tr>
               {view.names.flatMap((name) => [
-                <th key={`${name} b`} scope="col">
-                  b median
+                <th key={`${name} half`} scope="col">
+                  half
                 </th>,
-                <th key={`${name} total`} scope="col">
-                  total 0.9
+                <th key={`${name} tenth`} scope="col">
+                  a tenth over
                 </th>,
               ])}
             </tr>
@@ -87,25 +91,21 @@ function Row({
       <th scope="row">{name}</th>
       {answer.classes.map((one, i) => {
         const before = view.today.classes[i] ?? one;
-        if (one.doubt !== null) {
-          const { b, total } = one.doubt.between;
+        if (one.doubt !== null)
           return [
-            <td key={`${view.names[i]} b`} className="dim" title={one.doubt.reasons.join(' ')}>
-              <Reach reach={b} />
+            <td key={`${view.names[i]} half`} className="dim" title={one.doubt.reasons.join(' ')}>
+              <Reach reach={one.doubt.between.total} />
             </td>,
-            <td key={`${view.names[i]} total`} className="dim" title="The log cannot tell">
-              of half: <Reach reach={total} />
+            <td key={`${view.names[i]} tenth`} className="dim" title="The log cannot tell">
+              ?
             </td>,
           ];
-        }
-        return [
-          <td key={`${view.names[i]} b`}>
-            {duration(one.b.p50)} {arrow(before.b.p50, one.b.p50)}
-          </td>,
-          <td key={`${view.names[i]} total`}>
-            {duration(one.total.p90)} {arrow(before.total.p90, one.total.p90)}
-          </td>,
-        ];
+        return (['p50', 'p90'] as const).map((figure) => (
+          <td key={`${view.names[i]} ${figure}`}>
+            {answer === view.today ? duration(one.total[figure]) : withChange(before, one, figure)}{' '}
+            {arrow(before.total[figure], one.total[figure])}
+          </td>
+        ));
       })}
       <td>
         {counted(answer.all.deferredFirst)} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}

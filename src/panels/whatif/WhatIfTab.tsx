@@ -14,7 +14,8 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { Curves, type Figure } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { figureOf, helpedOf, helps, payerOf, sentenceOf, worth } from './words.ts';
+import { sentenceOf, whyOf, worth } from './said.ts';
+import { helpedOf, helps } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -113,16 +114,21 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
     >
       <b>{one.title}</b>
       <span>{one.because}</span>
-      <span className="mono">{worth(view, one)}</span>
+      {worth(view, one).map((line) => (
+        <span key={line} className="mono">
+          {line}
+        </span>
+      ))}
     </button>
   ));
   return (
     <>
       <p className="dim whatif-note">
-        Best first for <b>{helpedOf(view, view.today).name}</b>. Less or more: how much sooner or later its
-        mail is there, the middle of its median and its slowest tenth.
-        {payerOf(view) === 'others' && ' Others: the class that gains least or pays most.'}
-        {payerOf(view) !== null && ' What helps it equally well stands by what it does for the others.'}
+        Best first for <b>{helpedOf(view, view.today).name}</b>: by the seconds that its half and its slowest
+        tenth gain together
+        {view.names.length > 1 &&
+          ', less half of what others pay; what helps it equally well, by what it does for the others'}
+        . Half: that much of its mail is there after so long. A tenth over: the rest takes longer.
       </p>
       {!tried.some((one) => helps(view, one)) && (
         <p className="whatif-note">
@@ -184,6 +190,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
           <p ref={sentence} className="whatif-sentence">
             {unbroken(sentenceOf(view, selected))}
           </p>
+          {whyOf(view, selected) !== '' && <p>{unbroken(whyOf(view, selected))}</p>}
           <Doubts view={view} tried={selected} />
           <Shown view={view} tried={selected} />
           <Ranking view={view} tried={tried} selected={selected} />
@@ -193,20 +200,19 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
   );
 }
 
-/** The distributions, of the figure that the sentence speaks of until the reader wants the other one. */
+/** The distributions, of the figure that the sentence speaks of until the reader wants the wait at the first try. */
 function Shown({ view, tried }: { view: PredictView; tried: Tried }) {
-  const [wanted, setWanted] = useState<Figure | null>(null);
-  const figure = wanted ?? figureOf(view, tried);
+  const [figure, setFigure] = useState<Figure>('total');
   return (
     <>
       <Segmented
         label="What is drawn"
         value={figure}
         options={[
-          { value: 'b', text: 'Wait at the first try' },
           { value: 'total', text: 'Until it is there' },
+          { value: 'b', text: 'Wait at the first try' },
         ]}
-        onChange={setWanted}
+        onChange={setFigure}
       />
       <Curves view={view} tried={tried} figure={figure} />
       <p className="dim">
