@@ -100,6 +100,16 @@ test('a lesson is written in German: from the example to its preview and a quest
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
+test('why a run of real mail can be no stop is said in German', async ({ page }) => {
+  await open(page, '#replay=afternoon');
+  await page.goto('/#write&lang=de');
+  await idle(page);
+  await page.getByRole('button', { name: 'Mit diesem Lauf anfangen' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Dieser Lauf ist eine Aufzeichnung echter Mail: Ihre Namen dürfen in keine Lektion. Nehmen Sie stattdessen eine Szene.',
+  );
+});
+
 test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
   page,
 }) => {

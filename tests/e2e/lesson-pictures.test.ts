@@ -70,6 +70,16 @@ test('on a phone the sheet of a question names the stack that it hides', async (
   await expect(page.locator('.lesson-ask')).toContainText('Waiters, top first: TA TD TE');
 });
 
+test('threads in front of a class fit a low projector: no hole under the gate takes the room of the waiters', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, '#present=pools&stop=3');
+  const box = page.locator('.lesson-threads-box');
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
+  await expect(page.getByRole('region', { name: 'Waiters' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a presentation ends with what the class can do, and no answer is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, '#present=earning&stop=7');

@@ -23,6 +23,9 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await idle(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Timing wheel/ })).toBeVisible();
   await expect(page.getByText('nothing ticks in between', { exact: false }).first()).toBeVisible();
+  // In the corner a figure and its unit stand on one line.
+  const due = page.locator('.next-due');
+  expect(await due.evaluate((span) => span.getClientRects().length)).toBe(1);
   const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
   await queue.getByRole('button').last().click();
   const list = page.getByRole('region', { name: /^Level 3, bucket 1/ });

@@ -152,7 +152,7 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
       </ul>
       <p className="wheel-corner next-level">
         <b>Level {count + 1} not created</b>
-        The first timer due at {written(reach, scale)} or later creates it.
+        The first timer due at <span className="next-due">{written(reach, scale)}</span> or later creates it.
       </p>
     </>
   );

@@ -4,10 +4,14 @@ import { outlineOf } from '../../lessons/edit/outline.ts';
 import { placeText, sceneJson, slugOf } from '../../lessons/edit/words.ts';
 import type { Lesson, StopView } from '../../lessons/lesson.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
+import { languageToSay } from '../../store/language.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import type { Hero } from '../../store/view.ts';
+import { write } from '../../words/en/write.ts';
 import { isOnRecord } from '../kinds/views.ts';
+import { ownWords } from '../kit/own-words.ts';
+import { loadWords } from '../kit/useWords.ts';
 
 /** The instant on the stage as a stop can name it. */
 export interface Instant {
@@ -30,9 +34,9 @@ export async function instantHere(
 ): Promise<Instant | string> {
   const { session, view } = store.getState();
   const { scenario } = session;
-  if (scenario === null) return 'Nothing is on the stage.';
-  if (isOnRecord(scenario))
-    return 'This run is a record of real mail: its names may not go into a lesson. Take a scene instead.';
+  const { instant: words } = ownWords(await loadWords(languageToSay()), 'write', write);
+  if (scenario === null) return words.nothing;
+  if (isOnRecord(scenario)) return words.onRecord;
   const { live, cursor } = await actions.save();
   const common = { show: showOf(view.hero), title: scenario.title };
   const known = live.length > 0 ? '' : sceneName(session.baseScenarioId, scenario, lesson);

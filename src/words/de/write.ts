@@ -101,6 +101,9 @@ export const write: typeof en.write = {
     own: 'Von dieser Lektion',
     last: (asked) => `das letzte Ereignis bis ${asked}`,
     asks: (asked) => `wo die Frage gestellt wird, nach ${asked}`,
+    nothing: 'Es ist kein Lauf geöffnet.',
+    onRecord:
+      'Dieser Lauf ist eine Aufzeichnung echter Mail: Ihre Namen dürfen in keine Lektion. Nehmen Sie stattdessen eine Szene.',
   },
   stop: {
     label: 'Worte',

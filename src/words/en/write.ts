@@ -99,6 +99,8 @@ export const write = {
     own: 'Of this lesson',
     last: (asked: string): string => `the last event by ${asked}`,
     asks: (asked: string): string => `where its question is asked, after ${asked}`,
+    nothing: 'Nothing is on the stage.',
+    onRecord: 'This run is a record of real mail: its names may not go into a lesson. Take a scene instead.',
   },
   stop: {
     label: 'Words',
