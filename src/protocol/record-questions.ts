@@ -165,10 +165,11 @@ export interface LaneRates {
   byLimit: number;
   /** Shortest delay, whole seconds, that stays within it, and what it makes a minute. */
   byDelay: { delay: Seconds; least: number; most: number };
-  /** Column of master.cf for a transport like smtp. */
-  chroot: string;
-  /** Domains of recipients, and where they went when that is not the domain. */
-  routes: { domain: string; nexthop: string }[];
+  /** Whether its transport had other mail in the record. */
+  others: boolean;
+  /** What to type to keep it to what is wanted, and what it rests on. */
+  lines: string[];
+  linesSay: string;
 }
 
 export interface FoundMessage {

@@ -13,6 +13,9 @@ import {
   wayOfSender,
 } from './own.ts';
 
+/** Entries of a map that are written out. */
+const SHOWN = 3;
+
 /** In single quotes, so that no shell reads what is in it. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
@@ -32,16 +35,33 @@ export function ownLines(
 ): string[] {
   const before = wayBefore(change, settings).transport;
   return [
-    ...serviceLines(change, before, settings),
-    ...carried(change, before, settings)
-      .filter(({ name }) => !said.includes(name))
-      .map(({ name, value }) => setLine(name, value)),
+    ...(domainOfOwn(change.mailClass) === null ? freeLines(settings) : []),
+    ...copyLines(change, before, settings, said),
     mapLine(change, settings, mail),
   ];
 }
 
+/** A service like `before`, with what that one has by its own name; `said`: parameters that are set otherwise. */
+export function copyLines(
+  to: Pick<OwnChange, 'service' | 'maxproc'>,
+  before: string,
+  settings: Settings | null,
+  said: readonly string[],
+): string[] {
+  return [
+    ...serviceLines(to, before, settings),
+    ...carried(to, before, settings)
+      .filter(({ name }) => !said.includes(name))
+      .map(({ name, value }) => setLine(name, value)),
+  ];
+}
+
 /** A copy of the service that has the mail now, with its options; one that is there already only gets the number. */
-function serviceLines({ service, maxproc }: OwnChange, before: string, settings: Settings | null): string[] {
+function serviceLines(
+  { service, maxproc }: Pick<OwnChange, 'service' | 'maxproc'>,
+  before: string,
+  settings: Settings | null,
+): string[] {
   const named = (wanted: string): MasterService | undefined =>
     settings?.services.find(({ name, type }) => name === wanted && type === 'unix');
   if (named(service) !== undefined)
@@ -62,14 +82,16 @@ function braced(text: string): string {
 }
 
 /** What sends a class, or a domain, to its service: senders by theirs, recipients by transport_maps, in front of what is there. */
-function mapLine({ mailClass, service }: OwnChange, settings: Settings | null, mail: MailToMove): string {
+export function mapLine(
+  { mailClass, service }: OwnChange,
+  settings: Settings | null,
+  mail: MailToMove,
+): string {
   const domain = domainOfOwn(mailClass);
-  const table = (entries: readonly string[]): string =>
-    `inline:{ ${entries.map((entry) => `{ ${entry} }`).join(', ')} }`;
   if (domain !== null) {
     // A transport without a next hop would mean the domain itself, past relayhost.
     const nexthop = wayBefore({ mailClass }, settings).nexthop || mail.nexthopOf(domain);
-    return inFront('transport_maps', table([`${domain} = ${service}:${nexthop}`]), settings);
+    return inFront('transport_maps', [`${domain} = ${service}:${nexthop}`], settings);
   }
   const own = usualWay(settings).nexthop;
   // relayhost holds for a transport of a map of senders, too; a next hop of default_transport does not.
@@ -78,11 +100,12 @@ function mapLine({ mailClass, service }: OwnChange, settings: Settings | null, m
     const nexthop = wayOfSender(settings, sender)?.nexthop || kept;
     return `${sender === '' ? '<>' : sender} = ${service}:${nexthop}`;
   });
-  return inFront(SENDER_MAPS, table(entries), settings);
+  return inFront(SENDER_MAPS, entries, settings);
 }
 
 /** The line that puts a table before those that a parameter has; they are kept as they are written. */
-function inFront(name: string, table: string, settings: Settings | null): string {
+export function inFront(name: string, entries: readonly string[], settings: Settings | null): string {
+  const table = `inline:{ ${entries.map((entry) => `{ ${entry} }`).join(', ')} }`;
   const known = settings?.main.findLast((setting) => setting.name === name)?.value ?? '';
   return setLine(name, known === '' ? table : `${table}, ${known}`);
 }
@@ -118,6 +141,17 @@ function sendersWords(settings: Settings): string {
   return (free.length === 0 ? '' : freeWords(settings, free)) + (kept.length === 0 ? '' : keptWords(kept));
 }
 
+/** The same as a line of its own, so that it is copied along. */
+function freeLines(settings: Settings | null): string[] {
+  const free = (settings?.routes ?? []).flatMap((route) => {
+    const without = settings === null ? null : nameless(settings, route);
+    return without === null ? [] : [`${route.pattern} ${without}`];
+  });
+  if (free.length === 0) return [];
+  const more = free.length > SHOWN ? `, and ${free.length - SHOWN} more` : '';
+  return [`# first, in the transport map, without the transport: ${free.slice(0, SHOWN).join(', ')}${more}`];
+}
+
 function freeWords(settings: Settings, free: readonly TransportRoute[]): string {
   const [one] = free;
   if (one === undefined) return '';
@@ -127,7 +161,7 @@ function freeWords(settings: Settings, free: readonly TransportRoute[]): string 
 }
 
 function keptWords(kept: readonly TransportRoute[]): string {
-  const some = kept.slice(0, 3).map(({ pattern, transport }) => `${pattern} (${transport})`);
+  const some = kept.slice(0, SHOWN).map(({ pattern, transport }) => `${pattern} (${transport})`);
   return `Mail for ${some.join(', ')}${kept.length > some.length ? ` and ${kept.length - some.length} more` : ''} does not go along: the transport map names another transport for it, and goes before the map of senders. `;
 }
 

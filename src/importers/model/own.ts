@@ -3,7 +3,7 @@
  * over from the service that has that mail now. The model and the lines for it both ask here, so that they say the same.
  */
 import type { Change } from '../../protocol/predict.ts';
-import type { EffectiveTransport, Settings, TransportRoute } from '../../protocol/settings.ts';
+import type { EffectiveTransport, MainSetting, Settings, TransportRoute } from '../../protocol/settings.ts';
 import { findParam } from '../../scenario/params.ts';
 import { domainOf } from '../domain.ts';
 import { mapEntries } from '../settings/maps.ts';
@@ -78,12 +78,13 @@ export function takesAlong(
 /** Transports that content_filter names: what goes to a filter goes there whatever a map says. */
 function filterTransports(settings: Settings | null): Set<string> {
   if (settings === null) return new Set();
-  return new Set(
-    [settings.main, ...settings.services.map(({ overrides }) => overrides)].flatMap((list) => {
-      const value = list.findLast(({ name }) => name === 'content_filter')?.expanded ?? '';
-      return transportTarget(value)?.transport ?? [];
-    }),
-  );
+  const lists = [settings.main, ...settings.services.map(({ overrides }) => overrides)];
+  return new Set(lists.flatMap((list) => filterOf(list)?.transport ?? []));
+}
+
+/** What content_filter of main.cf, or of a service, is; null = none. */
+export function filterOf(list: readonly MainSetting[]): Way | null {
+  return transportTarget(list.findLast(({ name }) => name === 'content_filter')?.expanded ?? '');
 }
 
 /** Classes of domains whose mail has another transport than default_transport. */

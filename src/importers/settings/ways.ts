@@ -37,6 +37,11 @@ export function usualWay(settings: Settings | null): Way {
   return wayOf(mainValue(settings, 'default_transport') || 'smtp', settings);
 }
 
+/** relay_transport, for the domains of relay_domains. */
+export function relayWay(settings: Settings | null): Way {
+  return wayOf(mainValue(settings, 'relay_transport') || 'relay', settings);
+}
+
 /** Whether a list of domains names this one, or one above it. */
 export function isListed(settings: Settings | null, list: string, domain: string): boolean {
   const names = listItems(mainValue(settings, list).toLowerCase());
@@ -45,9 +50,7 @@ export function isListed(settings: Settings | null, list: string, domain: string
 
 /** Where other machines' mail for a domain goes, before any map of senders. */
 export function wayTo(settings: Settings | null, domain: string): Way {
-  const usual = isListed(settings, 'relay_domains', domain)
-    ? wayOf(mainValue(settings, 'relay_transport') || 'relay', settings)
-    : usualWay(settings);
+  const usual = isListed(settings, 'relay_domains', domain) ? relayWay(settings) : usualWay(settings);
   const route = routeFinder(settings)(`@${domain}`);
   if (route === undefined || (route.transport === '' && route.nexthop === '')) return usual;
   return { transport: route.transport || usual.transport, nexthop: route.nexthop };

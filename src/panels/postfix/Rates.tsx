@@ -37,10 +37,10 @@ export function Rates({ name, classes, selection }: RatesProps) {
       <p role="status">{unbroken(limitWords(rates, wanted))}</p>
       <p>{unbroken(delayWords(rates, wanted))}</p>
       <details>
-        <summary>The lines for it; all other mail keeps its speed</summary>
-        <p className="dim">{linesWords(rates)}</p>
+        <summary>The lines for it{rates.others && '; all other mail keeps its speed'}</summary>
+        <p className="dim">{rates.linesSay}</p>
         <ScrollBox label="Lines">
-          <pre>{linesOf(rates).join('\n')}</pre>
+          <pre>{rates.lines.join('\n')}</pre>
         </ScrollBox>
       </details>
     </section>
@@ -100,51 +100,4 @@ function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: numbe
       ? ' There is none between that and no delay: it counts whole seconds.'
       : '';
   return `${of} of ${delay} s makes ${makes} a minute: one at a time, and the pause begins at the end of each (${lasting(seconds)}).${coarse}`;
-}
-
-function linesWords({ destinations }: LaneRates): string {
-  return destinations > 1
-    ? 'Its destinations have a window and a rate delay each; what they have together is bounded by a transport of their own.'
-    : 'A transport of its own for this destination. With the delay one failed connection would put all its mail off, so the cohort limit is raised.';
-}
-
-function linesOf({
-  routes,
-  destinations,
-  byLimit,
-  byDelay,
-  chroot,
-  agents,
-  eachRecipient,
-}: LaneRates): string[] {
-  const several = destinations > 1;
-  const processes = (limit: number): string =>
-    `postconf -M 'paced/unix=paced unix - - ${chroot} - ${limit} smtp'`;
-  const limited = several
-    ? processes(byLimit)
-    : `postconf -e 'paced_destination_concurrency_limit = ${byLimit}'`;
-  const delayed = several
-    ? [`postconf -e 'paced_transport_rate_delay = ${byDelay.delay}s'`]
-    : [
-        `postconf -e 'paced_destination_rate_delay = ${byDelay.delay}s'`,
-        "postconf -e 'paced_destination_concurrency_failed_cohort_limit = 10'",
-      ];
-  return [
-    '# in the transport map: then postmap it; transport_maps names it',
-    ...routes.map(({ domain, nexthop }) => `${domain}  paced:${nexthop}`),
-    ...(destinations > routes.length ? ['# … and the other domains'] : []),
-    '',
-    processes(agents || 100),
-    "postconf -P 'paced/unix/syslog_name=postfix/paced'",
-    ...(eachRecipient
-      ? [
-          '# a domain is one destination again, and recipients of a message go together',
-          "postconf -e 'paced_destination_recipient_limit = 50'",
-        ]
-      : []),
-    ...(byLimit < 1 ? [] : [`# by a limit: ${byLimit} at once`, limited]),
-    byLimit < 1 ? '# by a rate delay' : '# or by a rate delay',
-    ...delayed,
-    '# then postfix reload',
-  ];
 }

@@ -2,6 +2,8 @@ import { levelsOf } from '../../importers/findings/intervals.ts';
 import { limitsOf, pacedBy } from '../../importers/findings/limits.ts';
 import type { Traffic } from '../../importers/findings/traffic.ts';
 import type { Member } from '../../importers/store/record.ts';
+import { domainOf } from '../../importers/domain.ts';
+import type { AttemptRow } from '../../protocol/ids.ts';
 import type { LaneRates, RatesQuestion } from '../../protocol/record-questions.ts';
 import {
   MICROS_PER_MINUTE,
@@ -11,10 +13,9 @@ import {
 } from '../../protocol/units.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 import { isInLane } from './overview.ts';
+import { type LaneMail, pacedLines } from './paced.ts';
 
 const MINUTE = MICROS_PER_MINUTE;
-/** Routes that are written out. */
-const ROUTES = 5;
 
 /**
  * How many deliveries a minute a lane gets, how many its settings let through at most (what may be under way at once ÷ the
@@ -40,7 +41,14 @@ export function ratesOf(
   const transport = traffic.transports[mostOf(rows, requests.transport)];
   const limits = limitsOf(held.settings, transport?.name ?? 'smtp', transport?.peak ?? 0);
   const span = Math.min(selection.to, instance.to) - Math.max(selection.from, instance.from);
-  const service = held.settings?.services.find(({ name, type }) => name === 'smtp' && type === 'unix');
+  const given = {
+    agents: limits.agents,
+    rateDelay: limits.rateDelay,
+    eachRecipient: limits.recipientLimit === 1,
+    byLimit: Math.floor((wanted / 60) * seconds),
+    byDelay: delayFor(wanted, seconds),
+  };
+  const mail = mailOfLane(traffic, rows, places, inLane);
   return {
     deliveries: rows.length,
     recipients: recipientsOf(traffic, rows),
@@ -53,18 +61,47 @@ export function ratesOf(
     ),
     transport: transport?.name ?? 'smtp',
     destinations: places.size,
-    agents: limits.agents,
     limit: limits.concurrency,
-    rateDelay: limits.rateDelay,
-    eachRecipient: limits.recipientLimit === 1,
     ...possible(limits, places.size, seconds),
-    byLimit: Math.floor((wanted / 60) * seconds),
-    byDelay: delayFor(wanted, seconds),
-    chroot: service?.chroot ?? 'n',
-    routes: [...places].slice(0, ROUTES).flatMap((place) => {
-      const { name = '', domain = '' } = traffic.destinations[place - 1] ?? {};
-      return domain === '' ? [] : [{ domain, nexthop: name === domain ? '' : name }];
-    }),
+    ...given,
+    ...pacedLines(held.settings, { ...mail, lanes: selection.lanes }, given),
+  };
+}
+
+/** What tells the mail of a lane from other mail. */
+function mailOfLane(
+  { requests, transports, destinations, destinationOf, instance }: Traffic,
+  rows: readonly number[],
+  places: ReadonlySet<number>,
+  inLane: (attempt: AttemptRow) => boolean,
+): Omit<LaneMail, 'lanes'> {
+  const { attempts, lives } = instance.tables;
+  const { strings } = instance.pools;
+  const transport = mostOf(rows, requests.transport);
+  let [others, shared] = [false, false];
+  for (let row = 0; row < requests.length; row++) {
+    if (inLane(requests.last[row] ?? 0)) continue;
+    others ||= requests.transport[row] === transport;
+    shared ||= places.has(requests.destination[row] ?? 0);
+  }
+  const domains = new Map<number, Set<string>>();
+  const senders = new Set<number>();
+  for (let row = 1; row < attempts.length; row++) {
+    const place = destinationOf[row] ?? 0;
+    if (!places.has(place) || !inLane(row)) continue;
+    const own = domains.get(place) ?? new Set();
+    domains.set(place, own.add(domainOf(strings.text(attempts.to[row] ?? 0))));
+    senders.add(lives.sender[attempts.life[row] ?? 0] ?? 0);
+  }
+  return {
+    transport: transports[transport]?.name ?? 'smtp',
+    hops: [...domains].map(([place, own]) => ({
+      name: destinations[place - 1]?.name ?? '',
+      domains: [...own],
+    })),
+    senders: () => Array.from(senders, (sender) => strings.text(sender)),
+    others,
+    shared,
   };
 }
 

@@ -1,0 +1,186 @@
+/** What to type so that the mail of a lane gets no more than a number of deliveries a minute: by what its next hop hangs on. */
+import { copyLines, inFront, mapLine, quoted, setLine } from '../../importers/model/own-lines.ts';
+import { filterOf } from '../../importers/model/own.ts';
+import { type Way, relayWay, usualWay } from '../../importers/settings/ways.ts';
+import type { LaneKind, LaneRates } from '../../protocol/record-questions.ts';
+import type { Settings } from '../../protocol/settings.ts';
+
+/** The mail of a lane. */
+export interface LaneMail {
+  lanes: LaneKind;
+  transport: string;
+  /** Next hops, and the domains of their recipients. */
+  hops: { name: string; domains: readonly string[] }[];
+  /** Its senders; asked for where only they tell it from other mail. */
+  senders: () => string[];
+  /** Its transport has other mail; its next hops have. */
+  others: boolean;
+  shared: boolean;
+}
+
+type Wanted = Pick<LaneRates, 'byLimit' | 'byDelay' | 'agents' | 'rateDelay' | 'eachRecipient'>;
+
+/** Entries that are written out; a table of more belongs into a file. */
+const ENTRIES = 30;
+const OWN = 'paced';
+/** Processes where there is no limit. */
+const PROCESSES = 100;
+
+/** The lines, and what they rest on. */
+export function pacedLines(
+  settings: Settings | null,
+  mail: LaneMail,
+  wanted: Wanted,
+): Pick<LaneRates, 'lines' | 'linesSay' | 'others'> {
+  const { transport, hops, lanes, others } = mail;
+  const [only] = hops;
+  const fixed = hops.length === 1 && only !== undefined ? fixedBy(settings, transport, only.name) : null;
+  const itself = !others && (fixed !== null || hops.length > 1 || lanes === 'transport');
+  if (itself)
+    return {
+      others,
+      linesSay: `${itselfWords(transport, fixed?.what ?? '')}${delayWords(hops.length)}`,
+      lines: [...limitLines(transport, wanted, hops.length > 1, settings), 'postfix reload'],
+    };
+  const to = { service: OWN, maxproc: wanted.agents || PROCESSES };
+  const set = ['destination_concurrency_limit', 'destination_rate_delay', 'transport_rate_delay'];
+  const said = [...set, 'destination_concurrency_failed_cohort_limit', 'destination_recipient_limit'];
+  const kept = wanted.eachRecipient ? said : said.slice(0, -1);
+  const copy = copyLines(
+    to,
+    transport,
+    settings,
+    kept.map((suffix) => `${OWN}_${suffix}`),
+  );
+  const { lines, say } = toOwn(settings, mail, fixed);
+  return {
+    others,
+    linesSay: `${say}${delayWords(hops.length)}`,
+    lines: [...copy, ...lines, ...limitLines(OWN, wanted, hops.length > 1, settings), 'postfix reload'],
+  };
+}
+
+function itselfWords(transport: string, what: string): string {
+  return what === ''
+    ? `This is all mail of ${transport} in the record, so ${transport} itself is bounded. `
+    : `All mail of ${transport} goes to this one next hop (${what}), so ${transport} itself is bounded. `;
+}
+
+function delayWords(hops: number): string {
+  return hops > 1
+    ? 'Destinations have a window and a rate delay each; what they have together is bounded by the transport.'
+    : 'With the delay one failed connection would put all its mail off, so the cohort limit is raised.';
+}
+
+/** A setting that gives mail its next hop: the lines that give the same one with the transport of its own. */
+interface Fixed {
+  what: string;
+  lines: string[];
+}
+
+function fixedBy(settings: Settings | null, transport: string, nexthop: string): Fixed | null {
+  if (settings === null) return null;
+  const is = (way: Way | null): boolean => way?.transport === transport && way.nexthop === nexthop;
+  const target = `${OWN}:${nexthop}`;
+  const filters = [
+    ...(is(filterOf(settings.main)) ? [setLine('content_filter', target)] : []),
+    ...settings.services
+      .filter(({ overrides }) => is(filterOf(overrides)))
+      .map(({ name, type }) => `postconf -P ${quoted(`${name}/${type}/content_filter=${target}`)}`),
+  ];
+  if (filters.length > 0) return { what: 'content_filter', lines: filters };
+  const relay = settings.main.some(({ name, expanded }) => name === 'relayhost' && expanded === nexthop);
+  const route = (name: string): Fixed => ({
+    what: relay ? 'relayhost' : name,
+    lines: [setLine(name, relay ? OWN : target)],
+  });
+  if (is(usualWay(settings))) return route('default_transport');
+  return is(relayWay(settings)) ? route('relay_transport') : null;
+}
+
+/** How the mail comes to the transport of its own, what is there being kept. */
+function toOwn(
+  settings: Settings | null,
+  { lanes, hops, shared, senders }: LaneMail,
+  fixed: Fixed | null,
+): { lines: string[]; say: string } {
+  if (shared && lanes === 'class') {
+    const change = { kind: 'own', mailClass: '', service: OWN, maxproc: 0 } as const;
+    const all = senders();
+    const mail = { sendersOf: () => ({ senders: all.slice(0, ENTRIES), mixed: [] }), nexthopOf: () => '' };
+    return {
+      lines: [mapLine(change, settings, mail), ...moreLines(all.length, 'senders')],
+      say: 'A transport of its own for the senders of this class: a map knows senders, and all of their mail goes along. An entry of a transport map that names a transport goes before it. ',
+    };
+  }
+  if (fixed !== null && !shared)
+    return {
+      lines: [...fixed.lines, ...unnamed(settings, fixed)],
+      say: `A transport of its own for this next hop, which ${fixed.what} gives. `,
+    };
+  const entries = hops.flatMap(({ name, domains }) =>
+    domains.map((domain) => `${domain} = ${OWN}:${name === domain ? '' : name}`),
+  );
+  return {
+    lines: [
+      inFront('transport_maps', entries.slice(0, ENTRIES), settings),
+      ...moreLines(entries.length, 'domains'),
+    ],
+    say: `A transport of its own for ${entries.length === 1 ? 'this domain' : 'these domains'}, in front of the maps that are there. `,
+  };
+}
+
+function moreLines(count: number, what: string): string[] {
+  return count > ENTRIES
+    ? [`# … and ${count - ENTRIES} other ${what}: a table in a file is better for so many`]
+    : [];
+}
+
+/** Entries of the transport map without a transport follow default_transport. */
+function unnamed(settings: Settings | null, { lines }: Fixed): string[] {
+  if (!lines.some((line) => line.includes('default_transport'))) return [];
+  const follow = (settings?.routes ?? []).filter(
+    ({ transport, nexthop }) => transport === '' && nexthop !== '',
+  );
+  const [one] = follow;
+  if (one === undefined) return [];
+  const old = usualWay(settings).transport;
+  return [
+    `# entries of the transport map without a transport would go along: write ${one.pattern} ${old}:${one.nexthop}${follow.length > 1 ? `, and so for ${follow.length - 1} more` : ''}`,
+  ];
+}
+
+function limitLines(
+  name: string,
+  { byLimit, byDelay, rateDelay, eachRecipient }: Wanted,
+  several: boolean,
+  settings: Settings | null,
+): string[] {
+  const service = settings?.services.some((one) => one.name === name) === true || name === OWN;
+  const processes = service
+    ? `postconf -F ${quoted(`${name}/unix/process_limit = ${byLimit}`)}`
+    : `# the number of processes in the line of ${name} in master.cf: ${byLimit}`;
+  const delay = several ? `${name}_transport_rate_delay` : `${name}_destination_rate_delay`;
+  const inherited = settings?.transports.some(
+    ({ values }) =>
+      values['destination_rate_delay']?.name === 'default_destination_rate_delay' &&
+      (values['destination_rate_delay'].number ?? 0) > 0,
+  );
+  // Under a rate delay the limit is 1, whatever its line says.
+  const freed = (name === OWN ? inherited === true : rateDelay > 0)
+    ? [setLine(`${name}_destination_rate_delay`, '0s')]
+    : [];
+  const limited = several ? processes : setLine(`${name}_destination_concurrency_limit`, String(byLimit));
+  return [
+    ...(eachRecipient
+      ? [
+          '# a domain is one destination again, and recipients of a message go together',
+          setLine(`${name}_destination_recipient_limit`, '50'),
+        ]
+      : []),
+    ...(byLimit < 1 ? [] : [`# by a limit: ${byLimit} at once`, ...freed, limited]),
+    byLimit < 1 ? '# by a rate delay' : '# or, in place of it, by a rate delay',
+    setLine(delay, `${byDelay.delay}s`),
+    ...(several ? [] : [setLine(`${name}_destination_concurrency_failed_cohort_limit`, '10')]),
+  ];
+}
