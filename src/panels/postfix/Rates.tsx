@@ -66,7 +66,7 @@ function possibleWords(rates: LaneRates): string {
     case 'none':
       return `Neither a limit nor a number of processes bounds it: ${transport} has neither.`;
     case 'rate delay':
-      return `The settings let ${perMinute(possible)} a minute through at most: one at a time, and ${lasting(rateDelay)} of rate delay after each${of}.`;
+      return `The settings let ${perMinute((60 * destinations) / (rateDelay + seconds))} to ${perMinute(possible)} a minute through: one at a time, and up to ${lasting(rateDelay)} of rate delay after each${of}, counted in whole seconds of the clock.`;
     case 'limit':
       return `The settings let ${perMinute(possible)} a minute through at most: ${wholeFigure(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${lasting(seconds)}. The window stays below that while it learns.`;
     case 'processes':
