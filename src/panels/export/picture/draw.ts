@@ -50,6 +50,8 @@ function groundOf(element: Element): string {
 function paint(element: Element, sheet: Sheet): void {
   const style = getComputedStyle(element);
   if (style.display === 'none' || style.opacity === '0' || style.clipPath.startsWith('inset')) return;
+  // Folded away: Firefox gives it a place all the same.
+  if (element.matches('details:not([open]) > :not(summary)')) return;
   // Sheets and menus lie above the page; one of them is where the picture was asked for.
   if (element.matches('dialog, [popover]')) return;
   const rect = element.getBoundingClientRect();
