@@ -10,6 +10,7 @@ import {
   number,
   placesOf,
   rounded,
+  type SchedulerLine,
   schedulerLines,
   transportNamed,
 } from './context.ts';
@@ -35,10 +36,17 @@ export function recipientIsDestination(context: LintContext): LintFinding[] {
         title: 'Every recipient is a destination of its own.',
         sentence: `With a recipient limit of 1 the queue is named after the recipient: the concurrency limit (${limit === 0 ? 'none' : limit}), the feedback and the death of a destination count for one recipient, and a server gets as many connections as there are recipients, up to the process limit.${pipes ? ' For a pipe whose command takes one recipient at a time this is right.' : ''}`,
         source: 'postconf(5), default_destination_recipient_limit; qmgr_message.c',
-        repair: pipes ? [] : [unset(context, line.name)],
+        repair: pipes ? [] : [...keepForPipes(context, line), unset(context, line.name)],
         scene: 'recipient-limit-one',
       });
     });
+}
+
+/** Commands of pipes mostly take one recipient: what a line for all transports gave them is said for each before it goes. */
+function keepForPipes(context: LintContext, line: SchedulerLine): string[] {
+  return line.transports
+    .filter(({ program }) => program === 'pipe')
+    .map(({ name }) => set(context, settingName(RECIPIENTS, name), 1));
 }
 
 /** 7: a concurrency limit of 1 is one delivery at once to a domain; it does not make it one to a recipient. */
@@ -55,7 +63,7 @@ export function limitOne(context: LintContext): LintFinding[] {
       title: 'One delivery at a time to a domain, not to a recipient.',
       sentence: `What a destination is depends on ${settingName(RECIPIENTS, t.name)} (${number(t, RECIPIENTS)}): only 1 makes it a recipient. Here all recipients of a domain wait for one another.${deadly ? ' One failed connection is then a whole cohort, and defers all its mail.' : ''}`,
       source: 'postconf(5), default_destination_concurrency_limit and initial_destination_concurrency',
-      repairNote: `If one mail at a time to each person was meant: ${set(context, settingName(RECIPIENTS, line.owner), 1)}`,
+      repairNote: `If one mail at a time to each person was meant: ${set(context, line.owner === undefined ? (t.values[RECIPIENTS]?.name ?? '') : settingName(RECIPIENTS, line.owner), 1)}`,
       scene: 'recipient-limit-one',
     });
   });
@@ -77,7 +85,7 @@ export function initialAboveLimit(context: LintContext): LintFinding[] {
       value: line.text,
       transport: line.owner ?? (all ? undefined : t.name),
       lines: placesOf(line.setting, limit),
-      title: `Destinations start with ${held}, not with ${line.text}.`,
+      title: `Destinations${all ? '' : ` of ${t.name}`} start with ${held}, not with ${line.text}.`,
       sentence: `An initial concurrency above the concurrency limit is cut to it (${limit?.name} = ${limit?.value}${limit?.overruled === undefined ? '' : `, and ${limit.overruled.why}`}).`,
       source: 'qmgr_transport.c',
       repair: [set(context, all ? line.name : settingName(INITIAL, t.name), held)],

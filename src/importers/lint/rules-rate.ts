@@ -47,10 +47,20 @@ export function limitUnderRateDelay(context: LintContext): LintFinding[] {
       sentence: `Any rate delay above 0 sets the concurrency limit of the transport to 1: one delivery to a destination, a pause of ${delay.value}, the next one.`,
       source: 'qmgr_transport.c; postconf(5), default_destination_rate_delay',
       repair: [unset(context, line.name)],
-      repairNote: `Or keep the limit and drop the delay: ${set(context, settingName(DELAY, line.owner), '0s')}`,
+      repairNote: `Or keep the limit and drop the delay: ${(line.owner === undefined
+        ? delayNames(dead)
+        : [settingName(DELAY, line.owner)]
+      )
+        .map((name) => set(context, name, '0s'))
+        .join(', ')}`,
       scene: 'rate-delay',
     });
   });
+}
+
+/** Lines that give a delay to the transports, each once. */
+function delayNames(transports: readonly EffectiveTransport[]): string[] {
+  return [...new Set(transports.flatMap((t) => t.values[DELAY]?.name ?? []))];
 }
 
 /** A limit for all transports, and a delay that only smtp has: what carries the mail to the network never uses the limit. */

@@ -16,7 +16,7 @@ import {
   placesOf,
   transportNamed,
 } from './context.ts';
-import { set, setOption, unset, unsetOption } from './repair.ts';
+import { set, setField, setOption, unset, unsetOption } from './repair.ts';
 
 const LIMIT = 'destination_concurrency_limit';
 
@@ -194,6 +194,14 @@ function shorten(context: LintContext, each: Timeout, service: MasterService | u
 
 const words = (seconds: Seconds): string => (seconds === 0 ? 'minutes' : formatSeconds(seconds));
 
+/** A number of its own for the service that was full: the limit of all is also that of smtpd, of cleanup, of every other. */
+function moreProcesses(context: LintContext, transport: string, processes: number): string {
+  const service = context.index.services.find(({ name, type }) => name === transport && type === 'unix');
+  return service === undefined
+    ? set(context, 'default_process_limit', processes)
+    : setField(service, 'process_limit', processes);
+}
+
 /** 40: the process limit against the machine, and against what was used. */
 export function processLimit(context: LintContext): LintFinding[] {
   const limit = globalValue(context, 'default_process_limit');
@@ -220,7 +228,7 @@ export function processLimit(context: LintContext): LintFinding[] {
         title: `All ${most} processes were busy: mail waited for a process.`,
         sentence:
           'When a transport has no free process its mail waits, to whatever destination. More processes, or a transport of its own for what fills them.',
-        repair: [set(context, limit.name, most * 2)],
+        repair: peaks.filter(([, n]) => n >= most).map(([name]) => moreProcesses(context, name, most * 2)),
         repairNote: 'If memory and open files allow it: each process is one more of each.',
         scene: 'limit-above-processes',
       }),

@@ -1,0 +1,75 @@
+/** A repair reaches what the finding is about, and no transport beside it. */
+import { expect, it } from 'vitest';
+import { lint } from '../../src/importers/lint/lint.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { LintEvidence } from '../../src/protocol/lint.ts';
+import { type Config, configTexts } from '../fixtures/lint/config.ts';
+
+function found(rule: number, config: Config) {
+  const { main, master } = configTexts(config);
+  const evidence: LintEvidence | null =
+    config.evidence === undefined ? null : { record: 'the log of the test', ...config.evidence };
+  const settings = readSettings(
+    [
+      { name: 'main.cf', text: main },
+      { name: 'master.cf', text: master },
+    ],
+    { version: '3.7.11' },
+  );
+  return lint(settings, evidence).findings.filter((f) => f.rule === rule);
+}
+
+it('an initial concurrency that only smtp cannot use is repaired for smtp: relay and lmtp keep it', () => {
+  const [finding, ...more] = found(8, {
+    main: 'smtp_destination_rate_delay = 12s\nsmtp_destination_concurrency_limit = 20\ninitial_destination_concurrency = 20',
+  });
+  expect(more).toEqual([]);
+  expect(finding?.repair).toEqual(["postconf -e 'smtp_initial_destination_concurrency = 1'"]);
+  expect(finding?.title).toBe('Destinations of smtp start with 1, not with 20.');
+});
+
+it('one that no transport can use is repaired where it stands', () => {
+  const [finding] = found(8, {
+    main: 'default_destination_concurrency_limit = 3\ninitial_destination_concurrency = 20',
+  });
+  expect(finding?.repair).toEqual(["postconf -e 'initial_destination_concurrency = 3'"]);
+});
+
+it('a limit that smtp has too few processes for stays that of transports with enough', () => {
+  const main = 'default_destination_concurrency_limit = 50';
+  const [few] = found(10, { main, master: 'smtp unix - - n - 10 smtp' });
+  expect(few?.repair).toEqual(["postconf -e 'smtp_destination_concurrency_limit = 5'"]);
+  expect(few?.repairNote).toContain("postconf -F 'smtp/unix/process_limit=50'");
+});
+
+it('more processes are for the service that was full, not for smtpd and all others', () => {
+  const [finding] = found(40, { main: 'default_process_limit = 20', evidence: { peakBusy: { smtp: 20 } } });
+  expect(finding?.repair).toEqual(["postconf -F 'smtp/unix/process_limit=40'"]);
+});
+
+it('a pipe keeps the one recipient that a line for all gave it', () => {
+  const [finding] = found(6, {
+    main: 'default_destination_recipient_limit = 1',
+    master: 'maildrop unix - n n - - pipe flags=DRXhu user=vmail argv=/usr/bin/maildrop -d ${recipient}',
+  });
+  expect(finding?.repair).toContain("postconf -e 'maildrop_destination_recipient_limit = 1'");
+  expect(finding?.repair.at(-1)).toBe("postconf -X 'default_destination_recipient_limit'");
+});
+
+it('a line for all goes only where preemption returns for none that had it', () => {
+  const [finding] = found(23, {
+    main: 'smtp_delivery_slot_cost = 20\ndefault_minimum_delivery_slots = 8',
+  });
+  expect(finding?.repair).toEqual([
+    "postconf -e 'smtp_minimum_delivery_slots = 3'",
+    "postconf -X 'smtp_delivery_slot_cost'",
+  ]);
+});
+
+it('a delay is dropped in each line that sets one', () => {
+  const [finding] = found(1, {
+    main: 'default_destination_concurrency_limit = 30\ndefault_destination_rate_delay = 1s\nsmtp_destination_rate_delay = 2s',
+  });
+  expect(finding?.repairNote).toContain("postconf -e 'smtp_destination_rate_delay = 0s'");
+  expect(finding?.repairNote).toContain("postconf -e 'default_destination_rate_delay = 0s'");
+});
