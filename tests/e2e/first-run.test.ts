@@ -209,6 +209,48 @@ test.describe('without motion', () => {
     expect(await chart.boundingBox()).toEqual(under);
   });
 
+  test('who jumps to the end of the first minute drops each thing into the same queue, and a broken server is whole again', async ({
+    page,
+  }) => {
+    await open(page, '#first');
+    await expect(page.getByText('Three agents, delivery processes of Postfix')).toBeVisible();
+    const to = async (step: RegExp): Promise<void> => {
+      await page.getByRole('button', { name: step }).click();
+      await idle(page);
+    };
+    // What is asked here is not told above it.
+    await to(/^Step 3/);
+    await expect(page.getByText(/does a message to 6 people not wait/)).toHaveCount(0);
+    await to(/^Step 6/);
+    await press(page, 'a');
+    await expect(page.getByText(/The newsletter paid 1 coin\.$/)).toBeVisible();
+    await press(page, 'b');
+    await expect(
+      page.getByText(/^Message 3 had its first agent .+ The newsletter paid 5 coins\.$/),
+    ).toBeVisible();
+    const picture = page.locator('.first-picture');
+    await expect(picture.getByRole('treeitem', { name: /^job 4/ })).toHaveCount(0);
+    // Figures that no sentence has explained are not there.
+    await expect(picture.locator('.saybar small')).toBeHidden();
+    await press(page, 'c');
+    await to(/^Step 5/);
+    await expect(page.getByText('The message gains 4.30 s, the newsletter loses 0.68 s.')).toBeVisible();
+  });
+
+  test('while a message waits for its coins, the picture has no score that is not explained', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page, '#first');
+    await page.getByRole('button', { name: /^Step 6/ }).click();
+    await idle(page);
+    await page.keyboard.press('b');
+    await expect(page.locator('.first-picture .saybar')).toContainText('is the best candidate');
+    await expect(page.locator('.first-picture .job-score')).toHaveCount(1);
+    await expect(page.locator('.first-picture .job-score')).toBeHidden();
+    await idle(page);
+  });
+
   test('each step of the first minute is one picture, which stands at once', async ({ page }) => {
     await page.addInitScript(() => {
       const seen: string[] = [];

@@ -89,7 +89,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
     <main className="first" id="stage" tabIndex={-1} lang={language}>
       <div className="first-words">
         <Dots step={step} go={go} />
-        {step > 0 && <p className="first-question">{first.question}</p>}
+        {/* Who is asked for the next agent is not told above it that the small message does not wait. */}
+        {step > 0 && step !== ASKS && <p className="first-question">{first.question}</p>}
         <h1 ref={heading} tabIndex={-1}>
           {current.title}
         </h1>

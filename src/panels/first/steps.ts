@@ -13,7 +13,7 @@ export interface FirstStep {
 /** Just before the agent is given out for which the small message goes first: the film stops here and asks. */
 const BEFORE_LETTER = 1_951_000;
 /** Everything is delivered, with preemption and without. */
-const ALL_DELIVERED = 9_000_000;
+export const ALL_DELIVERED = 9_000_000;
 /** The server of the newsletter refuses since `YOUR_TURN_AT`: here it is given up. */
 const DEAD_AT = 3_419_268;
 

@@ -6,7 +6,7 @@ import type { MessageRow } from '../../protocol/rows.ts';
 import { useRuntime, useView } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { Runtime } from '../../store/runtime.ts';
-import { type Drop, type FirstStep, STEPS } from './steps.ts';
+import { ALL_DELIVERED, type Drop, type FirstStep, STEPS } from './steps.ts';
 
 /** Time between two pictures of the film, in milliseconds: a delivery that is handed over can be seen. */
 const FRAME_MS = 420;
@@ -79,6 +79,7 @@ async function show(step: FirstStep, stage: FilmStage): Promise<void> {
   const { actions } = runtime;
   const { from, to } = step;
   await atFirstBranch(runtime);
+  if (from >= YOUR_TURN_AT && wanted()) await lookAhead(runtime);
   if (!wanted()) return;
   const asks = to === from && to < YOUR_TURN_AT;
   const breaks = step.differs === 'server breaks';
@@ -151,6 +152,16 @@ async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
   }
 }
 
+/**
+ * Lets the first branch come to its end, where the reader did not pass there: what is done at the end of a branch goes into that
+ * branch, and the next try would find the mail, or the broken server, of the one before.
+ */
+async function lookAhead({ actions }: Runtime): Promise<void> {
+  const { branches } = await actions.ask('timeline', 0, 1, 1);
+  if (branches[0] !== undefined && branches[0].endAt < ALL_DELIVERED)
+    await actions.seek({ at: ALL_DELIVERED });
+}
+
 const BROKEN: ServerBehaviour = { latency: [500, 1100], fault: { kind: 'refuse' } };
 
 /** The drops that are mail. */
@@ -169,6 +180,7 @@ async function dropIn(what: MailDrop, { runtime, still, wanted, setMoving }: Fil
   const { actions, store } = runtime;
   setMoving(true);
   await atFirstBranch(runtime);
+  if (wanted()) await lookAhead(runtime);
   if (!wanted()) return;
   await actions.seek({ at: YOUR_TURN_AT });
   await actions.inject([TO[what]]);

@@ -8,7 +8,7 @@ const steps: typeof en.first.steps = [
     title: question,
     text: [
       'Das ist der **Queue-Manager von Postfix**, das Programm, das entscheidet, welche Mail als Nächste hinausgeht. Er läuft hier, in dieser Seite. Nichts wird gesendet.',
-      'Newsletter [1] ist unterwegs an 48 Leute. Ein Quadrat ist eine Zustellung, an zwei von ihnen. Drei Agents stellen gleichzeitig zu.',
+      'Newsletter [1] ist unterwegs an 48 Leute. Ein Quadrat ist eine Zustellung, an zwei von ihnen. Drei **Agents**, Zustellprozesse von Postfix, arbeiten gleichzeitig.',
     ],
     watch: 'Die gefüllten Quadrate sind die Zustellungen, die gerade laufen, eine in jedem Agent.',
     key: [
@@ -119,10 +119,7 @@ export const first: typeof en.first = {
   where: (n, all) => `${n} von ${all}`,
   picture: 'Das Bild',
   keyLabel: 'Was die Zeichen sagen',
-  droppedKey: [
-    'Gestrichelt: wer als Nächstes eingelassen würde',
-    '`★` ihr **Score**: Älter und kleiner ist besser',
-  ],
+  droppedKey: ['Gestrichelt: wer als Nächstes eingelassen würde; ältere und kleinere kommen zuerst'],
   question2: 'Wer bekommt den nächsten Agent?',
   questionLabel: 'Frage',
   twoButtons: 'Zwei Knöpfe unter dem Bild antworten: A, der Newsletter, und B, die kleine Nachricht.',

@@ -19,7 +19,7 @@ const steps: readonly FirstWords[] = [
     title: question,
     text: [
       'This is the **queue manager of Postfix**, the program that decides which mail goes out next. It runs here, in this page. Nothing is sent.',
-      'Newsletter [1] is on its way to 48 people. One square is one delivery, to two of them. Three agents deliver at the same time.',
+      'Newsletter [1] is on its way to 48 people. One square is one delivery, to two of them. Three **agents**, delivery processes of Postfix, work at the same time.',
     ],
     watch: 'The filled squares are the deliveries that run now, one in each agent.',
     key: [
@@ -135,7 +135,7 @@ export const first = {
   picture: 'The picture',
   keyLabel: 'What the marks say',
   /** The marks that a picture has only after something was dropped in. */
-  droppedKey: ['Dashed: who would be let in next', '`★` its **score**: older and smaller is better'],
+  droppedKey: ['Dashed: who would be let in next; older and smaller ones come first'],
   question2: 'Who gets the next agent?',
   questionLabel: 'Question',
   twoButtons: 'Two buttons below the picture answer: A, the newsletter, and B, the small message.',
