@@ -80,7 +80,10 @@ describe('why mail was late: real recordings of which it is known what was wrong
       subject: '[127.30.0.1]:2525',
       figures: { sessions: 8, tries: 62, limit: 20 },
     });
-    expect(sentences(report)[0]).toContain('when 8 sessions were open');
+    // The last eleven were answered otherwise within half a second: an outage, which no limit explains.
+    expect(sentences(report)[0]).toMatch(
+      /refused 51 times from [\d:]+ to [\d:]+ when 8 sessions were open, and 11 more times for another reason/,
+    );
   });
 
   it('w3: a destination that was dead, and 116 recipients put off without a try', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
 import { sentenceOf, whyOf, worth } from '../../src/panels/whatif/said.ts';
-import { tenth } from '../../src/panels/whatif/words.ts';
+import { offBy, tenth } from '../../src/panels/whatif/words.ts';
 import { createPredictions } from '../../src/store/predict.ts';
 import { rank } from '../../src/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
@@ -100,6 +100,15 @@ describe('predictions of the page', () => {
     expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
     expect(sentenceOf(VIEW, alike)).toContain('with this, the same.');
     expect(tenth(0)).toBe('nine of ten under 0.01 s');
+  });
+
+  it('says which figures of the model are off beside those of the log', () => {
+    const log = { ...VIEW.recorded, all: { ...VIEW.recorded.all, deferredFirst: 64 } };
+    const model = { ...TODAY, all: { ...TODAY.all, deferredFirst: 75 } };
+    expect(offBy({ ...VIEW, recorded: log, today: model })).toEqual([
+      'all mail: 64 recipients are deferred at the first try in the log and 75 in the model',
+    ]);
+    expect(offBy(VIEW)).toEqual([]);
   });
 
   it('leads with the time until mail is there where fewer are deferred and wait for it at the first try', () => {

@@ -137,13 +137,20 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const share = f(one, 'above');
     // Most refusals came at one number of open sessions; else something else refuses.
     const sure = n > 0 && share >= 0.5;
+    const [tries, apart] = [f(one, 'tries'), f(one, 'apart')];
+    const other = w(one, 'other');
+    // What was refused with fewer open is no matter of that limit, least of all when the server says something else.
+    const fewer =
+      apart > 0 && other !== '' && other !== w(one, 'reply')
+        ? `The others said ${quoted(other)}, also with fewer open: no limit explains them. `
+        : '';
     return [
       sure
-        ? `${one.subject} refused ${wholeFigure(f(one, 'tries'))} times ${when(one, zone)} when ${many(n, 'session')} ${n === 1 ? 'was' : 'were'} open: ${waits(one, 'waited for another try')}.`
+        ? `${one.subject} refused ${many(tries - apart, 'time')} ${when(one, zone)} when ${many(n, 'session')} ${n === 1 ? 'was' : 'were'} open${apart > 0 ? `, and ${many(apart, 'more time', 'more times')} ${fewer === '' ? 'when fewer were' : 'for another reason'}` : ''}: ${waits(one, 'waited for another try')}.`
         : `${one.subject} refused connections ${wholeFigure(f(one, 'tries'))} times ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
       `${quoted(w(one, 'reply'))}. ${
         sure
-          ? `${percent(share)} of the refusals came with ${wholeFigure(n)} open; up to ${wholeFigure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${wholeFigure(n)} respects it (it is ${wholeFigure(f(one, 'limit'))}).`
+          ? `${fewer}${percent(share)} of ${fewer === '' ? 'the refusals' : 'the first'} came with ${wholeFigure(n)} open; up to ${wholeFigure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${wholeFigure(n)} respects it (it is ${wholeFigure(f(one, 'limit'))}).`
           : `They came at any number of open sessions: up to ${wholeFigure(f(one, 'peak'))} were tried at once.`
       }`,
     ];

@@ -240,6 +240,20 @@ function tooManySessions(
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
   let above = 0;
   for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
+  const usual = mostSaid(ground, like.get(sessions) ?? []);
+  const other = mostSaid(
+    ground,
+    [...like].flatMap(([level, own]) => (level < sessions - 1 ? own : [])),
+  );
+  // An outage begins while sessions are open: what is answered as with few of them is of it, whatever their number.
+  const { reply } = traffic.instance.tables.attempts;
+  let [apart, outage] = [0, 0];
+  for (const [level, own] of like) {
+    const few = level < sessions - 1;
+    const said = own.reduce((sum, one) => sum + Number(reply[one] === other), 0);
+    apart += other === usual ? Number(few) * own.length : said;
+    if (!few && other !== usual) outage += said;
+  }
   const peaks = once(ground.prepared, tooManySessions, () => new Map<number, number>());
   let inFlight = peaks.get(place);
   if (inFlight === undefined) {
@@ -252,13 +266,15 @@ function tooManySessions(
     {
       sessions,
       tries: rows.length,
-      above: above / Math.max(1, rows.length),
+      above: (above - outage) / Math.max(1, rows.length - (other === usual ? 0 : apart)),
+      apart,
       peak: inFlight,
       limit: transport?.concurrency ?? 20,
     },
     {
       words: {
-        reply: usualReply(ground, like.get(sessions) ?? []),
+        reply: traffic.instance.pools.replies.text(usual),
+        other: traffic.instance.pools.replies.text(other),
         transport: transport?.name ?? 'smtp',
         relay: relayOf(ground, rows[0] ?? 0),
       },
@@ -266,16 +282,13 @@ function tooManySessions(
   );
 }
 
-/** What most of some attempts were answered. */
-function usualReply({ traffic }: Ground, attempts: readonly number[]): string {
-  const { tables, pools } = traffic.instance;
+/** What most of some attempts were answered: its place among the replies. */
+function mostSaid({ traffic }: Ground, attempts: readonly number[]): number {
+  const { reply } = traffic.instance.tables.attempts;
   const counts = new Map<number, number>();
-  for (const attempt of attempts) {
-    const reply = tables.attempts.reply[attempt] ?? 0;
-    counts.set(reply, (counts.get(reply) ?? 0) + 1);
-  }
-  const [[reply] = [0]] = [...counts].sort(([, one], [, other]) => other - one);
-  return pools.replies.text(reply);
+  for (const attempt of attempts) counts.set(reply[attempt] ?? 0, (counts.get(reply[attempt] ?? 0) ?? 0) + 1);
+  const [[most] = [0]] = [...counts].sort(([, one], [, other]) => other - one);
+  return most;
 }
 
 /** Deliveries to a destination that its server took, as steps. */

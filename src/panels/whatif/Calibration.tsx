@@ -1,6 +1,6 @@
 import type { PredictView } from '../../protocol/predict.ts';
 import { Servers } from './Servers.tsx';
-import { counted, duration } from './words.ts';
+import { counted, duration, offBy } from './words.ts';
 import './whatif.css';
 
 const BADGE = {
@@ -8,6 +8,9 @@ const BADGE = {
   partly: '! The model explains this log partly',
   locked: '✕ The model does not explain this log',
 };
+
+/** What is good enough to predict with, and yet not what the log has. */
+const NEARLY = '≈ The model nearly explains this log';
 
 interface CalibrationProps {
   view: PredictView;
@@ -19,19 +22,21 @@ interface CalibrationProps {
 /** What stands beside every answer: the record, and the model of the same settings. */
 export function Calibration({ view, busy, onServers }: CalibrationProps) {
   const { verdict, seeds } = view;
+  const off = offBy(view);
+  const reasons = verdict.reasons.length > 0 ? verdict.reasons : off;
   return (
     <section className="whatif-calibration" aria-label="Calibration">
       <div>
         <p className="whatif-badge" data-verdict={verdict.verdict}>
-          {BADGE[verdict.verdict]}
+          {verdict.verdict === 'explains' && off.length > 0 ? NEARLY : BADGE[verdict.verdict]}
         </p>
         <p className="dim">
           Same mail, servers as the log shows them, {seeds} runs: half with the luck of that day, half another
           day.
         </p>
-        {verdict.reasons.length > 0 && (
+        {reasons.length > 0 && (
           <ul className="whatif-reasons">
-            {verdict.reasons.map((reason) => (
+            {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

@@ -52,3 +52,41 @@ export function helps(view: PredictView, { answer, gain, cost }: Tried): boolean
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
 }
+
+/** Figures beside the log's that are called off: by more than a tenth, and by so much (seconds, recipients). */
+const OFF = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
+
+/** What of the figures that stand beside the log is off, a sentence each, the largest share first. */
+export function offBy({ names, recorded, today }: PredictView): string[] {
+  const rows = [...names, 'all mail'].flatMap((name, i) => {
+    const log = recorded.classes[i] ?? recorded.all;
+    const model = today.classes[i] ?? today.all;
+    const times = (what: string, was: number, is: number, least: number) => ({
+      least,
+      was,
+      is,
+      text: `${name}: ${what} is ${duration(was)} in the log and ${duration(is)} in the model`,
+    });
+    const [was, is] = [log.deferredFirst, model.deferredFirst];
+    return [
+      times('median of b', log.b.p50, model.b.p50, OFF.b),
+      times('0.9 of b', log.b.p90, model.b.p90, OFF.b),
+      times('median of the total time', log.total.p50, model.total.p50, OFF.total),
+      {
+        least: OFF.deferred,
+        was,
+        is,
+        text: `${name}: ${counted(was)} recipients are deferred at the first try in the log and ${counted(is)} in the model`,
+      },
+    ];
+  });
+  return rows
+    .map((row) => ({
+      ...row,
+      off: Math.abs(row.is - row.was),
+      by: Math.abs(row.is - row.was) / Math.max(row.was, row.is, 1e-9),
+    }))
+    .filter(({ off, by, least }) => off >= least && by > OFF.share)
+    .sort((a, b) => b.by - a.by)
+    .map(({ text }) => text);
+}
