@@ -56,7 +56,7 @@ export function helps(view: PredictView, { answer, gain, cost }: Tried): boolean
 /** Figures beside the log's that are called off: by more than a tenth, and by so much (seconds, recipients). */
 const OFF = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
 
-/** What of the figures that stand beside the log is off, a sentence each, the largest share first. */
+/** What of the figures that stand beside the log is off, by the names of their columns, a sentence each, the largest share first. */
 export function offBy({ names, recorded, today }: PredictView): string[] {
   const rows = [...names, 'all mail'].flatMap((name, i) => {
     const log = recorded.classes[i] ?? recorded.all;
@@ -69,9 +69,9 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
     });
     const [was, is] = [log.deferredFirst, model.deferredFirst];
     return [
-      times('median of b', log.b.p50, model.b.p50, OFF.b),
-      times('0.9 of b', log.b.p90, model.b.p90, OFF.b),
-      times('median of the total time', log.total.p50, model.total.p50, OFF.total),
+      times('b median', log.b.p50, model.b.p50, OFF.b),
+      times('b 0.9', log.b.p90, model.b.p90, OFF.b),
+      times('total median', log.total.p50, model.total.p50, OFF.total),
       {
         least: OFF.deferred,
         was,
