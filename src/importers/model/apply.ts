@@ -81,6 +81,6 @@ function watchOf(changes: readonly Change[]): string {
   if (changes.some((change) => change.kind === 'set' && change.name.endsWith('rate_delay')))
     return 'Lines with “delivery temporarily suspended”: with a rate delay one failure makes a destination dead, unless the cohort limit is higher.';
   if (changes.some((change) => change.kind === 'set' && change.name.includes('recipient_limit')))
-    return 'New connections a minute to each server: smaller batches need more of them.';
+    return 'New connections a minute to each server, of which smaller batches need more; and how long a delivery lasts, which is longer with larger ones.';
   return 'b (the second figure of delays=) of the class that waited, and how many lines say deferred.';
 }
