@@ -158,7 +158,8 @@ async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
  */
 async function lookAhead({ actions }: Runtime): Promise<void> {
   const { branches } = await actions.ask('timeline', 0, 1, 1);
-  if (branches[0] !== undefined && branches[0].endAt < ALL_DELIVERED)
+  // A branch ends with its last event, which comes before `ALL_DELIVERED`: one that goes on from here is at rest.
+  if (branches[0] !== undefined && branches[0].endAt <= YOUR_TURN_AT)
     await actions.seek({ at: ALL_DELIVERED });
 }
 
