@@ -1,5 +1,4 @@
-/** A press that moves no further than this is no drag, in pixels. */
-const STILL_PX = 4;
+import { CLICK_PX } from '../panels/kit/useZoomPointers.ts';
 
 /**
  * Two drags in quick succession are no double-click. WebKit and some desktops count presses by where they begin and when,
@@ -21,7 +20,7 @@ export function watchDrags(): void {
   addEventListener(
     'pointerup',
     (event: PointerEvent) => {
-      if (Math.hypot(event.clientX - x, event.clientY - y) > STILL_PX) dragged[1] = true;
+      if (Math.hypot(event.clientX - x, event.clientY - y) > CLICK_PX) dragged[1] = true;
     },
     true,
   );

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, idle, open, picture, press, test } from './page.ts';
 
 test('bad counts are refused at the field and change nothing', async ({ page }) => {
@@ -50,17 +51,22 @@ test('a wrong scenario file is refused with the field that is wrong', async ({ p
   await expect(page).toHaveTitle(/From a file/);
 });
 
-test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them, a press that stays chooses', async ({
-  page,
-}) => {
+/** The lanes of deliveries of a run at its end, and a place on them. */
+async function lanesIn(page: Page) {
   await open(page, '#scene=ten-two-two');
   await press(page, 'End', 1);
   const lanes = page.locator('.lanes-box').first();
-  const ticks = () => lanes.locator('.lanes-axis').innerText();
   await lanes.scrollIntoViewIfNeeded();
   const box = await lanes.boundingBox();
   if (box === null) throw new Error('no lanes');
-  const [x, y] = [box.x + box.width * 0.6, box.y + 20];
+  return { lanes, box, x: box.x + box.width * 0.6, y: box.y + 20 };
+}
+
+test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them, a press that stays chooses', async ({
+  page,
+}) => {
+  const { lanes, x, y } = await lanesIn(page);
+  const ticks = () => lanes.locator('.lanes-axis').innerText();
   const whole = await ticks();
   await page.mouse.move(x, y);
   await page.mouse.wheel(300, 0);
@@ -92,13 +98,7 @@ test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them
 test('two clicks give the whole time back, two drags that begin at one place one soon after the other do not', async ({
   page,
 }) => {
-  await open(page, '#scene=ten-two-two');
-  await press(page, 'End', 1);
-  const lanes = page.locator('.lanes-box').first();
-  await lanes.scrollIntoViewIfNeeded();
-  const box = await lanes.boundingBox();
-  if (box === null) throw new Error('no lanes');
-  const [x, y] = [box.x + box.width * 0.6, box.y + 20];
+  const { lanes, box, x, y } = await lanesIn(page);
   const zoom = async (): Promise<void> => {
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, -480);

@@ -6,6 +6,9 @@ import { holds } from '../settings/effective.ts';
 const PROCESSES = 100;
 const CONCURRENCY = 20;
 
+/** So many times a limit may be seen: one ends as the next begins, and a log prints two digits of how long each took. */
+export const PRINTED = 1.1;
+
 export interface TransportLimits {
   /** Processes at once; 0 = no limit. */
   agents: number;

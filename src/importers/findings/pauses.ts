@@ -31,6 +31,8 @@ export interface Pauses {
   why: Uint8Array;
   /** 1 the attempt before was the recipient's first; 2 and the next one was accepted. */
   first: Uint8Array;
+  /** The times of the backoff are those of the record: its settings say them, or most of its pauses keep to the defaults. */
+  timesKnown: boolean;
 }
 
 const RATE =
@@ -70,6 +72,7 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
     due: new Float64Array(count),
     why: new Uint8Array(count),
     first: new Uint8Array(count),
+    timesKnown: settings?.hasMain === true,
   };
   /** Place + 1 of the pause that a recipient is in. */
   const open = new Uint32Array(recipients.count);
@@ -108,6 +111,7 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
     pauses.first[next] = waiting < 0 ? 1 : 0;
     open[recipient] = ++next;
   }
+  pauses.timesKnown ||= keepTimes(pauses);
   return pauses;
 }
 
@@ -128,12 +132,8 @@ export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean 
   return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - WHOLE_SECONDS * MICROS_PER_SECOND;
 }
 
-/**
- * Whether the times of the backoff are those of the record: its settings say them, or most of its pauses keep to the defaults.
- * Mail that always comes back sooner than in five minutes has other settings; it was not flushed.
- */
-export function knowsBackoff({ settings }: Traffic, pauses: Pauses): boolean {
-  if (settings?.hasMain === true) return true;
+/** Whether most pauses keep to the times of the backoff: mail that always comes back sooner has others; it was not flushed. */
+function keepTimes(pauses: Pauses): boolean {
   let [ended, early] = [0, 0];
   for (let row = 0; row < pauses.length; row++) {
     if (pauses.after[row] === 0) continue;

@@ -12,7 +12,7 @@ import { activeAt, type Ground, inRange, seconds, Tally, TOLD, untold } from './
 import { type Levels, lastNotAbove, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
 import { nth } from './nth.ts';
-import { cameEarly, knowsBackoff, scanWait } from './pauses.ts';
+import { cameEarly, scanWait } from './pauses.ts';
 import { once } from './prepared.ts';
 import { valueAtShare } from './sums.ts';
 import { labelOf } from './traffic.ts';
@@ -102,7 +102,7 @@ function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server
 /** Deferred mail whose backoff was over and that waited for queue_run_delay. */
 export function scanWaits(ground: Ground): Finding[] {
   const { traffic, pauses, paused, thresholds } = ground;
-  if (!once(ground.prepared, knowsBackoff, () => knowsBackoff(traffic, pauses))) return [];
+  if (!pauses.timesKnown) return [];
   const tally = new Tally(ground);
   let all = 0;
   for (let row = paused.from; row < paused.to; row++) {
@@ -148,7 +148,7 @@ interface Burst {
 export function* flushes(ground: Ground): Generator<undefined, Finding[], undefined> {
   const { traffic, pauses, prepared, thresholds } = ground;
   const { attempts } = traffic.instance.tables;
-  if (!once(prepared, knowsBackoff, () => knowsBackoff(traffic, pauses))) return [];
+  if (!pauses.timesKnown) return [];
   const rows = once(prepared, flushes, () => endedEarly(ground)).filter((row) =>
     inRange(ground, pauses.before[row] ?? 0),
   );

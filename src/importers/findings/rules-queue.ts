@@ -13,12 +13,11 @@ import {
   Tally,
 } from './ground.ts';
 import { lastNotAbove } from './intervals.ts';
+import { PRINTED } from './limits.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
 
 /** Times without a free agent that are less than this apart are one (microseconds). */
 const APART = MICROS_PER_MINUTE;
-/** So many times a limit may be seen by the printed digits. */
-const PRINTED = 1.1;
 
 interface Episode {
   from: EpochMicros;

@@ -198,18 +198,8 @@ function transportsOf(
     const limits = limitsOf(settings, name, peak);
     if (limits.agentsFrom !== 'master.cf') {
       const { concurrency } = limits;
-      const [starts, to] = [requests.start, requests.destination].map((column) =>
-        Array.from(own, (row) => column[row] ?? 0),
-      );
-      const seen = seenLimit({
-        busy,
-        peak,
-        starts: starts ?? [],
-        destinations: to ?? [],
-        peaks,
-        concurrency,
-        dip,
-      });
+      const { start, destination } = requests;
+      const seen = seenLimit({ busy, peak, rows: own, start, destination, peaks, concurrency, dip });
       if (seen > 0) Object.assign(limits, { agents: seen, agentsFrom: 'seen' });
     }
     const full = limits.agents > 0 ? stretchesAbove(busy, limits.agents, dip) : NO_INTERVALS;

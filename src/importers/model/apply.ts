@@ -28,7 +28,7 @@ export function toApply(changes: readonly Change[], settings: Settings | null, m
       : lines.length > 0
         ? 'Nothing has to be reloaded.'
         : 'There is no setting for this: it is what the sender of the message, or the owner of the server, can do.',
-    watch: watchOf(changes),
+    watch: watchOf(changes, settings),
   };
 }
 
@@ -66,19 +66,37 @@ function linesOf(
   }
 }
 
-function watchOf(changes: readonly Change[]): string {
+/** Whether a change gives a service, or all of them, fewer processes than it has; 0 = no limit. */
+function isFewer(change: Change, settings: Settings | null): boolean {
+  const limit = (count: number): number => (count === 0 ? Infinity : count);
+  if (change.kind === 'maxproc') {
+    const now = settings?.transports.find(({ name }) => name === change.service)?.maxproc.number ?? null;
+    return now !== null && limit(change.count) < limit(now);
+  }
+  const now = settings?.globals['default_process_limit']?.number ?? null;
+  return isProcesses(change) && now !== null && limit(Number(change.value)) < limit(now);
+}
+
+function isProcesses(change: Change): change is Change & { kind: 'set' } {
+  return change.kind === 'set' && change.name === 'default_process_limit';
+}
+
+function watchOf(changes: readonly Change[], settings: Settings | null): string {
   if (changes.some(({ kind }) => kind === 'own'))
-    return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and b in its delays= is near 0.';
+    return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and what b in its delays= is now.';
+  const processes = changes.filter((change) => change.kind === 'maxproc' || isProcesses(change));
+  if (processes.some((change) => !isFewer(change, settings)))
+    return 'Answers 421 and refused connections in the next hour: more processes also reach the servers that take few sessions. Memory and open files of the machine.';
+  if (processes.length > 0)
+    return 'b (the second figure of delays=) of all mail of the service: with fewer processes mail waits for one more often.';
+  if (changes.some(({ kind }) => kind === 'flush'))
+    return 'Refusals and “delivery temporarily suspended” in the minute after it: all that is deferred is tried at once, for servers that are still down as well. postqueue -s DOMAIN tries the mail of one destination.';
   if (
     changes.some(
       (change) =>
-        change.kind === 'maxproc' || (change.kind === 'set' && change.name === 'default_process_limit'),
+        change.kind === 'set' && change.name.endsWith('rate_delay') && !/^0+[smhdw]?$/.test(change.value),
     )
   )
-    return 'Answers 421 and refused connections in the next hour: more processes also reach the servers that take few sessions. Memory and open files of the machine.';
-  if (changes.some(({ kind }) => kind === 'flush'))
-    return 'Refusals and “delivery temporarily suspended” in the minute after it: all that is deferred is tried at once, for servers that are still down as well. postqueue -s DOMAIN tries the mail of one destination.';
-  if (changes.some((change) => change.kind === 'set' && change.name.endsWith('rate_delay')))
     return 'Lines with “delivery temporarily suspended”: with a rate delay one failure makes a destination dead, unless the cohort limit is higher.';
   if (changes.some((change) => change.kind === 'set' && change.name.includes('recipient_limit')))
     return 'New connections a minute to each server, of which smaller batches need more; and how long a delivery lasts, which is longer with larger ones.';

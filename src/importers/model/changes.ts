@@ -8,7 +8,7 @@ import { isTransportName } from '../../scenario/names.ts';
 import { acceptedValues, findParam, isParamValue } from '../../scenario/params.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { takesAlong, wayBefore } from './own.ts';
+import { domainOfOwn, takesAlong, wayBefore } from './own.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
 type ModelScenario = MailScenario & { modelled: ModelledSetup };
@@ -180,7 +180,7 @@ function withOwn(
   // An instance is handed the mail itself: no map of the first one is in between.
   const isTaken = takesAlong(change, change.kind === 'own' ? settings : null);
   for (let message = 0; message < messages.id.length; message++) {
-    if (!mailClass.startsWith('@') && classOf(message) !== mailClass) continue;
+    if (domainOfOwn(mailClass) === null && classOf(message) !== mailClass) continue;
     const sender = named(messages.sender[message]);
     for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++)
       if (isTaken(named(messages.address[r]), named(transport[r]), sender)) transport[r] = own;

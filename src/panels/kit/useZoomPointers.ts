@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react';
 import type { ZoomMoves } from './useZoomWheel.ts';
 
 /** A press that moves no further than this is a click, in pixels. */
-const CLICK_PX = 4;
+export const CLICK_PX = 4;
 /** Closer fingers than this say nothing about a scale, in pixels. */
 const PINCH_PX = 8;
 

@@ -3,6 +3,7 @@ import type { EpochMicros } from '../../protocol/units.ts';
 import { clock, wholeFigure, lasting } from '../../explain/findings/figures.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import { besideLanes, lettersIn, stepArea, stepsDrawn, clockTicks } from './axis.ts';
+import { CLICK_PX } from '../kit/useZoomPointers.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
 import './postfix.css';
@@ -143,7 +144,7 @@ function useDrag(
         setAt(bin >= 0 && bin < overview.bins ? bin : null);
         const from = start.current;
         if (event.buttons === 0) start.current = null;
-        if (from === null || event.buttons === 0 || Math.abs(to.x - from.x) < 4) return;
+        if (from === null || event.buttons === 0 || Math.abs(to.x - from.x) <= CLICK_PX) return;
         // Not before: what a captured pointer clicks is the picture, and no lane of it.
         event.currentTarget.setPointerCapture(event.pointerId);
         const band = inHeat(from.y) && Math.abs(to.y - from.y) > 12;

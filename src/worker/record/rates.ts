@@ -85,21 +85,25 @@ function mailOfLane(
     shared ||= places.has(requests.destination[row] ?? 0);
   }
   const domains = new Map<number, Set<string>>();
-  const senders = new Set<number>();
+  const own = (row: AttemptRow): boolean => places.has(destinationOf[row] ?? 0) && inLane(row);
   for (let row = 1; row < attempts.length; row++) {
+    if (!own(row)) continue;
     const place = destinationOf[row] ?? 0;
-    if (!places.has(place) || !inLane(row)) continue;
-    const own = domains.get(place) ?? new Set();
-    domains.set(place, own.add(domainOf(strings.text(attempts.to[row] ?? 0))));
-    senders.add(lives.sender[attempts.life[row] ?? 0] ?? 0);
+    const known = domains.get(place) ?? new Set();
+    domains.set(place, known.add(domainOf(strings.text(attempts.to[row] ?? 0))));
   }
   return {
     transport: transports[transport]?.name ?? 'smtp',
-    hops: [...domains].map(([place, own]) => ({
+    hops: [...domains].map(([place, of]) => ({
       name: destinations[place - 1]?.name ?? '',
-      domains: [...own],
+      domains: [...of],
     })),
-    senders: () => Array.from(senders, (sender) => strings.text(sender)),
+    senders() {
+      const found = new Set<number>();
+      for (let row = 1; row < attempts.length; row++)
+        if (own(row)) found.add(lives.sender[attempts.life[row] ?? 0] ?? 0);
+      return Array.from(found, (sender) => strings.text(sender));
+    },
     others,
     shared,
   };

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { toApply } from '../../src/importers/model/apply.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import type { Change } from '../../src/protocol/predict.ts';
+
+const HERE = new URL('../fixtures/records/verbose/w1b/', import.meta.url).pathname;
+const settings = readSettings(
+  ['postconf', 'master'].map((name) => ({
+    name: `${name}.txt`,
+    text: readFileSync(`${HERE}${name}.txt`, 'utf8'),
+  })),
+);
+const nothing = { sendersOf: () => ({ senders: [], mixed: [] }), nexthopOf: () => '' };
+const watched = (change: Change): string => toApply([change], settings, nothing).watch;
+const set = (name: string, value: string): string => watched({ kind: 'set', name, value });
+
+test('what to watch follows the direction of a change', () => {
+  const processes = (count: number): string => watched({ kind: 'maxproc', service: 'smtp', count });
+  expect(processes(20)).toContain('more processes also reach');
+  expect(processes(0)).toContain('more processes also reach');
+  expect(processes(5)).toContain('with fewer processes');
+  expect(set('default_process_limit', '50')).toContain('with fewer processes');
+  expect(set('default_process_limit', '200')).toContain('more processes also reach');
+  expect(set('smtp_destination_rate_delay', '1s')).toContain('one failure makes a destination dead');
+  for (const none of ['0', '0s'])
+    expect(set('smtp_destination_rate_delay', none)).not.toContain('rate delay');
+});
