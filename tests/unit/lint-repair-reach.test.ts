@@ -56,6 +56,54 @@ it('a pipe keeps the one recipient that a line for all gave it', () => {
   expect(finding?.repair.at(-1)).toBe("postconf -X 'default_destination_recipient_limit'");
 });
 
+it.each([
+  [
+    5,
+    'relay_transport_rate_delay = 2s\ndefault_transport_rate_delay = 1s',
+    'relay_transport_rate_delay = 0s',
+  ],
+  [
+    6,
+    'smtp_destination_recipient_limit = 1\ndefault_destination_recipient_limit = 1',
+    'smtp_destination_recipient_limit = 50',
+  ],
+  [
+    9,
+    'smtp_destination_concurrency_limit = 0\ndefault_destination_concurrency_limit = 0',
+    'smtp_destination_concurrency_limit = 20',
+  ],
+  [
+    17,
+    'lmtp_destination_recipient_limit = 1\ndefault_destination_recipient_limit = 1',
+    'lmtp_destination_recipient_limit = 50',
+  ],
+  [
+    18,
+    'smtp_destination_concurrency_negative_feedback = 7x\ndefault_destination_concurrency_negative_feedback = x',
+    'smtp_destination_concurrency_negative_feedback = 1',
+  ],
+  [
+    21,
+    'smtp_destination_concurrency_failed_cohort_limit = 0\ndefault_destination_concurrency_failed_cohort_limit = 0',
+    'smtp_destination_concurrency_failed_cohort_limit = 1',
+  ],
+  [22, 'smtp_delivery_slot_cost = 0\ndefault_delivery_slot_cost = 1', 'smtp_delivery_slot_cost = 5'],
+  [
+    24,
+    'smtp_extra_recipient_limit = 20\ndefault_extra_recipient_limit = 100',
+    'smtp_extra_recipient_limit = 1000',
+  ],
+  [25, 'smtp_recipient_limit = 20\ndefault_recipient_limit = 100', 'smtp_recipient_limit = 20000'],
+])(
+  'rule %i: a line of a transport that would leave it to the same fault for all is set right instead',
+  (rule, main, repair) => {
+    const own = main.slice(0, main.indexOf(' '));
+    const of = (text: string) => found(rule, { main: text }).find(({ setting }) => setting === own);
+    expect(of(main)?.repair[0]).toBe(`postconf -e '${repair}'`);
+    expect(of(main.split('\n')[0] ?? '')?.repair[0]).toBe(`postconf -X '${own}'`);
+  },
+);
+
 it('a line for all goes only where preemption returns for none that had it', () => {
   const [finding] = found(23, {
     main: 'smtp_delivery_slot_cost = 20\ndefault_minimum_delivery_slots = 8',

@@ -1,5 +1,8 @@
 /** Commands of postconf(1) that a reader may copy into a shell as root; each is tried on the real postconf by a test. */
 import type { MasterService } from '../../protocol/settings.ts';
+import { qmgrSetting } from '../settings/index-of.ts';
+import { defaultOf, OWN_DEFAULTS, schedulerName, settingName } from '../settings/parameters.ts';
+import { parseNumber } from '../settings/values.ts';
 import type { LintContext } from './context.ts';
 
 /** In single quotes, so that no shell reads `$name`; a quote inside is closed, escaped, opened again. */
@@ -27,6 +30,26 @@ export function unset(context: LintContext, name: string): string {
     return `postconf -PX ${quoted(`${qmgr.name}/${qmgr.type}/${name}`)}`;
   }
   return `postconf -X ${quoted(name)}`;
+}
+
+/**
+ * Takes a scheduler parameter's line away. Where the line of a transport would leave it to one for all that has the fault as well, the
+ * transport gets what Postfix takes by itself: the line for all is right, or not, for the others.
+ */
+export function withdraw(
+  context: LintContext,
+  name: string,
+  isFault: (value: number | null, text: string) => boolean,
+): string {
+  const { index } = context;
+  const { parameter, transport } = schedulerName(name) ?? {};
+  if (parameter === undefined || transport === undefined || Object.hasOwn(OWN_DEFAULTS, name))
+    return unset(context, name);
+  const shared = qmgrSetting(index, settingName(parameter.name))?.setting;
+  const left = shared === undefined ? null : index.expand(shared.value).trim();
+  return left !== null && isFault(parseNumber(parameter, left), left)
+    ? set(context, name, defaultOf(parameter, index.version))
+    : unset(context, name);
 }
 
 /** Takes a `-o` of a service away. */

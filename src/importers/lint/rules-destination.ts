@@ -14,7 +14,7 @@ import {
   schedulerLines,
   transportNamed,
 } from './context.ts';
-import { set, setField, unset } from './repair.ts';
+import { set, setField, withdraw } from './repair.ts';
 
 const LIMIT = 'destination_concurrency_limit';
 const RECIPIENTS = 'destination_recipient_limit';
@@ -36,7 +36,7 @@ export function recipientIsDestination(context: LintContext): LintFinding[] {
         title: 'Every recipient is a destination of its own.',
         sentence: `With a recipient limit of 1 the queue is named after the recipient: the concurrency limit (${limit === 0 ? 'none' : limit}), the feedback and the death of a destination count for one recipient, and a server gets as many connections as there are recipients, up to the process limit.${pipes ? ' For a pipe whose command takes one recipient at a time this is right.' : ''}`,
         source: 'postconf(5), default_destination_recipient_limit; qmgr_message.c',
-        repair: pipes ? [] : [...keepForPipes(context, line), unset(context, line.name)],
+        repair: pipes ? [] : [...keepForPipes(context, line), withdraw(context, line.name, (n) => n === 1)],
         scene: 'recipient-limit-one',
       });
     });
@@ -107,7 +107,7 @@ export function limitZero(context: LintContext): LintFinding[] {
       title: 'A limit of 0 is no limit.',
       sentence: `One destination may take all processes of the transport${maxproc === null || maxproc === 0 ? '' : ` (${maxproc})`}, and mail for others waits until its deliveries end.`,
       source: 'qmgr_transport.c',
-      repair: [unset(context, line.name)],
+      repair: [withdraw(context, line.name, (n) => n === 0)],
       repairNote: 'The default is 20.',
       scene: 'limit-above-processes',
     });

@@ -11,7 +11,7 @@ import {
   schedulerLines,
   transportNamed,
 } from './context.ts';
-import { set, unset } from './repair.ts';
+import { set, withdraw } from './repair.ts';
 
 const POSITIVE = 'destination_concurrency_positive_feedback';
 const NEGATIVE = 'destination_concurrency_negative_feedback';
@@ -41,7 +41,11 @@ export function malformedFeedback(context: LintContext): LintFinding[] {
       title: `"${line.text}" is refused, and 1 is used.`,
       sentence: `${root ? 'number/sqrt_concurrency stands in SCHEDULER_README, but no released version accepts it.' : 'Accepted are a number, number/number and number/concurrency, from 0 to 1.'} The queue manager logs "ignoring malformed or unreasonable feedback" and takes constant feedback of 1: not the default text, not the part that could be read.`,
       source: 'qmgr_feedback.c, qmgr.h; measured on 3.7.11',
-      repair: [root ? set(context, line.name, '1/concurrency') : unset(context, line.name)],
+      repair: [
+        root
+          ? set(context, line.name, '1/concurrency')
+          : withdraw(context, line.name, (_, text) => !parseFeedback(text).accepted),
+      ],
       repairNote: root ? '1/concurrency is the gentlest form that is accepted.' : '',
       scene: 'feedback',
     });
@@ -123,7 +127,7 @@ export function neverDead(context: LintContext): LintFinding[] {
         sentence:
           'Every message for a server that does not answer is tried, one timeout after the other, and holds a process meanwhile. With any other limit the rest of the mail is put off after some failures.',
         source: 'postconf(5), default_destination_concurrency_failed_cohort_limit',
-        repair: [unset(context, line.name)],
+        repair: [withdraw(context, line.name, (n) => n === 0)],
         repairNote: 'The default is 1; 10 or more with a rate delay.',
         scene: 'never-dead',
       }),

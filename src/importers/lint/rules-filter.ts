@@ -13,7 +13,7 @@ import {
   serviceKey,
   transportNamed,
 } from './context.ts';
-import { set, setField, unset } from './repair.ts';
+import { set, setField, withdraw } from './repair.ts';
 import { filtersOf, type Route } from './routes.ts';
 
 const LIMIT = 'destination_concurrency_limit';
@@ -128,7 +128,7 @@ export function copyForEachRecipient(context: LintContext): LintFinding[] {
       repair: pipe
         ? []
         : value.name === settingName(RECIPIENTS, t.name)
-          ? [unset(context, value.name)]
+          ? [withdraw(context, value.name, (n) => n === 1)]
           : [set(context, settingName(RECIPIENTS, t.name), 50)],
       repairNote: pipe && filter ? 'Only if the command takes several recipients.' : '',
       scene: 'recipient-limit-one',

@@ -13,7 +13,7 @@ import {
   type SchedulerLine,
   schedulerLines,
 } from './context.ts';
-import { set, unset } from './repair.ts';
+import { set, unset, withdraw } from './repair.ts';
 
 const COST = 'delivery_slot_cost';
 const MINIMUM = 'minimum_delivery_slots';
@@ -24,8 +24,9 @@ const EXTRA_DEFAULT = 1000;
 
 /** 22: preemption needs a cost of 2 at least. */
 export function preemptionOff(context: LintContext): LintFinding[] {
+  const off = (cost: number | null) => cost === 0 || cost === 1;
   return schedulerLines(context, COST)
-    .filter((line) => line.number === 0 || line.number === 1)
+    .filter((line) => off(line.number))
     .map((line) =>
       finding(22, line.number === 1 ? 'risky' : 'hint', {
         setting: line.name,
@@ -35,7 +36,7 @@ export function preemptionOff(context: LintContext): LintFinding[] {
         title: `A slot cost of ${line.text} switches preemption off.`,
         sentence: `A message of thousands of recipients is then never interrupted: small messages behind it wait until its last delivery has started.${line.number === 1 ? ' The least cost that preempts is 2.' : ''}`,
         source: 'qmgr_job.c; postconf(5), default_delivery_slot_cost; measured on 3.7.11',
-        repair: [line.number === 1 ? set(context, line.name, 2) : unset(context, line.name)],
+        repair: [line.number === 1 ? set(context, line.name, 2) : withdraw(context, line.name, off)],
         scene: 'preemption-off',
       }),
     );
@@ -107,7 +108,7 @@ export function extraIsMemory(context: LintContext): LintFinding[] {
         largest === undefined
           ? null
           : `In ${context.evidence?.record}: the largest message has ${count(largest.recipients, 'recipient')}.`,
-      repair: [unset(context, line.name)],
+      repair: [withdraw(context, line.name, (n) => n !== null && n < EXTRA_DEFAULT)],
       repairNote: batchNote(context, line),
       scene: 'extra-slots',
     });
@@ -121,8 +122,9 @@ function batchNote(context: LintContext, line: SchedulerLine): string {
 
 /** 25: `smtp_recipient_limit` is memory of the queue manager; the batch size is `smtp_destination_recipient_limit`. */
 export function memoryNotBatch(context: LintContext): LintFinding[] {
+  const few = (kept: number | null): kept is number => kept !== null && kept < 1000;
   return schedulerLines(context, 'recipient_limit').flatMap((line) => {
-    if (line.number === null || line.number >= 1000) return [];
+    if (!few(line.number)) return [];
     const batch = settingName('destination_recipient_limit', line.owner);
     const t: EffectiveTransport | undefined = line.transports[0];
     return finding(25, 'risky', {
@@ -133,7 +135,7 @@ export function memoryNotBatch(context: LintContext): LintFinding[] {
       title: `This is not the number of recipients of a delivery: that is ${batch}.`,
       sentence: `${line.name} is how many recipients of the transport the queue manager keeps in memory (default 20 000). With ${line.text} it reads large messages in small pieces and preemption has little to choose from; a delivery still takes up to ${number(t, 'destination_recipient_limit') ?? 50} recipients.`,
       source: 'postconf(5), default_recipient_limit and default_destination_recipient_limit',
-      repair: [unset(context, line.name), set(context, batch, line.text)],
+      repair: [withdraw(context, line.name, few), set(context, batch, line.text)],
       repairNote: 'The second only if the size of a delivery was meant.',
       scene: 'extra-slots',
     });

@@ -17,7 +17,7 @@ import {
   type SchedulerLine,
   schedulerLines,
 } from './context.ts';
-import { set, unset } from './repair.ts';
+import { set, unset, withdraw } from './repair.ts';
 
 const DELAY = 'destination_rate_delay';
 const LIMIT = 'destination_concurrency_limit';
@@ -202,7 +202,7 @@ export function transportDelay(context: LintContext): LintFinding[] {
       transport: line.owner,
       lines: placesOf(line.setting),
       source: 'postconf(5), default_transport_rate_delay',
-      repair: [unset(context, line.name)],
+      repair: [withdraw(context, line.name, (delay) => (delay ?? 0) > 0)],
     };
     if (version !== null && compareVersions(version, '3.1') < 0) {
       return finding(5, 'dead', {
