@@ -6,6 +6,8 @@ import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/
 
 /** Runs of each: enough to rank them. */
 const FEW = 4;
+/** A wait that differs by less is as long as today's. */
+const NOTICED: Seconds = 0.05;
 
 /** Tries likely changes and prints them, the best for the class that is helped first. */
 export function suggest(subject: Subject, seeds: number, json: boolean): number {
@@ -18,11 +20,11 @@ export function suggest(subject: Subject, seeds: number, json: boolean): number 
     answer: answerTo(subject, likely.changes, few),
   }));
   const ranked = rank(tried, answerTo(subject, [], few), place);
-  if (!json) console.log(`\nWhat helps ${helped ?? 'all mail'}, the best first:`);
-  for (const { title, because, changes, gain, cost, answer } of ranked) {
-    const apply = toApply(changes, subject.settings, mailOf(subject));
+  const lines = ranked.map((one) => {
+    const { title, because, changes, gain, cost, answer } = one;
     const { b, total, deferredFirst } = answer.classes[place] ?? answer.all;
-    const line = {
+    const apply = toApply(changes, subject.settings, mailOf(subject));
+    return {
       kind: 'suggestion',
       title,
       because,
@@ -35,29 +37,35 @@ export function suggest(subject: Subject, seeds: number, json: boolean): number 
       changes,
       ...apply,
     };
-    console.log(json ? JSON.stringify(line) : text(line));
-  }
+  });
+  if (json) for (const line of lines) console.log(JSON.stringify(line));
+  else console.log(text(helped ?? 'all mail', lines));
   return 0;
 }
 
-function text({
-  title,
-  because,
-  gain,
-  cost,
-  lines,
-}: {
+interface Suggestion {
   title: string;
   because: string;
   gain: Seconds;
   cost: Seconds;
   lines: string[];
-}): string {
-  const effect = `waits ${effectText(0 - gain)}; other mail, where it pays most, ${effectText(cost)}`;
-  return `  ${title} (${because})\n    ${effect}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+}
+
+function text(name: string, all: readonly Suggestion[]): string {
+  const helps = all.filter(({ gain }) => gain >= NOTICED);
+  const none = all.filter(({ gain }) => gain < NOTICED);
+  return [
+    helps.length === 0 ? `\nNothing that was tried helps ${name}.` : `\nWhat helps ${name}, the best first:`,
+    ...helps.map((one) => `${effectOf(one)}\n${one.lines.map((line) => `    ${line}\n`).join('')}`),
+    ...(none.length === 0 ? [] : [`Tried, and no help for ${name}:`, ...none.map(effectOf)]),
+  ].join('\n');
+}
+
+function effectOf({ title, because, gain, cost }: Suggestion): string {
+  return `  ${title} (${because})\n    waits ${effectText(0 - gain)}; other mail, where it pays most, ${effectText(cost)}`;
 }
 
 function effectText(more: Seconds): string {
-  if (Math.abs(more) < 0.05) return 'as long as today';
+  if (Math.abs(more) < NOTICED) return 'as long as today';
   return `${Math.abs(more).toFixed(2)} s ${more > 0 ? 'more' : 'less'}`;
 }

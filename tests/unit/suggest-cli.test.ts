@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RECORDS = join(ROOT, 'tests', 'fixtures', 'records');
+
+it('what helps stands with its lines, and what was tried in vain stands apart and without them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'suggest-'));
+  copyFileSync(join(RECORDS, 'pairs/w1b-base/maillog.gz'), join(folder, 'maillog.gz'));
+  for (const name of ['postconf.txt', 'master.txt', 'transport.txt'])
+    copyFileSync(join(RECORDS, 'verbose/w1b', name), join(folder, name));
+  const run = spawnSync(
+    process.execPath,
+    ['src/cli/tsx.mjs', 'src/cli/predict.ts', folder, '--suggest', '--seeds', '2'],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  rmSync(folder, { recursive: true });
+  const [, help = '', vain = ''] = run.stdout.split(
+    /\nWhat helps [^\n]*:\n|\nTried, and no help for [^\n]*:\n/,
+  );
+  expect(help).toContain('20 processes for smtp');
+  expect(help).toContain("postconf -F 'smtp/unix/process_limit = 20'");
+  expect(help).not.toContain('waits as long as today;');
+  // In this record processes are short, not windows: neither more nor fewer deliveries to a destination change anything.
+  expect(vain).toMatch(/At most 40 deliveries to a destination.*\n {4}waits as long as today;/);
+  expect(vain).not.toContain('postconf');
+});
