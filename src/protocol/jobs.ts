@@ -3,12 +3,12 @@ import type { FirstPassFigures, SweepFigures } from './experiments.ts';
 import type { LintReport } from './lint.ts';
 import type { ModelledSetup } from './modelled.ts';
 import type { PolicyFigures, PolicyRun } from './policies.ts';
-import type { Change, PredictProgress, PredictView, StudyOptions, Tried } from './predict.ts';
+import type { Change, ChangedRun, PredictProgress, PredictView, StudyOptions, Tried } from './predict.ts';
 import type { RecordFile, RecordOptions, RecordProgress, RecordView } from './record.ts';
 import type { ReadingKind, ReadingSaid } from './reading.ts';
 import type { FollowProgress, ReplayResult } from './replay.ts';
 import type { Result } from './result.ts';
-import type { MailScenario, Scenario } from './scenario.ts';
+import type { MailScenario } from './scenario.ts';
 import type { CostJob, CostPoint } from './timer-cost.ts';
 
 interface Job<Input, Answer, Said = never> {
@@ -48,7 +48,7 @@ interface HeldJobs {
   /** Tries one more change of what was studied: lines as the options of `npm run predict`, without `--set` and so on (`smtp_x=5`, `maxproc smtp=20`). */
   attempt: Job<string, Tried, PredictProgress>;
   /** What was studied, with changes, as a run. */
-  'changed-scenario': Job<readonly Change[], Scenario>;
+  'changed-run': Job<readonly Change[], ChangedRun>;
   /** Reads all texts as one configuration, and checks it. */
   'check-settings': Job<readonly { name: string; text: string }[], LintReport>;
   /** Address (`#s=…`) of the run that shows a finding of the last check; null when it has none. */

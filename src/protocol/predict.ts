@@ -1,3 +1,5 @@
+import type { MessageNumber } from './ids.ts';
+import type { SavedRun } from './session-api.ts';
 import type { Micros, Millis, Seconds } from './units.ts';
 
 /** What begins a line about the processes of all services, where others begin with the name of a server. */
@@ -145,6 +147,17 @@ export interface Tried {
   gain: Seconds;
   cost: Seconds;
   apply: ToApply;
+}
+
+/** A change as a run for the page, with the place where it is opened: when the message with this number arrives. */
+export interface ChangedRun {
+  run: SavedRun;
+  number: MessageNumber;
+  /** The class that the message is of; '' = all mail. */
+  of: string;
+  /** How long it waited for its first try in the record (0 = under a second), and whether that try was put off. */
+  waited: Seconds;
+  deferred: boolean;
 }
 
 /** A server as the model has it. */

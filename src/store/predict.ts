@@ -1,9 +1,8 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HeldThread } from '../client/job-thread.ts';
-import type { Change, PredictProgress, PredictView, Tried } from '../protocol/predict.ts';
+import type { Change, ChangedRun, PredictProgress, PredictView, Tried } from '../protocol/predict.ts';
 import type { RecordFile, RecordOptions } from '../protocol/record.ts';
-import type { Scenario } from '../protocol/scenario.ts';
 import type { IdleTracker } from './idle.ts';
 import { deskHook, holdThread } from './jobs.ts';
 
@@ -31,7 +30,8 @@ export interface Predictions {
   ): void;
   /** Tries changes that the reader typed; true when there is an answer. */
   attempt(text: string): Promise<boolean>;
-  scenario(changes: readonly Change[]): Promise<Scenario>;
+  /** The changed world as a run, and where to open it. */
+  run(changes: readonly Change[]): Promise<ChangedRun>;
   /** Ends what is computed; what is finished stays. */
   cancel(): void;
 }
@@ -91,9 +91,9 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
       else if (outcome.why === 'failed') rest({ fault: outcome.reason });
       return outcome.ok;
     },
-    async scenario(changes) {
+    async run(changes) {
       if (thread === null) throw new Error('the computation was ended; start it again');
-      const outcome = await thread.run('changed-scenario', changes);
+      const outcome = await thread.run('changed-run', changes);
       if (outcome.ok) return outcome.value;
       throw new Error(outcome.reason);
     },

@@ -70,6 +70,12 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
   await expect(page).toHaveURL(/#s=/);
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Forward one decision' })).toBeEnabled();
+  // It stands where mail of the class begins to wait, and its changed setting beside what the record had.
+  await expect(page.getByText(/the first message of resets that in the log waited [\d.]+\ss/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Message 12/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /smtp_delivery_slot_cost 2, in the record 5/ }),
+  ).toBeVisible();
 });
 
 test('the classes that came with a shared record are those that are answered for', async ({ page }) => {

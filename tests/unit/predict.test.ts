@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/importers/settings/read.ts';
-import type { Instance } from '../../src/importers/store/instance.ts';
 import type { Change } from '../../src/protocol/predict.ts';
-import type { Settings } from '../../src/protocol/settings.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import {
-  answerTo,
-  changed,
-  classToHelp,
-  knownOf,
-  mailOf,
-  type Subject,
-  subjectOf,
-  verdictOf,
-} from '../../src/worker/model/study.ts';
+import { answerTo, changed, classToHelp, knownOf, mailOf, verdictOf } from '../../src/worker/model/study.ts';
 import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 import { textSource } from '../../src/importers/input/source.ts';
-import { readFileSync } from 'node:fs';
+import { newsletter, settingsOf, subject } from '../fixtures/records/subject.ts';
 import { asMail } from '../fixtures/of-kind.ts';
 import { parseClass } from '../../src/importers/classes/parse.ts';
 import { toApply } from '../../src/importers/model/apply.ts';
@@ -27,43 +16,8 @@ import { withDrawnLimits } from '../../src/importers/model/limits.ts';
 import { withShares } from '../../src/importers/model/shares.ts';
 import { modelOf } from '../../src/importers/model/setup.ts';
 
-const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
 const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
-
-function settingsOf(folder: string, extra = ''): Settings {
-  const texts = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({
-    name,
-    text: readFileSync(`${HERE}${folder}/${name}`, 'utf8') + (name === 'postconf.txt' ? extra : ''),
-  }));
-  return readSettings(texts);
-}
-
-async function newsletter(cut?: (lines: string[]) => string[], extra = ''): Promise<Subject> {
-  const path = 'pairs/w1b-base/maillog.gz';
-  const lines = cut === undefined ? [] : cut(new TextDecoder().decode(fixture(path)).split('\n'));
-  const { builder } = await readAll([
-    cut === undefined ? packed(path) : textSource('maillog', `${lines.join('\n')}\n`),
-  ]);
-  const from = (name: string) => ({
-    name,
-    predicate: { kind: 'text' as const, field: 'from' as const, not: false, pattern: `${name}@home.example` },
-  });
-  return subject(builder.members[0]?.instance, settingsOf('verbose/w1b', extra), [
-    from('reset'),
-    from('newsletter'),
-  ]);
-}
-
-function subject(
-  instance: Instance | undefined,
-  settings: Settings | null,
-  classes: Parameters<typeof subjectOf>[2],
-): Subject {
-  const made = instance === undefined ? null : subjectOf(instance, settings, classes, 'test');
-  if (made === null) throw new Error('nothing became active');
-  return made;
-}
 
 describe('a record as a model', () => {
   it('explains the record that it was made of', async () => {

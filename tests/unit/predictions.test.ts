@@ -253,7 +253,7 @@ describe('predictions of the page', () => {
     threads[0]?.say({ view: null, progress: { doing: 'late words', share: 0.5 } });
     await settled();
     expect(state()).toMatchObject({ progress: null, fault: '' });
-    await expect(predictions.scenario([])).rejects.toThrow('start it again');
+    await expect(predictions.run([])).rejects.toThrow('start it again');
   });
 
   it('is done when the answer is there, whatever is heard afterwards, and tries what is asked', async () => {

@@ -101,7 +101,7 @@ function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Pres
   return {
     id: `default-${line.name}`,
     text: `${line.shown} ${line.value} and ${line.fallback}`,
-    about: 'As it is, and at its default.',
+    about: line.ofRecord ? 'As it is, and as the record had it.' : 'As it is, and at its default.',
     a: null,
     b: atDefault(line, transport, from),
   };

@@ -15,7 +15,7 @@ import { Curves, type Figure } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
 import { sentenceOf, whyOf, worth } from './said.ts';
-import { helpedOf, helps } from './words.ts';
+import { helpedOf, helps, openedAt } from './words.ts';
 import './whatif.css';
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
@@ -53,9 +53,10 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
     showBelow(sentence.current);
   };
   const open = async (one: Tried): Promise<void> => {
-    const scenario = { ...(await predictions.scenario(one.changes)), title: one.title };
-    const cursor = { step: 0, event: 0, decision: 0, at: 0 };
-    location.hash = await encodeLink({ scenario, live: [], cursor, branch: 1 });
+    const opened = await predictions.run(one.changes);
+    const run = { ...opened.run, scenario: { ...opened.run.scenario, title: one.title } };
+    const extras = { note: openedAt(opened) };
+    location.hash = await encodeLink(run, `m${opened.number}`, { extras });
   };
   return (
     <div className="whatif" data-answered={selected !== null}>

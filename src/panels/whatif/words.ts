@@ -1,4 +1,4 @@
-import type { Answer, Beyond, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+import type { Answer, Beyond, ChangedRun, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
 /** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
@@ -51,6 +51,18 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
 export function helps(view: PredictView, { answer, gain, cost }: Tried): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
+}
+
+/** Where a run of a change is opened, and why there. */
+export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
+  const mail = of === '' ? 'message' : `message of ${of}`;
+  const fate = [
+    ...(waited > 0 ? [`waited ${duration(waited)} for its first try`] : []),
+    ...(deferred ? ['was deferred at its first try'] : []),
+  ].join(' and ');
+  return fate === ''
+    ? `This is the moment at which the first ${mail} arrives (${number}). In the log no such mail waited a second or was deferred.`
+    : `This is the moment at which message ${number} arrives: the first ${mail} that in the log ${fate}. Play to see what becomes of it with the change.`;
 }
 
 /** Figures beside the log's that are called off: by more than a tenth, and by so much (seconds, recipients). */

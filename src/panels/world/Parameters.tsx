@@ -42,7 +42,7 @@ interface ParamRowProps {
   transport: string;
 }
 
-/** A value that is a button: click or Enter edits it, ↑ ↓ change it by one, Backspace puts the default back. */
+/** A value that is a button: click or Enter edits it, ↑ ↓ change it by one, Backspace puts the default (or the record's value) back. */
 export function ParamRow({ line, transport }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
@@ -93,11 +93,9 @@ export function ParamRow({ line, transport }: ParamRowProps) {
           type="button"
           className="param-value"
           data-tip-hover
-          aria-label={`${line.name} ${line.value}${line.changed ? `, default ${line.fallback}` : ''}`}
+          aria-label={`${line.name} ${line.value}${line.changed ? `, ${line.ofRecord ? 'in the record' : 'default'} ${line.fallback}` : ''}`}
           aria-describedby={`${id}-error`}
-          data-tip={
-            line.whole ? 'click to edit, ↑ ↓, Backspace = default' : 'click to edit, Backspace = default'
-          }
+          data-tip={`click to edit, ${line.whole ? '↑ ↓, ' : ''}Backspace = ${line.ofRecord ? 'what the record had' : 'default'}`}
           data-tip-at="end"
           onClick={() => setEditing(true)}
           onKeyDown={onKeyDown}
@@ -130,8 +128,8 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
     <button
       type="button"
       className="param-compare"
-      aria-label={`Compare with ${line.shown} at its default, ${line.fallback}`}
-      data-tip="beside the default"
+      aria-label={`Compare with ${line.shown} ${line.ofRecord ? 'of the record' : 'at its default'}, ${line.fallback}`}
+      data-tip={line.ofRecord ? 'beside the record' : 'beside the default'}
       onClick={() => void compare()}
     >
       <Icon name="compare" />

@@ -21,7 +21,9 @@ export interface ParamLine {
   /** What is shown: the name without the transport's. */
   shown: string;
   value: string;
+  /** What the value is held against: Postfix's default, or what the record had in a run that comes from one. */
   fallback: string;
+  ofRecord: boolean;
   changed: boolean;
   main: boolean;
   /** ±1 makes sense. */
@@ -38,17 +40,21 @@ export interface ParamSource {
   changes: ReadonlyMap<string, string>;
 }
 
-/** Values in force, beside Postfix's defaults; the process limit as a last line. */
+/** Values in force, beside Postfix's defaults or those of the record; the process limit as a last line. */
 export function paramLines(source: ParamSource): ParamLine[] {
   const { row, scenario, transport } = source;
   const lines = PARAMS.map((info) => paramLine(info, source));
-  const agents = String(row?.agentLimit ?? scenario?.agents[transport] ?? DEFAULT_AGENTS);
+  const own = scenario?.agents[transport] ?? DEFAULT_AGENTS;
+  const ofRecord = isOfRecord(scenario);
+  const agents = String(row?.agentLimit ?? own);
+  const fallback = String(ofRecord ? own : DEFAULT_AGENTS);
   lines.push({
     name: 'agents',
     shown: 'agents (maxproc)',
     value: agents,
-    fallback: String(DEFAULT_AGENTS),
-    changed: agents !== String(DEFAULT_AGENTS),
+    fallback,
+    ofRecord,
+    changed: agents !== fallback,
     main: true,
     whole: true,
   });
@@ -58,19 +64,25 @@ export function paramLines(source: ParamSource): ParamLine[] {
 function paramLine(info: ParamInfo, { row, transport, scenario, changes }: ParamSource): ParamLine {
   const name = info.perTransport ? paramName(info, transport) : info.name;
   const live = info.perTransport ? row?.params[info.name] : undefined;
-  const set =
-    live ?? changes.get(name) ?? changes.get(paramName(info)) ?? fromScenario(info, transport, scenario);
-  const value = withUnit(info, set ?? info.fallback);
-  const fallback = withUnit(info, info.fallback);
+  const own = fromScenario(info, transport, scenario) ?? info.fallback;
+  const ofRecord = isOfRecord(scenario);
+  const value = withUnit(info, live ?? changes.get(name) ?? changes.get(paramName(info)) ?? own);
+  const fallback = withUnit(info, ofRecord ? own : info.fallback);
   return {
     name,
     shown: info.name,
     value,
     fallback,
+    ofRecord,
     changed: value !== fallback,
     main: MAIN.includes(info.name),
     whole: info.kind === 'whole',
   };
+}
+
+/** A run that follows a record, or is a model of one: its scenario has the settings that the record had. */
+function isOfRecord(scenario: MailScenario | null): boolean {
+  return scenario?.recorded !== undefined || scenario?.modelled !== undefined;
 }
 
 /** What the scenario sets, for a transport that has no row yet and for parameters that are not a transport's. */

@@ -7,7 +7,8 @@ import { readSettings, type SettingsText } from '../../importers/settings/read.t
 import { finish } from '../../importers/store/finish.ts';
 import type { PredictView } from '../../protocol/predict.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { changed, emptyClasses, knownOf, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
+import { openedRun } from '../model/opened.ts';
+import { emptyClasses, knownOf, type NamedClass, type Subject, subjectOf } from '../model/study.ts';
 import { attempted, studied } from '../model/view.ts';
 import type { Work } from '../../protocol/serve-jobs.ts';
 
@@ -69,7 +70,7 @@ export const attempt: Work<'attempt'> = async (text, { say }) => {
 };
 
 /** The changed world as a run. */
-export const changedScenario: Work<'changed-scenario'> = (changes) => changed(asked().subject, changes);
+export const changedRun: Work<'changed-run'> = (changes) => openedRun(asked().subject, changes);
 
 function editOf(text: string): ModelEdit {
   const read = readEdit(text);

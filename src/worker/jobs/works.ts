@@ -10,7 +10,7 @@ export const POOL_WORKS: Works = {
   'model-of-run': async () => (await import('../../importers/model/from-run.ts')).modelOfRun,
   study: async () => (await import('./predictions.ts')).study,
   attempt: async () => (await import('./predictions.ts')).attempt,
-  'changed-scenario': async () => (await import('./predictions.ts')).changedScenario,
+  'changed-run': async () => (await import('./predictions.ts')).changedRun,
   'check-settings': async () => (await import('./settings.ts')).checkSettings,
   'settings-scene': async () => (await import('./settings.ts')).settingsScene,
 };
