@@ -297,6 +297,32 @@ export interface QueueRun {
   destination: string;
 }
 
+/** What the engine makes of that, in figures; seconds after the flush. */
+export interface QueueFates {
+  messages: number;
+  /** Messages of the snapshot: above so many the rest is left out. */
+  listed: number;
+  recipients: number;
+  /** Everything has been tried once. */
+  tried: Seconds;
+  /** Recipients that had their mail at the first try, and with a retry. */
+  delivered: number;
+  later: number;
+  /** Recipients that were returned to their senders when their mail was too old. */
+  returned: number;
+  /** Recipients that were put off again at it, by destination, most first. */
+  again: { destination: string; count: number }[];
+  /** Nothing is left; null = something still is after `followed`. */
+  empty: Seconds | null;
+  followed: Seconds;
+}
+
+export interface QueueRunAnswer {
+  /** Address (`#s=…`) of the run. */
+  address: string;
+  fates: QueueFates;
+}
+
 /** The queue of a snapshot is flushed while so many new messages come within a minute, 1 to 2000. */
 export interface FlushBeside {
   perMinute: number;
@@ -307,8 +333,12 @@ export interface NewMail {
   /** "" = one for which nothing waits. */
   destination: string;
   accepted: number;
+  /** Put off at the first try, and returned to their senders when they were too old. */
+  deferred: number;
+  returned: number;
   median: Seconds;
   longest: Seconds;
+  deferredAlone: number;
   medianAlone: Seconds;
   longestAlone: Seconds;
 }
@@ -341,8 +371,8 @@ export interface RecordQuestions {
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: MemberName & { id: string }): Promise<MessageLife | null>;
   queue(): Promise<QueueView | null>;
-  /** Address (`#s=…`) of a run of the engine with what waited in the snapshot; null without one. */
-  queueRun(question: QueueRun): Promise<string | null>;
+  /** What the engine makes of what waited in the snapshot; null without one. */
+  queueRun(question: QueueRun): Promise<QueueRunAnswer | null>;
   /** What new mail waits beside a flush of the snapshot; null without one. */
   flushBeside(question: FlushBeside): Promise<BesideFlush | null>;
   /** The settings of the record checked, the record as evidence; null when it has none. */

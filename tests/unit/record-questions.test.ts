@@ -272,10 +272,12 @@ describe('what the page asks about a record', () => {
   });
 
   it('a snapshot becomes a run: all is flushed, or one destination recovers', async () => {
-    const whole = await decodeLink((await ask.queueRun({ destination: '' })) ?? '');
+    const whole = await decodeLink((await ask.queueRun({ destination: '' }))?.address ?? '');
     const queue = await ask.queue();
     const [largest] = queue?.rows ?? [];
-    const one = await decodeLink((await ask.queueRun({ destination: largest?.destination ?? '' })) ?? '');
+    const one = await decodeLink(
+      (await ask.queueRun({ destination: largest?.destination ?? '' }))?.address ?? '',
+    );
     if (!whole.ok || !one.ok || !('servers' in whole.scenario) || !('servers' in one.scenario))
       throw new Error('no run');
     const recipients = (scenario: MailScenario): number =>
@@ -299,9 +301,10 @@ describe('what the page asks about a record', () => {
       ' small.example   2  0  1  0   1',
     ].join('\n');
     const { result } = held;
-    const of = recordQuestions(() => holdRecord(result, new Map([[1, table]])));
+    const ofTable = holdRecord(result, new Map([[1, table]]));
+    const of = recordQuestions(() => ofTable);
     const scenarioOf = async (destination: string): Promise<string[]> => {
-      const read = await decodeLink((await of.queueRun({ destination })) ?? '');
+      const read = await decodeLink((await of.queueRun({ destination }))?.address ?? '');
       if (!read.ok) throw new Error('no run');
       return (read.scenario as MailScenario).script.flatMap(({ command }) =>
         command.kind === 'message.inject' ? command.to.map(({ destination: name }) => name) : [],

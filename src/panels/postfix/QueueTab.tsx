@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { clock, wholeFigure, lasting, percent } from '../../explain/findings/figures.ts';
-import type { BesideFlush, NewMail, QueueRow, QueueView } from '../../protocol/record-questions.ts';
-import { useRecords } from '../../store/record.ts';
+import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
 import { PictureButtons } from '../export/PictureButtons.tsx';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Metrics } from './Metrics.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
-import { PerMinute } from './PerMinute.tsx';
+import { reasonWords } from './queue-words.ts';
+import { TryAtOnce } from './TryAtOnce.tsx';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
 
@@ -35,9 +34,6 @@ export default function QueueTab({ view }: TabProps) {
   return <Snapshot queue={answer.queue} zone={view.zone} />;
 }
 
-/** Reasons told beside a destination. */
-const REASONS = 3;
-
 /** Steps of ink by count. */
 function inkOf(count: number): number {
   return count === 0
@@ -53,14 +49,6 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
   return timeFrom === 'qshape'
     ? `${largest}.`
     : `${largest}${why === '' ? '' : `: ${why}`}. ${wholeFigure(deferred)} deferred, ${wholeFigure(active)} active.`;
-}
-
-/** The commonest reasons of a destination; with how many each where not all wait for the same. */
-function reasonWords({ reasons, recipients }: QueueRow): string[] {
-  const told = reasons.slice(0, REASONS);
-  return told.map(({ reason, count }) =>
-    count === recipients ? reason : `${wholeFigure(count)} × ${reason}`,
-  );
 }
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
@@ -146,7 +134,7 @@ function Beside({ queue }: { queue: QueueView }) {
           </p>
         </>
       )}
-      <TryAtOnce rows={rows} reasons={timeFrom !== 'qshape'} />
+      <TryAtOnce rows={rows.slice(0, ROWS)} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
         Postfix warns when one destination has more than {wholeFigure(clog)} of the active queue
@@ -158,93 +146,6 @@ function Beside({ queue }: { queue: QueueView }) {
       <Metrics />
     </aside>
   );
-}
-
-/** What the engine does with the snapshot, when it is flushed, or when a destination recovers. */
-function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: boolean }) {
-  const { records } = useRecords();
-  const [chosen, setChosen] = useState('');
-  const [said, setSaid] = useState('');
-  const destination = chosen === '' ? (rows[0]?.destination ?? '') : chosen;
-  const open = async (of: string): Promise<void> => {
-    const address = await records.ask((questions) => questions.queueRun({ destination: of }));
-    if (address === null) setSaid('Nothing of it can be tried.');
-    else location.hash = address;
-  };
-  return (
-    <>
-      <h2>What if it is tried now?</h2>
-      <p>
-        The engine tries what waits, with your settings; servers take as long as in the log,{' '}
-        {reasons
-          ? 'and go on failing as their reasons say.'
-          : 'and all answer: the table has no reasons. Each recipient is taken as a message of its own.'}
-      </p>
-      <label className="postfix-try">
-        Destination
-        <select className="pick" value={destination} onChange={(event) => setChosen(event.target.value)}>
-          {rows.slice(0, ROWS).map((row) => (
-            <option key={row.destination}>{row.destination}</option>
-          ))}
-        </select>
-      </label>
-      <div className="row postfix-try">
-        <button type="button" className="btn outlined" onClick={() => void open(destination)}>
-          It recovers now
-        </button>
-        <button type="button" className="btn outlined" onClick={() => void open('')}>
-          All is flushed now
-        </button>
-        <span role="status">{said}</span>
-      </div>
-      <p>
-        Flushed mail does not go before new mail. While the active queue has room, one file of incoming and
-        one of deferred are taken in turn, and all are scheduled alike; when it is full, new mail is taken
-        first.
-      </p>
-      <BesideNew />
-    </>
-  );
-}
-
-/** What new mail waits while the snapshot is flushed, in figures of the engine. */
-function BesideNew() {
-  const { records } = useRecords();
-  const [perMinute, setPerMinute] = useState(60);
-  const [found, setFound] = useState<BesideFlush | 'busy' | null>(null);
-  const ask = async (): Promise<void> => {
-    setFound('busy');
-    setFound(await records.ask((questions) => questions.flushBeside({ perMinute })));
-  };
-  return (
-    <>
-      <PerMinute label="New mail a minute" most={2000} value={perMinute} onValue={setPerMinute} />
-      <div className="row postfix-try">
-        <button type="button" className="btn outlined" disabled={found === 'busy'} onClick={() => void ask()}>
-          What does it wait beside a flush?
-        </button>
-      </div>
-      <div role="status">
-        {found === 'busy' && (
-          <p className="dim">The engine flushes the snapshot, and runs the new mail without it…</p>
-        )}
-        {found !== null && found !== 'busy' && <p>{besideWords(found)}</p>}
-      </div>
-      {found !== null && found !== 'busy' && (
-        <a className="link" href={found.address}>
-          Open this run: flushed at 30 s
-        </a>
-      )}
-    </>
-  );
-}
-
-function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
-  const of = ({ accepted, median, longest, medianAlone, longestAlone }: NewMail): string =>
-    accepted === 0
-      ? 'was not accepted within an hour'
-      : `took ${lasting(median)} in the middle and ${lasting(longest)} at most (without the flush ${lasting(medianAlone)} and ${lasting(longestAlone)})`;
-  return `Beside ${wholeFigure(flushed)} flushed messages new mail for ${same.destination} ${of(same)}; new mail for a destination without any waiting ${of(elsewhere)}.`;
 }
 
 function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: boolean }) {

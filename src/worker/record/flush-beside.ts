@@ -77,21 +77,39 @@ function aloneScenario(waiting: Waiting, perMinute: number): MailScenario {
   }) as MailScenario;
 }
 
-/** Seconds from arrival to acceptance of new mail: for the destination with waiting mail, and for the other one. */
-type Took = [same: number[], elsewhere: number[]];
+/** What became of new mail for one destination: seconds from arrival to acceptance, how many were put off at first, and returned for their age. */
+interface Took {
+  seconds: number[];
+  deferred: number;
+  returned: number;
+}
 
 /** @param old messages that are no new mail: the first of the run. */
-function* follow(scenario: MailScenario, old: number): Generator<undefined, Took, undefined> {
-  const arrived = new Map<number, { at: Micros; place: number }>();
-  const took: Took = [[], []];
+function* follow(
+  scenario: MailScenario,
+  old: number,
+): Generator<undefined, [same: Took, elsewhere: Took], undefined> {
+  const arrived = new Map<number, { at: Micros; place: 0 | 1; deferred: boolean; expired: boolean }>();
+  const none = (): Took => ({ seconds: [], deferred: 0, returned: 0 });
+  const took: [Took, Took] = [none(), none()];
   let injections = 0;
   const sim = createSimulation(scenario, {
     event(at, _step, event) {
-      if (event.kind === 'message.injected' && ++injections > old)
-        arrived.set(event.msg, { at, place: (injections - old - 1) % 2 });
-      const from =
-        event.kind === 'message.done' && event.result === 'removed' ? arrived.get(event.msg) : undefined;
-      if (from !== undefined) took[from.place]?.push((at - from.at) / MICROS_PER_SECOND);
+      if (event.kind === 'message.injected' && ++injections > old) {
+        const place = (injections - old - 1) % 2 === 0 ? 0 : 1;
+        arrived.set(event.msg, { at, place, deferred: false, expired: false });
+      }
+      if (event.kind !== 'message.done' && event.kind !== 'message.expired') return;
+      const from = arrived.get(event.msg);
+      if (from === undefined) return;
+      const own = took[from.place];
+      if (event.kind === 'message.expired') {
+        from.expired = true;
+        own.returned++;
+      } else if (event.result === 'deferred') {
+        if (!from.deferred) own.deferred++;
+        from.deferred = true;
+      } else if (!from.expired) own.seconds.push((at - from.at) / MICROS_PER_SECOND);
     },
     decision: () => {},
   });
@@ -99,7 +117,7 @@ function* follow(scenario: MailScenario, old: number): Generator<undefined, Took
     stepOnce(sim);
     if (step % STEPS === 0) yield;
   }
-  for (const list of took) list.sort((one, other) => one - other);
+  for (const { seconds } of took) seconds.sort((one, other) => one - other);
   return took;
 }
 
@@ -113,13 +131,17 @@ export function* flushBeside(
   const scenario = besideScenario(waiting, perMinute);
   const beside = yield* follow(scenario, waiting.messages.length);
   const alone = yield* follow(aloneScenario(waiting, perMinute), 0);
+  const middle = ({ seconds }: Took): number => seconds[seconds.length >> 1] ?? 0;
   const figures = (place: 0 | 1): NewMail => ({
     destination: place === 0 ? largestOf(waiting) : '',
-    accepted: beside[place].length,
-    median: beside[place][beside[place].length >> 1] ?? 0,
-    longest: beside[place].at(-1) ?? 0,
-    medianAlone: alone[place][alone[place].length >> 1] ?? 0,
-    longestAlone: alone[place].at(-1) ?? 0,
+    accepted: beside[place].seconds.length,
+    deferred: beside[place].deferred,
+    returned: beside[place].returned,
+    median: middle(beside[place]),
+    longest: beside[place].seconds.at(-1) ?? 0,
+    deferredAlone: alone[place].deferred,
+    medianAlone: middle(alone[place]),
+    longestAlone: alone[place].seconds.at(-1) ?? 0,
   });
   const cursor = { step: 0, event: 0, decision: 0, at: 0 };
   return encodeLink({ scenario, live: [], cursor, branch: 1 }, '', { play: true }).then((address) => ({

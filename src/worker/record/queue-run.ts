@@ -6,13 +6,14 @@ import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
 import { domainOfAddress } from '../../importers/domain.ts';
 import type { ScriptedCommand, ServerBehaviour } from '../../protocol/commands.ts';
-import type { QueueRun } from '../../protocol/record-questions.ts';
-import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
+import type { QueueRun, QueueRunAnswer } from '../../protocol/record-questions.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import type { HeldRecord } from './held.ts';
+import { fatesOf } from './queue-fates.ts';
 
 /** More messages of a snapshot are left out, and it is said. */
 const MESSAGES = 2000;
@@ -23,14 +24,22 @@ const SESSIONS = 5;
 const SENT = STATUSES.indexOf('sent');
 
 /**
- * Address of the run in which what waits in the last snapshot is tried at once: all of it, or one destination that has
- * recovered. Servers take as long as the record says, and go on failing as they did; null without a snapshot.
+ * What waits in the last snapshot is tried at once: all of it, or one destination that has recovered. Servers take as long
+ * as the record says, and go on failing as they did; null without a snapshot.
  */
-export async function queueRun(held: HeldRecord, { destination }: QueueRun): Promise<string | null> {
-  const scenario = queueScenario(held, destination);
-  if (scenario === null) return null;
+export function* queueRun(
+  held: HeldRecord,
+  { destination }: QueueRun,
+): Generator<undefined, Promise<QueueRunAnswer> | null, undefined> {
+  const waiting = waitingIn(held, destination);
+  if (waiting === null) return null;
+  const scenario = queueScenario(waiting, destination);
+  const fates = yield* fatesOf(scenario, waiting);
   const cursor = { step: 0, event: 0, decision: 0, at: 0 };
-  return encodeLink({ scenario, live: [], cursor, branch: 1 }, '', { play: true });
+  return encodeLink({ scenario, live: [], cursor, branch: 1 }, '', { play: true }).then((address) => ({
+    address,
+    fates,
+  }));
 }
 
 /** What waits, as the engine takes it: settings, servers, and each message's recipients by domain. */
@@ -87,9 +96,7 @@ export function injected(messages: readonly Map<string, number>[], at: Micros): 
   }));
 }
 
-function queueScenario(held: HeldRecord, destination: string): Scenario | null {
-  const waiting = waitingIn(held, destination);
-  if (waiting === null) return null;
+function queueScenario(waiting: Waiting, destination: string): MailScenario {
   const { messages, listed, params, agents, servers, ofTable } = waiting;
   const left = listed > messages.length ? ` The first ${messages.length} of ${listed} messages.` : '';
   const what =
@@ -106,7 +113,7 @@ function queueScenario(held: HeldRecord, destination: string): Scenario | null {
     agents,
     servers,
     script: injected(messages, 0),
-  });
+  }) as MailScenario;
 }
 
 /** Recipients of a table of qshape, oldest first; destinations take turns within an age. */

@@ -2,12 +2,7 @@ import { parsePredicate } from '../../importers/classes/parse.ts';
 import { withDivision } from '../../importers/findings/divided.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
 import type { LateReport } from '../../protocol/findings.ts';
-import type {
-  BesideFlush,
-  FlushBeside,
-  LateQuestion,
-  RecordQuestions,
-} from '../../protocol/record-questions.ts';
+import type { LateQuestion, RecordQuestions } from '../../protocol/record-questions.ts';
 import { whyCounts } from '../replay/late.ts';
 import type { Result } from '../../protocol/result.ts';
 import { divideWaits } from '../replay/waits.ts';
@@ -77,14 +72,14 @@ async function lateByReplay(
   return divided && withDivision(report.value, lateIn(record, member), predicates.value, divided.shares);
 }
 
-/** New mail beside a flush, followed by the engine as long as the record is held. */
-async function besideFlush(
+/** Followed by the engine as long as the record is held. */
+async function whileHeld<T>(
   held: () => HeldRecord | null,
-  { perMinute }: FlushBeside,
-): Promise<BesideFlush | null> {
+  begin: (record: HeldRecord) => Generator<undefined, Promise<T> | null, undefined>,
+): Promise<T | null> {
   const record = held();
   if (record === null) return null;
-  const work = flushBeside(record, { perMinute: Math.max(1, Math.min(2000, Math.round(perMinute))) });
+  const work = begin(record);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     await others();
@@ -145,11 +140,11 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
       const record = held();
       return record === null ? null : queueOf(record);
     },
-    async queueRun(question) {
-      const record = held();
-      return record === null ? null : await queueRun(record, question);
-    },
-    flushBeside: (question) => besideFlush(held, question),
+    queueRun: (question) => whileHeld(held, (record) => queueRun(record, question)),
+    flushBeside: ({ perMinute }) =>
+      whileHeld(held, (record) =>
+        flushBeside(record, { perMinute: Math.max(1, Math.min(2000, Math.round(perMinute))) }),
+      ),
     ...lintAnswers(held),
     async share(question) {
       const record = held();

@@ -1,0 +1,71 @@
+import { lasting, wholeFigure } from '../../explain/findings/figures.ts';
+import type { BesideFlush, NewMail, QueueFates, QueueRow } from '../../protocol/record-questions.ts';
+
+/** Reasons told beside a destination. */
+const REASONS = 3;
+/** Destinations told in a sentence; the table has them all. */
+const NAMED = 4;
+
+/** The commonest reasons of a destination; with how many each where not all wait for the same. */
+export function reasonWords({ reasons, recipients }: QueueRow): string[] {
+  const told = reasons.slice(0, REASONS);
+  return told.map(({ reason, count }) =>
+    count === recipients ? reason : `${wholeFigure(count)} × ${reason}`,
+  );
+}
+
+/** What became of what was tried at once: when it is empty, what was delivered, what was put off again and why. */
+export function fatesWords(fates: QueueFates, destination: string, rows: readonly QueueRow[]): string {
+  const { recipients, tried, delivered, again, later, returned, empty, followed, messages, listed } = fates;
+  const what = destination === '' ? 'The queue' : `The queue for ${destination}`;
+  const left =
+    listed > messages
+      ? ` The first ${wholeFigure(messages)} of ${wholeFigure(listed)} messages were followed.`
+      : '';
+  if (empty !== null && again.length === 0)
+    return `${what} is empty after ${lasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${wholeFigure(recipients)} recipients are`} delivered at this try; none is deferred again, and none is returned.${left}`;
+  const put = again.reduce((sum, { count }) => sum + count, 0);
+  const named = again.slice(0, NAMED).map(({ destination: name, count }) => {
+    const why = rows.find((row) => row.destination === name)?.reasons[0]?.reason ?? '';
+    return `${wholeFigure(count)} for ${name}${why === '' ? '' : ` (“${why}”)`}`;
+  });
+  const rest =
+    again.length > NAMED ? `, the others for ${wholeFigure(again.length - NAMED)} further destinations` : '';
+  const first = `After ${lasting(tried)} each of the ${wholeFigure(recipients)} recipients has been tried once: ${wholeFigure(delivered)} delivered, ${wholeFigure(put)} deferred again, none returned. Deferred: ${named.join(', ')}${rest}.`;
+  const end = [
+    ...(later > 0 ? [`Retries deliver ${wholeFigure(later)} of them.`] : []),
+    ...(returned > 0
+      ? [
+          `${wholeFigure(returned)} are returned to their senders when they are older than maximal_queue_lifetime (counted from the flush).`,
+        ]
+      : []),
+    empty === null
+      ? `After ${lasting(followed)} ${wholeFigure(put - later)} are still deferred: what a server goes on refusing is tried again until maximal_queue_lifetime is over, and only then returned.`
+      : `${what} is empty after ${lasting(empty)}.`,
+  ].join(' ');
+  return `${first} ${end}${left}`;
+}
+
+/** What new mail took beside a flush, and whether any of it was put off. */
+export function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
+  return `Beside ${wholeFigure(flushed)} flushed messages new mail for ${same.destination} ${newMail(same)}; new mail for a destination without any waiting ${newMail(elsewhere)}. ${putOff(same, elsewhere)}`;
+}
+
+function newMail({ accepted, median, longest, medianAlone, longestAlone, returned }: NewMail): string {
+  if (accepted === 0)
+    return returned > 0
+      ? 'was not accepted, and returned to its senders when it was older than maximal_queue_lifetime'
+      : 'was not accepted within an hour';
+  return `took ${lasting(median)} in the middle and ${lasting(longest)} at most (without the flush ${lasting(medianAlone)} and ${lasting(longestAlone)})`;
+}
+
+function putOff(same: NewMail, elsewhere: NewMail): string {
+  const deferred = same.deferred + elsewhere.deferred;
+  const alone = same.deferredAlone + elsewhere.deferredAlone;
+  const returned = same.returned + elsewhere.returned;
+  if (deferred === 0 && alone === 0) return 'None of the new mail was deferred, and none was returned.';
+  const without = alone === deferred ? 'as many without the flush' : `without the flush ${count(alone)}`;
+  return `Of the new messages ${count(deferred)} ${deferred === 1 ? 'was' : 'were'} deferred at the first try (${without}), and ${count(returned)} returned: what is deferred is tried again.`;
+}
+
+const count = (n: number): string => (n === 0 ? 'none' : wholeFigure(n));
