@@ -56,6 +56,10 @@ test('the first minute is done in German, from its first picture to the lesson t
   await expect(
     page.getByText(/^Nachricht 3 hatte ihren ersten Agent nach .+ zahlte 1 Münze\.$/),
   ).toBeVisible();
+  // What the engine decides is said in German as well.
+  await expect(page.locator('.first-picture .saybar')).toHaveText(
+    /^Ein Agent ist frei\. \d (bleibt|kommt) an/,
+  );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Schritt 7: Ein Server fällt aus' }).click();
   await page.getByRole('link', { name: 'Lektion 1' }).click();

@@ -23,6 +23,10 @@ const SayBar = late(
   () => import('../explain/ExplainPanel.tsx'),
   (module) => module.SayBar,
 );
+const DecisionBar = late(
+  () => import('../explain/ExplainPanel.tsx'),
+  (module) => module.DecisionBar,
+);
 const Headline = late(
   () => import('../announce/Headline.tsx'),
   (module) => module.Headline,
@@ -110,7 +114,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
               </div>
             )}
             <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
-            {step === TURN && dropped !== '' && <SayBar />}
+            {step === TURN && dropped !== '' && (language === 'en' ? <SayBar /> : <DecisionBar />)}
             <Below
               step={step}
               items={step === TURN && dropped === 'ten' ? [...current.key, ...first.droppedKey] : current.key}
