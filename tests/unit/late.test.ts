@@ -133,6 +133,15 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(rules).toEqual(expect.arrayContaining(['greylisting', 'flush']));
     expect(report.findings.find(({ rule }) => rule === 'greylisting')?.subject).toContain('grey.example');
     for (const { rests } of report.findings) expect(rests.lines[0]?.line).toBeGreaterThan(0);
+    // Mail lived 150 s on this machine: late is told from returned, and from what waits still.
+    const ends = report.findings.map((one) => findingWords(one, 'UTC').detail);
+    expect(ends[0]).toContain(
+      'In the end 36 of these 46 recipients had their mail, none was returned to the sender; 10 still wait at the end of the log.',
+    );
+    expect(ends[2]).toContain('In the end none of these 4 recipients had their mail, 4 were returned');
+    expect(ends[3]).toMatch(
+      /no setting of the queue manager changes it\. Its mail was returned to the sender\.$/,
+    );
   });
 });
 
@@ -142,7 +151,7 @@ describe('what is told is told of its own time and place', () => {
       changed: 'smtp_destination_concurrency_limit = 8',
     });
     expect(sentences(report)).toEqual([
-      '[127.30.0.1]:2525 was taken for dead from 11:41:08 to 11:41:28: 13 recipients put off without a try; with those whose tries failed 24 recipients waited for another try 21 s (median), the longest 28 s.',
+      '[127.30.0.1]:2525 was taken for dead from 11:41:08 to 11:41:28: 13 times mail for a recipient was put off without a try; with those whose tries failed 24 recipients waited for another try 21 s (median), the longest 28 s.',
     ]);
     // Shares say what they are of, and add up to the whole of it.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(
@@ -173,6 +182,10 @@ describe('what is told is told of its own time and place', () => {
     if (flush === undefined) throw new Error('no finding');
     expect(flush.figures).toMatchObject({ messages: 44, fresh: 6 });
     expect(flush.figures.freshLongest).toBeLessThan(0.3);
+    // Why they were put off again, and what became of them: late, not lost.
+    expect(findingWords(flush, 'UTC').detail).toMatch(
+      /^12 of 58 tries were put off again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients had their mail later; none was returned\./,
+    );
     expect(findingWords(flush, 'UTC').detail).toContain(
       'New mail that became active until the last of them was tried (6 recipients) waited 24 ms (median), the longest 0.2 s',
     );

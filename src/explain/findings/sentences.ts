@@ -11,6 +11,23 @@ export interface FindingWords {
   detail: string;
 }
 
+/** What became of recipients that were put off: whether any of their mail was returned, or only late. */
+function fates(one: Finding): string {
+  const [delivered, returned, open] = [f(one, 'delivered'), f(one, 'returned'), f(one, 'open')];
+  const all = delivered + returned + open;
+  if (all === 1) {
+    if (delivered === 1) return 'Its mail was delivered later, not returned.';
+    return returned === 1
+      ? 'Its mail was returned to the sender.'
+      : 'Its mail still waits at the end of the log.';
+  }
+  if (delivered === all) return `All ${wholeFigure(all)} recipients had their mail later; none was returned.`;
+  const none = (n: number): string => (n === 0 ? 'none' : wholeFigure(n));
+  const still =
+    open === 0 ? '' : `; ${wholeFigure(open)} still ${open === 1 ? 'waits' : 'wait'} at the end of the log`;
+  return `In the end ${none(delivered)} of these ${wholeFigure(all)} recipients had their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${still}.`;
+}
+
 export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   'agents-busy': 'All agents of a transport busy',
   'one-message': 'One message held the agents',
@@ -110,7 +127,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     ];
   },
   dead(one, zone) {
-    const put = many(f(one, 'suspended'), 'recipient');
+    const put = many(f(one, 'suspended'), 'time');
     const limit = f(one, 'cohorts');
     const name = `${w(one, 'transport')}_destination_concurrency_failed_cohort_limit`;
     const next = f(one, 'next');
@@ -128,8 +145,8 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const from = one.from + f(one, 'deadAfter') * MICROS_PER_SECOND;
     const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND }, zone);
     return [
-      `${one.subject} was taken for dead ${deaths}${dead}: ${put} put off without a try; with those whose tries failed ${waits(one, 'waited for another try')}.`,
-      `${many(f(one, 'tried'), 'try', 'tries')} failed, ${wholeFigure(f(one, 'killed'))} in a row before the first death: ${quoted(w(one, 'reply'))}. ${help}${rate}`,
+      `${one.subject} was taken for dead ${deaths}${dead}: ${put} mail for a recipient was put off without a try; with those whose tries failed ${waits(one, 'waited for another try')}.`,
+      `${many(f(one, 'tried'), 'try', 'tries')} failed, ${wholeFigure(f(one, 'killed'))} in a row before the first death: ${quoted(w(one, 'reply'))}. ${help}${rate} ${fates(one)}`,
     ];
   },
   sessions(one, zone) {
@@ -152,7 +169,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         sure
           ? `${fewer}${percent(share)} of ${fewer === '' ? 'the refusals' : 'the first'} came with ${wholeFigure(n)} open; up to ${wholeFigure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${wholeFigure(n)} respects it (it is ${wholeFigure(f(one, 'limit'))}).`
           : `They came at any number of open sessions: up to ${wholeFigure(f(one, 'peak'))} were tried at once.`
-      }`,
+      } ${fates(one)}`,
     ];
   },
   'provider-rate'(one, zone) {
@@ -166,20 +183,20 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         : '';
     return [
       `${one.subject} limits the rate: ${wholeFigure(f(one, 'tries'))} tries were put off ${when(one, zone)}; ${waits(one, 'waited for another try')}.`,
-      `${quoted(w(one, 'reply'))}. It began after ${many(f(one, 'perMinute'), 'delivery', 'deliveries')} within a minute${shared}.${each}`,
+      `${quoted(w(one, 'reply'))}. It began after ${many(f(one, 'perMinute'), 'delivery', 'deliveries')} within a minute${shared}.${each} ${fates(one)}`,
     ];
   },
   greylisting(one, zone) {
     const at = one.subject === '' ? `${many(f(one, 'destinations'), 'destination')}` : one.subject;
     return [
       `${at} ${one.subject === '' ? 'put' : 'puts'} first tries off and ${one.subject === '' ? 'take' : 'takes'} later ones (greylisting) ${when(one, zone)}: ${waits(one, 'waited for the next try')}.`,
-      `${wholeFigure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the backoff (minimal_backoff_time), then the next scan.`,
+      `${wholeFigure(f(one, 'tries'))} of ${many(f(one, 'all'), 'try', 'tries')}: ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the backoff (minimal_backoff_time), then the next scan. ${fates(one)}`,
     ];
   },
   unreachable(one, zone) {
     return [
       `${one.subject} could not be reached ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
-      `${many(f(one, 'tries'), 'try', 'tries')} failed: ${quoted(w(one, 'reply'))}.`,
+      `${many(f(one, 'tries'), 'try', 'tries')} failed: ${quoted(w(one, 'reply'))}. ${fates(one)}`,
     ];
   },
   'put-off'(one, zone) {
@@ -188,8 +205,8 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
       `${quoted(w(one, 'reply'))}. ${
         f(one, 'nothing') === 1
           ? 'Between the first and the last of these answers it took nothing, whoever the mail was for: the trouble was the server’s.'
-          : 'The answer belongs to the recipient or the message: it says nothing about the scheduler.'
-      }`,
+          : 'The answer belongs to the recipient or the message: no setting of the queue manager changes it.'
+      } ${fates(one)}`,
     ];
   },
   retries(one, zone) {
@@ -205,33 +222,40 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
       fresh === 0
         ? ''
         : `New mail that became active until the last of them was tried (${many(fresh, 'recipient')}) waited ${lasting(f(one, 'freshMedian'))} (median), the longest ${lasting(f(one, 'freshLongest'))}: flushed mail does not go before it, the scans of incoming and deferred are taken in turn. `;
+    const [again, said] = [f(one, 'again'), f(one, 'said')];
+    const why =
+      again === 0
+        ? ''
+        : again === said
+          ? `, all with ${quoted(w(one, 'reply'))}`
+          : `, most (${wholeFigure(said)}) with ${quoted(w(one, 'reply'))}`;
     return [
       `${many(f(one, 'messages'), 'deferred message')} became active within seconds before their time ${when(one, zone)}${restart === '' ? ': a flush?' : `, after a ${restart === 'new-qmgr' ? 'restart of the queue manager' : restart}.`}`,
-      `${wholeFigure(f(one, 'again'))} of ${many(f(one, 'tries'), 'try', 'tries')} were put off again. ${newMail}postqueue -f leaves no line in the log.`,
+      `${again === 0 ? 'None' : wholeFigure(again)} of ${many(f(one, 'tries'), 'try', 'tries')} ${again === 1 ? 'was' : 'were'} put off again${why}. ${fates(one)} ${newMail}postqueue -f leaves no line in the log.`,
     ];
   },
   'before-queue'(one, zone) {
     return [
       `Mail was late before the queue manager had it, ${when(one, zone)}: ${waits(one)} between arrival and the active queue.`,
-      'That is a of the first pass: a content filter, cleanup, milters, or a busy incoming queue; not the scheduler.',
+      'That is a of the first pass: a content filter, cleanup, milters, or a busy incoming queue. No setting of the scheduler changes it.',
     ];
   },
   'slow-connect'(one, zone) {
     return [
       `Connections to ${one.subject} took ${lasting(f(one, 'least'))} and more ${when(one, zone)}: ${waits(one, 'took longer by')}.`,
-      `Usual is ${lasting(f(one, 'usual'))} (c: name server, connection, greeting, TLS). An agent is held meanwhile.`,
+      `Usual is ${lasting(f(one, 'usual'))} (c: name server, connection, greeting, TLS). An agent is held meanwhile: more processes keep others from waiting for it, nothing here makes the connection faster.`,
     ];
   },
   'slow-server'(one, zone) {
     return [
       `${one.subject} took ${lasting(f(one, 'least'))} and more for a recipient ${when(one, zone)}: ${waits(one, 'took longer by')}.`,
-      `Usual is ${lasting(f(one, 'usual'))} (d, divided by the recipients of the request). An agent is held meanwhile.`,
+      `Usual is ${lasting(f(one, 'usual'))} (d, divided by the recipients of the request). An agent is held meanwhile: more processes keep others from waiting for it, nothing here makes the server faster.`,
     ];
   },
   reload(one, zone) {
     return [
       `A ${w(one, 'kind') === 'new-qmgr' ? 'restart' : w(one, 'kind')} of Postfix lost what was learned, ${when(one, zone)}: ${waits(one)}.`,
-      'Windows begin at initial_destination_concurrency again, dead destinations are alive, rate delays begin anew.',
+      'Windows begin at initial_destination_concurrency again, dead destinations are alive, rate delays begin anew. No setting keeps that over a restart: only fewer of them do.',
     ];
   },
   scan(one, zone) {

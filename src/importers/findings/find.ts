@@ -14,15 +14,8 @@ import { type Ground, TOLD } from './ground.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
 import { attemptsBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
 import { numberRecipients } from './recipients.ts';
-import {
-  fullActiveQueue,
-  beforeQueue,
-  flushes,
-  logGaps,
-  reloads,
-  scanWaits,
-  slowOutside,
-} from './rules-around.ts';
+import { fullActiveQueue, beforeQueue, logGaps, reloads, scanWaits, slowOutside } from './rules-around.ts';
+import { flushes } from './rules-flush.ts';
 import { putOffOutside } from './rules-outside.ts';
 import { agentsBusy, windowFull } from './rules-queue.ts';
 import { type Traffic, trafficIn } from './traffic.ts';

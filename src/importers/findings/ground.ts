@@ -2,6 +2,7 @@ import type { Finding, FindingRule, Share, Thresholds } from '../../protocol/fin
 import type { AttemptRow, LifeRow } from '../../protocol/ids.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import type { Gap } from '../store/gaps.ts';
+import { fatesOf } from './fates.ts';
 import type { Pauses } from './pauses.ts';
 import { once, type Prepared, type RowRange } from './prepared.ts';
 import { largest, valueAtShare } from './sums.ts';
@@ -35,6 +36,17 @@ export interface Ground {
   classOf: Uint16Array;
   classes: readonly string[];
 }
+
+/** Rules about mail that is tried again: what became of it belongs to the finding. */
+const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
+  'dead',
+  'sessions',
+  'provider-rate',
+  'greylisting',
+  'unreachable',
+  'put-off',
+  'flush',
+]);
 
 /** Adds up what one cause cost, recipient by recipient, and keeps what it rests on. */
 export class Tally {
@@ -91,7 +103,7 @@ export class Tally {
       recipients,
       median,
       longest,
-      figures,
+      figures: TRIED_AGAIN.has(rule) ? { ...figures, ...fatesOf(this.ground, this.rows) } : figures,
       words,
       shares,
       rests: restsOf(

@@ -1,29 +1,17 @@
-import type { AttemptRow } from '../../protocol/ids.ts';
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
-import { FLUSH_TAKES } from '../../protocol/recorded.ts';
-import {
-  type EpochMicros,
-  MICROS_PER_MINUTE,
-  MICROS_PER_SECOND,
-  type Seconds,
-} from '../../protocol/units.ts';
+import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
 import { activeAt, type Ground, inRange, seconds, Tally, TOLD, untold } from './ground.ts';
-import { type Levels, lastNotAbove, levelsOf, overlap, stretchesAbove } from './intervals.ts';
+import { type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
 import { nth } from './nth.ts';
-import { cameEarly, scanWait } from './pauses.ts';
+import { scanWait } from './pauses.ts';
 import { once } from './prepared.ts';
-import { valueAtShare } from './sums.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** Other questions are answered after so many findings. */
-const GIVE_WAY = 500;
 /** What was learned is learned again within this. */
 const LEARN = MICROS_PER_MINUTE;
-/** New mail beside a flush is looked for among so many tries. */
-const BESIDE = 20_000;
 
 /** Slow before the queue manager: `a` of first passes. */
 export function beforeQueue(ground: Ground): Finding[] {
@@ -121,118 +109,6 @@ export function scanWaits(ground: Ground): Finding[] {
       minimalBackoff: globalOf(traffic.settings, 'minimal_backoff_time', 300),
     }),
   ];
-}
-
-/** Pauses that ended before their time and that no command ended, in the order of their ends. */
-function endedEarly({ traffic, pauses }: Ground): number[] {
-  const { attempts, operations } = traffic.instance.tables;
-  const operated = new Set<number>();
-  for (let row = 1; row < operations.length; row++) operated.add(operations.life[row] ?? 0);
-  const rows: number[] = [];
-  for (let row = 0; row < pauses.length; row++)
-    if (cameEarly(pauses, row) && !operated.has(attempts.life[pauses.before[row] ?? 0] ?? 0)) rows.push(row);
-  return rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
-}
-
-/** Pauses that ended within seconds: the first and the one behind the last, of those that ended early. */
-interface Burst {
-  first: number;
-  end: number;
-  messages: number;
-  cost: Seconds;
-  from: EpochMicros;
-  to: EpochMicros;
-}
-
-/** Many activations before their time within seconds: a flush leaves no other trace. */
-export function* flushes(ground: Ground): Generator<undefined, Finding[], undefined> {
-  const { traffic, pauses, prepared, thresholds } = ground;
-  const { attempts } = traffic.instance.tables;
-  if (!pauses.timesKnown) return [];
-  const rows = once(prepared, flushes, () => endedEarly(ground)).filter((row) =>
-    inRange(ground, pauses.before[row] ?? 0),
-  );
-  const restarts = once(prepared, restartsOf, () => restartsOf(ground));
-  const restartTimes = Float64Array.from(restarts, ({ time }) => time);
-  const found: Burst[] = [];
-  for (let i = 0; i < rows.length; ) {
-    if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
-    const burst = burstAt(ground, rows, i);
-    i = burst.end;
-    if (burst.messages >= thresholds.count) found.push(burst);
-  }
-  yield;
-  found.sort((one, other) => other.cost - one.cost);
-  return found.map((burst, rank) => {
-    if (rank >= TOLD) return untold('flush', burst);
-    const { from } = burst;
-    const { kind, time = -Infinity } = restarts[lastNotAbove(restartTimes, from)] ?? {};
-    const restart = kind !== undefined && from - time < 10 * MICROS_PER_SECOND ? kind : '';
-    const tally = new Tally(ground);
-    let again = 0;
-    for (let at = burst.first; at < burst.end; at++) {
-      const row = rows[at] ?? 0;
-      const after = pauses.after[row] ?? 0;
-      tally.add(after, ground.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
-      if (attempts.status[after] !== SENT) again++;
-    }
-    const { messages } = burst;
-    const figures = { messages, again, tries: tally.rows.length, ...freshBeside(ground, tally) };
-    return tally.finding('flush', '', figures, { words: { restart } });
-  });
-}
-
-/** What new mail waited that became active while flushed mail was tried. */
-function freshBeside(
-  { traffic, waits, prepared }: Ground,
-  { rows, from, to }: Tally,
-): Record<'fresh' | 'freshMedian' | 'freshLongest', number> {
-  const { attempts, deliveries, activations } = traffic.instance.tables;
-  const waited: number[] = [];
-  const first = rows.reduce((least, row) => Math.min(least, row), Infinity);
-  for (let row = first; row < Math.min(attempts.length, first + BESIDE); row++) {
-    const active = prepared.activeOf[row] ?? 0;
-    const ordinal = activations.ordinal[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0];
-    if (ordinal === 1 && active >= from && active <= to) waited.push(waits.all[row] ?? 0);
-  }
-  const longest = waited.reduce((most, one) => Math.max(most, one), 0);
-  const freshMedian = valueAtShare(Float64Array.from(waited), 0.5);
-  return { fresh: waited.length, freshMedian, freshLongest: longest };
-}
-
-/** What ended within seconds of one that ended early. A large record has thousands: their messages are told apart without a set. */
-function burstAt(
-  { traffic, pauses, waits, prepared }: Ground,
-  rows: readonly number[],
-  first: AttemptRow,
-): Burst {
-  const { attempts, lives } = traffic.instance.tables;
-  const seen = once(prepared, burstAt, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
-  const turn = ++seen.turn;
-  const from = pauses.to[rows[first] ?? 0] ?? 0;
-  const burst = { first, end: first, messages: 0, cost: 0, from, to: -Infinity };
-  for (; burst.end < rows.length; burst.end++) {
-    const row = rows[burst.end] ?? 0;
-    if ((pauses.to[row] ?? 0) >= from + FLUSH_TAKES * MICROS_PER_SECOND) break;
-    const after = pauses.after[row] ?? 0;
-    const life = attempts.life[after] ?? 0;
-    if (seen.of[life] !== turn) burst.messages++;
-    seen.of[life] = turn;
-    burst.cost += waits.all[after] ?? 0;
-    burst.to = Math.max(burst.to, attempts.time[after] ?? 0);
-  }
-  return burst;
-}
-
-/** Starts and reloads, ascending. */
-function restartsOf({ traffic }: Ground): { kind: string; time: EpochMicros }[] {
-  const { events } = traffic.instance.tables;
-  const found: { kind: string; time: EpochMicros }[] = [];
-  for (let row = 1; row < events.length; row++) {
-    const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? '';
-    if (/start|reload|new-qmgr/.test(kind)) found.push({ kind, time: events.time[row] ?? 0 });
-  }
-  return found.sort((one, other) => one.time - other.time);
 }
 
 /** Restarts while mail waited: windows begin at the initial value again. */

@@ -16,14 +16,25 @@ interface FindingsProps {
 
 const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
 const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
-/** Where the next question is answered; for causes outside the queue manager nowhere. */
+/** Where the next question is answered; the detail of the others says why no setting would have helped. */
+function onwardOf({ rule, figures }: Finding): { href: string; text: string } | undefined {
+  // A server that took nothing was away; what belongs to a recipient is no matter of a setting.
+  return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
+}
 const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'agents-busy': WHAT_IF,
   'one-message': WHAT_IF,
   'window-full': WHAT_IF,
   dead: WHAT_IF,
   sessions: WHAT_IF,
+  'provider-rate': WHAT_IF,
+  greylisting: WHAT_IF,
+  unreachable: WHAT_IF,
   retries: WHAT_IF,
+  flush: WHAT_IF,
+  'slow-connect': WHAT_IF,
+  'slow-server': WHAT_IF,
+  incoming: WHAT_IF,
   'rate-delay': CONFIGURATION,
   scan: CONFIGURATION,
 };
@@ -55,6 +66,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
       <ol className="postfix-findings">
         {findings.map((finding, i) => {
           const { title, sentence, detail } = findingWords(finding, zone);
+          const onward = onwardOf(finding);
           return (
             // The same rule may find two things: their place in the list is what they are known by.
             // oxlint-disable-next-line react/no-array-index-key
@@ -79,9 +91,9 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
               <h3>{unbroken(sentence)}</h3>
               <p>{unbroken(detail)}</p>
               <p className="dim">{unbroken(lostWords(title, finding))}</p>
-              {ONWARD[finding.rule] !== undefined && (
-                <a className="link" href={ONWARD[finding.rule]?.href}>
-                  {ONWARD[finding.rule]?.text}
+              {onward !== undefined && (
+                <a className="link" href={onward.href}>
+                  {onward.text}
                 </a>
               )}
               {open === i && <Rests finding={finding} />}
