@@ -121,3 +121,63 @@ it('a delay is dropped in each line that sets one', () => {
   expect(finding?.repairNote).toContain("postconf -e 'smtp_destination_rate_delay = 0s'");
   expect(finding?.repairNote).toContain("postconf -e 'default_destination_rate_delay = 0s'");
 });
+
+it('what holds after a line was taken away is said: the line for all, else the default', () => {
+  const own = 'smtp_destination_concurrency_limit = 0';
+  expect(found(9, { main: own })[0]?.repairNote).toBe('The default is 20.');
+  expect(found(9, { main: `${own}\ndefault_destination_concurrency_limit = 50` })[0]?.repairNote).toBe(
+    'Then default_destination_concurrency_limit = 50 holds.',
+  );
+});
+
+it('a filter, or a relay host, is the one destination of its transport: no process is kept from it', () => {
+  const filter = {
+    main: 'content_filter = scan:[127.0.0.1]:10024',
+    master: 'scan unix - - n - 2 smtp\n127.0.0.1:10025 inet n - n - - smtpd -o content_filter=',
+  };
+  const limit = 'scan_destination_concurrency_limit = 10';
+  const [finding] = found(10, { ...filter, main: `${filter.main}\n${limit}` });
+  expect(finding?.repair).toEqual(["postconf -e 'scan_destination_concurrency_limit = 2'"]);
+  const relay = { main: 'relayhost = [gw.example]\nsmtp_destination_concurrency_limit = 50' };
+  expect(found(10, { ...relay, master: 'smtp unix - - n - 10 smtp' })[0]?.repair).toEqual([
+    "postconf -e 'smtp_destination_concurrency_limit = 10'",
+  ]);
+});
+
+it("mail that local(8) hands over itself is not told of as the queue manager's, and gets no copy of smtp", () => {
+  const [finding] = found(14, { main: 'mailbox_transport = dovecot' });
+  expect(finding?.sentence).toContain('connect #11 to subsystem private/dovecot');
+  expect(finding?.repair).toEqual([]);
+  expect(finding?.repairNote).toContain('lmtp:unix:private/dovecot-lmtp');
+  // The same name where the queue manager itself asks for it.
+  expect(found(14, { main: 'default_transport = dovecot' })[0]?.sentence).toContain(
+    'mail transport unavailable',
+  );
+});
+
+it('a delay for each recipient is taken from local, whose recipient limit of 1 is right', () => {
+  const [finding] = found(3, { main: 'local_destination_rate_delay = 1s' });
+  expect(finding?.repair).toEqual(["postconf -e 'local_destination_rate_delay = 0s'"]);
+});
+
+it('a limit that a domain no longer has is more than a hint', () => {
+  const main = 'smtp_destination_recipient_limit = 1';
+  expect(found(6, { main })[0]?.severity).toBe('hint');
+  const [meant] = found(6, { main: `${main}\nsmtp_destination_concurrency_limit = 3` });
+  expect(meant?.severity).toBe('risky');
+  expect(meant?.sentence).toContain('smtp_destination_concurrency_limit does not limit what a domain gets.');
+});
+
+it('commands for one of several instances name its directory, those for the usual one do not', () => {
+  const main = 'smtp_destination_concurrency_limit = 0\ndelay_warning_time = 60s';
+  const second = `config_directory = /etc/postfix-out\n${main}`;
+  expect(found(9, { main: second })[0]?.repair).toEqual([
+    "postconf -c '/etc/postfix-out' -X 'smtp_destination_concurrency_limit'",
+  ]);
+  expect(found(30, { main: second })[0]?.repairNote).toContain(
+    "postconf -c '/etc/postfix-out' -X 'delay_warning_time'",
+  );
+  expect(found(9, { main: `config_directory = /etc/postfix\n${main}` })[0]?.repair).toEqual([
+    "postconf -X 'smtp_destination_concurrency_limit'",
+  ]);
+});

@@ -26,3 +26,21 @@ test('what to watch follows the direction of a change', () => {
   for (const none of ['0', '0s'])
     expect(set('smtp_destination_rate_delay', none)).not.toContain('rate delay');
 });
+
+test('the lines of one of several instances are for its own directory', () => {
+  const second = readSettings([
+    {
+      name: 'postconf.txt',
+      text: `config_directory = /etc/postfix-out\n${readFileSync(`${HERE}postconf.txt`, 'utf8')}`,
+    },
+    { name: 'master.txt', text: readFileSync(`${HERE}master.txt`, 'utf8') },
+  ]);
+  const change: Change = { kind: 'maxproc', service: 'smtp', count: 20 };
+  // The last line of a name holds, so that of the file is taken out.
+  const settingsOf = { ...second, main: second.main.filter(({ value }) => value !== '/etc/postfix') };
+  expect(toApply([change, { kind: 'flush', at: 0 as never }], settingsOf, nothing).lines).toEqual([
+    "postconf -c '/etc/postfix-out' -F 'smtp/unix/process_limit = 20'",
+    "postqueue -c '/etc/postfix-out' -f",
+    "postfix -c '/etc/postfix-out' reload",
+  ]);
+});

@@ -1,6 +1,7 @@
 /** Settings, and a record when there is one → findings. */
 import type { LintEvidence, LintFinding, LintReport, LintSeverity } from '../../protocol/lint.ts';
 import type { Settings } from '../../protocol/settings.ts';
+import { forInstance } from '../settings/for-instance.ts';
 import { lintContext } from './context.ts';
 import { RULES } from './rules.ts';
 
@@ -9,7 +10,13 @@ const ORDER: readonly LintSeverity[] = ['wrong', 'dead', 'risky', 'hint'];
 /** All rules over a configuration. The same settings and evidence give the same report, on every machine. */
 export function lint(settings: Settings, evidence: LintEvidence | null = null): LintReport {
   const context = lintContext(settings, evidence);
-  const findings = [...RULES.values()].flatMap((rule) => rule(context));
+  const findings = [...RULES.values()]
+    .flatMap((rule) => rule(context))
+    .map((found) => ({
+      ...found,
+      repair: found.repair.map((command) => forInstance(settings, command)),
+      repairNote: forInstance(settings, found.repairNote),
+    }));
   return { settings, findings: findings.sort(byImportance), notChecked: notChecked(settings, evidence) };
 }
 

@@ -2,13 +2,9 @@
 import type { MasterService } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';
 import { defaultOf, OWN_DEFAULTS, schedulerName, settingName } from '../settings/parameters.ts';
+import { quoted } from '../settings/quoted.ts';
 import { parseNumber } from '../settings/values.ts';
 import type { LintContext } from './context.ts';
-
-/** In single quotes, so that no shell reads `$name`; a quote inside is closed, escaped, opened again. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
 
 function qmgrService(context: LintContext): MasterService | undefined {
   return context.index.services.find((service) => service.name === 'qmgr');
@@ -50,6 +46,16 @@ export function withdraw(
   return left !== null && isFault(parseNumber(parameter, left), left)
     ? set(context, name, defaultOf(parameter, index.version))
     : unset(context, name);
+}
+
+/** What holds where a line of a transport is taken away: the line for all, or Postfix's own default. */
+export function heldThen(context: LintContext, name: string, usual: number): string {
+  const { parameter, transport } = schedulerName(name) ?? {};
+  const shared = parameter === undefined ? undefined : settingName(parameter.name);
+  const setting = shared === undefined ? undefined : qmgrSetting(context.index, shared)?.setting;
+  return transport === undefined || setting === undefined || Object.hasOwn(OWN_DEFAULTS, name)
+    ? `The default is ${usual}.`
+    : `Then ${shared} = ${context.index.expand(setting.value).trim()} holds.`;
 }
 
 /** Takes a `-o` of a service away. */

@@ -14,7 +14,9 @@ import {
   schedulerLines,
   transportNamed,
 } from './context.ts';
-import { set, setField, withdraw } from './repair.ts';
+import { transportTarget } from '../settings/parse.ts';
+import { heldThen, set, setField, withdraw } from './repair.ts';
+import { filtersOf } from './routes.ts';
 
 const LIMIT = 'destination_concurrency_limit';
 const RECIPIENTS = 'destination_recipient_limit';
@@ -28,13 +30,15 @@ export function recipientIsDestination(context: LintContext): LintFinding[] {
     .map((line) => {
       const pipes = line.owner !== undefined && line.transports[0]?.program === 'pipe';
       const limit = number(line.transports[0], LIMIT);
-      return finding(6, 'hint', {
+      // Who wrote a limit had a domain in mind, which now has none.
+      const meant = !pipes && limit !== null && limit > 0 && isSet(line.transports[0]?.values[LIMIT]);
+      return finding(6, meant ? 'risky' : 'hint', {
         setting: line.name,
         value: line.text,
         transport: line.owner,
         lines: placesOf(line.setting),
         title: 'Every recipient is a destination of its own.',
-        sentence: `With a recipient limit of 1 the queue is named after the recipient: the concurrency limit (${limit === 0 ? 'none' : limit}), the feedback and the death of a destination count for one recipient, and a server gets as many connections as there are recipients, up to the process limit.${pipes ? ' For a pipe whose command takes one recipient at a time this is right.' : ''}`,
+        sentence: `With a recipient limit of 1 the queue is named after the recipient: the concurrency limit (${limit === 0 ? 'none' : limit}), the feedback and the death of a destination count for one recipient, and a server gets as many connections as there are recipients, up to the process limit.${meant ? ` ${line.transports[0]?.values[LIMIT]?.name} does not limit what a domain gets.` : ''}${pipes ? ' For a pipe whose command takes one recipient at a time this is right.' : ''}`,
         source: 'postconf(5), default_destination_recipient_limit; qmgr_message.c',
         repair: pipes ? [] : [...keepForPipes(context, line), withdraw(context, line.name, (n) => n === 1)],
         scene: 'recipient-limit-one',
@@ -108,7 +112,7 @@ export function limitZero(context: LintContext): LintFinding[] {
       sentence: `One destination may take all processes of the transport${maxproc === null || maxproc === 0 ? '' : ` (${maxproc})`}, and mail for others waits until its deliveries end.`,
       source: 'qmgr_transport.c',
       repair: [withdraw(context, line.name, (n) => n === 0)],
-      repairNote: 'The default is 20.',
+      repairNote: heldThen(context, line.name, 20),
       scene: 'limit-above-processes',
     });
   });
@@ -128,26 +132,37 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
     const service = context.index.services.find((s) => s.name === t.name && s.type === 'unix');
     // Others with as few processes have the same fault; those with more keep the line.
     const all = line.transports.every(({ maxproc }) => maxproc.number === most);
+    const one = hasOneDestination(context, t.name);
     return finding(10, 'dead', {
       setting: line.name,
       value: line.text,
       transport: t.name,
       lines: placesOf(line.setting, t.maxproc),
       title: `${limit} deliveries at once are never reached: there are ${count(most, 'process', 'processes')}.`,
-      sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). One destination can take all of them, and then no other is delivered to.`,
+      sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). ${one ? 'All its mail has one next hop, which can have all of them.' : 'One destination can take all of them, and then no other is delivered to.'}`,
       source: 'master(5), process limit; postconf(5), default_destination_concurrency_limit',
       evidence: peak(context, t.name),
       repair: [
         set(
           context,
           all ? line.name : settingName(LIMIT, t.name),
-          Math.max(1, Math.min(20, Math.floor(most / 2))),
+          // Half of them for one of several; where there is no other, none has to be kept free.
+          one ? most : Math.max(1, Math.min(20, Math.floor(most / 2))),
         ),
       ],
       repairNote: `Or allow more processes: ${service !== undefined ? setField(service, 'process_limit', limit) : set(context, 'default_process_limit', limit)}`,
       scene: 'limit-above-processes',
     });
   });
+}
+
+/** A filter with a fixed next hop, or what goes to the relay host: the transport has no destination beside it. */
+function hasOneDestination(context: LintContext, transport: string): boolean {
+  const { transport: usual } = transportTarget(globalValue(context, 'default_transport').value) ?? {};
+  return (
+    filtersOf(context).some((route) => route.transport === transport && route.nexthop !== '') ||
+    (globalValue(context, 'relayhost').value !== '' && transport === (usual ?? 'smtp'))
+  );
 }
 
 function peak(context: LintContext, transport: string): string | null {

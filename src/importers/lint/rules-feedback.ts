@@ -11,7 +11,7 @@ import {
   schedulerLines,
   transportNamed,
 } from './context.ts';
-import { set, withdraw } from './repair.ts';
+import { heldThen, set, withdraw } from './repair.ts';
 
 const POSITIVE = 'destination_concurrency_positive_feedback';
 const NEGATIVE = 'destination_concurrency_negative_feedback';
@@ -128,7 +128,7 @@ export function neverDead(context: LintContext): LintFinding[] {
           'Every message for a server that does not answer is tried, one timeout after the other, and holds a process meanwhile. With any other limit the rest of the mail is put off after some failures.',
         source: 'postconf(5), default_destination_concurrency_failed_cohort_limit',
         repair: [withdraw(context, line.name, (n) => n === 0)],
-        repairNote: 'The default is 1; 10 or more with a rate delay.',
+        repairNote: `${heldThen(context, line.name, 1)} 10 or more with a rate delay.`,
         scene: 'never-dead',
       }),
     );

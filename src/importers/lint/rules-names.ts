@@ -105,6 +105,8 @@ export function missingService(context: LintContext): LintFinding[] {
     // lmtp is no typing error for smtp: it is a service that a stock master.cf has.
     const nearest = present === undefined && !STOCK.has(name) ? nearestName(name, others) : null;
     const inMain = routes.filter((r) => r.service === undefined && !/_maps: |^FILTER /.test(r.setting));
+    // Not the queue manager but local(8) hands this mail over, with an end of its own.
+    const local = routes.every((r) => /^(?:mailbox|fallback)_transport/.test(r.setting));
     const replace =
       nearest === null ? [] : inMain.map((r) => set(context, r.setting, r.target.replace(name, nearest)));
     return finding(14, 'wrong', {
@@ -113,22 +115,41 @@ export function missingService(context: LintContext): LintFinding[] {
       transport: name,
       lines: routes.flatMap((route) => route.places).slice(0, 5),
       title: `${nameList(routes.map((r) => `${r.setting}${routeOwner(r)}`))} send${routes.length === 1 ? 's' : ''} mail to ${name}, which is not there.`,
-      sentence: `${whyUnreachable(name, present)} The queue manager cannot connect, takes the transport for dead for ${wait} at a time (transport_retry_time), and defers all its mail: "mail transport unavailable".`,
-      source: 'qmgr_transport.c; master(5)',
-      repair: replace.length > 0 ? replace : mendService(context, name, present),
-      repairNote:
-        replace.length > 0
-          ? `If ${nearest} was meant. Otherwise: ${addTransport(context, name)}`
-          : present === undefined
-            ? STOCK.has(name)
-              ? 'It is in the master.cf that Postfix comes with.'
-              : 'If it is to deliver by SMTP; otherwise send the mail to a transport that exists.'
-            : 'A transport has the type unix, and "-" or y in the column private.',
+      sentence: `${whyUnreachable(name, present)} ${
+        local
+          ? `local(8) tries to connect ten times, ten seconds apart, and then ends with a fatal error ("connect #11 to subsystem private/${name}"). The queue manager takes local for dead for ${wait} each time (transport_retry_time): all other local mail waits as well.`
+          : `The queue manager cannot connect, takes the transport for dead for ${wait} at a time (transport_retry_time), and defers all its mail: "mail transport unavailable".`
+      }`,
+      source: local ? 'mail_connect.c; local(8); qmgr_transport.c' : 'qmgr_transport.c; master(5)',
+      repair: replace.length > 0 ? replace : mendService(context, name, present, local),
+      repairNote: noteOf(context, name, { nearest: replace.length > 0 ? nearest : null, present, local }),
     });
   });
 }
 
-function mendService(context: LintContext, name: string, present: MasterService | undefined): string[] {
+function noteOf(
+  context: LintContext,
+  name: string,
+  found: { nearest: string | null; present: MasterService | undefined; local: boolean },
+): string {
+  if (found.nearest !== null)
+    return `If ${found.nearest} was meant.${found.local ? '' : ` Otherwise: ${addTransport(context, name)}`}`;
+  if (found.present !== undefined)
+    return 'A transport has the type unix, and "-" or y in the column private.';
+  if (STOCK.has(name)) return 'It is in the master.cf that Postfix comes with.';
+  return found.local
+    ? 'What keeps the mailboxes says which service it needs; over LMTP none: lmtp:unix:private/dovecot-lmtp for Dovecot.'
+    : 'If it is to deliver by SMTP; otherwise send the mail to a transport that exists.';
+}
+
+function mendService(
+  context: LintContext,
+  name: string,
+  present: MasterService | undefined,
+  local: boolean,
+): string[] {
+  // What puts mail into mailboxes is no copy of smtp: nothing that could be written for it would deliver.
+  if (present === undefined && local && !STOCK.has(name)) return [];
   if (present === undefined) return [addTransport(context, name, STOCK.get(name))];
   return present.type === 'unix' ? [setField(present, 'private', 'y')] : [];
 }

@@ -129,8 +129,16 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
       title: 'The delay is for each recipient, not for a domain.',
       sentence: `With ${settingName(RECIPIENTS, t.name)} = 1 every recipient is a destination of its own: ${delay.value} lie between two mails to the same person, and mail to different people of one domain goes out at once.`,
       source: 'postconf(5), default_destination_rate_delay and default_destination_recipient_limit',
-      repair: [set(context, settingName(RECIPIENTS, t.name), 2)],
-      repairNote: 'Any limit above 1 makes the domain the destination again.',
+      // With more than one recipient in a local delivery duplicates share one failure: that is rule 34's.
+      repair: [
+        t.name === 'local'
+          ? set(context, settingName(DELAY, t.name), '0s')
+          : set(context, settingName(RECIPIENTS, t.name), 2),
+      ],
+      repairNote:
+        t.name === 'local'
+          ? 'local is meant to deliver to one recipient at a time.'
+          : 'Any limit above 1 makes the domain the destination again.',
       scene: 'recipient-limit-one',
     });
   });

@@ -175,7 +175,7 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
         : `In ${context.evidence?.record}: ${count(seen.deliveries, 'delivery', 'deliveries')} ended in such a timeout, the longest after ${formatSeconds(Math.round(seen.longestSeconds))}.`,
     repair:
       first === undefined
-        ? [set(context, settingName(LIMIT, t.name), 20)]
+        ? [set(context, settingName(LIMIT, t.name), fewer(held))]
         : long.map((each) => shorten(context, each, service)),
     repairNote:
       first === undefined
@@ -183,6 +183,11 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
         : 'The default.',
     scene: 'silent-server',
   });
+}
+
+/** The usual limit where it leaves most of the processes free, else a quarter of them. */
+function fewer(held: Silent['held']): number {
+  return Math.max(1, Math.min(20, Math.floor((held?.all ?? 80) / 4)));
 }
 
 function shorten(context: LintContext, each: Timeout, service: MasterService | undefined): string {

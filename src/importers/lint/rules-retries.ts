@@ -106,6 +106,8 @@ export function lifetimes(context: LintContext): LintFinding[] {
         refused || days > 30 ? 'If seconds were meant.' : 'With its unit no reader need know the rule.',
     });
   });
+  // Then nothing of a bounce's own lifetime is left to tell.
+  if (most.number === 0 && isSet(most) && !isSet(bounce)) return [triedOnce(context, most)];
   if (most.number === null || bounce.number === null || bounce.number <= most.number) return bare;
   const cut = finding(29, isSet(bounce) ? 'dead' : 'hint', {
     setting: bounce.name,
@@ -117,6 +119,21 @@ export function lifetimes(context: LintContext): LintFinding[] {
     repair: [set(context, bounce.name, most.value)],
   });
   return [...bare, cut];
+}
+
+/** A lifetime of zero is no "for ever": it is one try. */
+function triedOnce(context: LintContext, most: EffectiveValue): LintFinding {
+  return finding(29, 'risky', {
+    setting: most.name,
+    value: most.value,
+    lines: placesOf(most),
+    title: 'Mail is tried once: what is deferred is returned to its sender.',
+    sentence:
+      'A lifetime of 0 does not mean without end. A server that greylists, that is busy or that cannot be reached for a moment makes a bounce of every message that is tried in that moment.',
+    source: 'postconf(5), maximal_queue_lifetime: "Specify 0 when mail delivery should be tried only once"',
+    repair: [unset(context, most.name)],
+    repairNote: 'The default is 5 days.',
+  });
 }
 
 /** 30: whether a sender is to be warned is looked at only when a try has ended. */

@@ -1,7 +1,9 @@
 import type { Change, ToApply } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { domainOfOwn, type MailToMove } from './own.ts';
-import { beforeWords, instanceLines, ownLines, quoted, setLine } from './own-lines.ts';
+import { forInstance } from '../settings/for-instance.ts';
+import { quoted } from '../settings/quoted.ts';
+import { beforeWords, instanceLines, ownLines, setLine } from './own-lines.ts';
 
 /** Postfix's own words for a change. */
 export function toApply(changes: readonly Change[], settings: Settings | null, mail: MailToMove): ToApply {
@@ -22,7 +24,7 @@ export function toApply(changes: readonly Change[], settings: Settings | null, m
   );
   const first = own.map((change) => beforeWords(change, settings)).join('');
   return {
-    lines,
+    lines: lines.map((line) => forInstance(settings, line)),
     needs: reloads
       ? `${first}${alongWords(along)}A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.`
       : lines.length > 0

@@ -12,14 +12,10 @@ import {
   wayBefore,
   wayOfSender,
 } from './own.ts';
+import { quoted } from '../settings/quoted.ts';
 
 /** Entries of a map that are written out. */
 const SHOWN = 3;
-
-/** In single quotes, so that no shell reads what is in it. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
 
 /** Sets a parameter of main.cf. */
 export function setLine(name: string, value: string): string {

@@ -7,7 +7,7 @@ import { exampleFiles } from './example/files.ts';
 import { useAddGiven } from './given.ts';
 import './postfix.css';
 
-const COMMANDS = 'postconf -n > postconf.txt\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
+const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
 /** Where files come in: dropped, chosen, pasted, or the example. */
 export function AddFiles({ records }: { records: Records }) {

@@ -1,0 +1,19 @@
+import type { Settings } from '../../protocol/settings.ts';
+import { quoted } from './quoted.ts';
+
+const USUAL = '/etc/postfix';
+/** Where a command of Postfix takes `-c DIRECTORY`: before its own first option, or its word. */
+const COMMANDS = /\b(postconf|postqueue) (?=-(?!c ))|\b(postfix) (?=(?:reload|stop|start)\b)/g;
+
+/**
+ * Commands as the Postfix that the settings are of needs them: of several on one machine each but the first is named by its
+ * directory (postmulti(1), postconf(1) `-c`), which `postconf -n` of it prints. Without it they would change the first one.
+ */
+export function forInstance(settings: Settings | null, text: string): string {
+  const directory = settings?.main.findLast(({ name }) => name === 'config_directory')?.expanded.trim() ?? '';
+  if (directory === '' || directory.replace(/\/+$/, '') === USUAL) return text;
+  return text.replace(
+    COMMANDS,
+    (_, first?: string, second?: string) => `${first ?? second} -c ${quoted(directory)} `,
+  );
+}
