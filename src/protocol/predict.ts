@@ -35,6 +35,8 @@ export interface ClassFigures {
   recipients: number;
   deliveredFirst: number;
   deferredFirst: number;
+  /** Of them, those whose server was away at that try, or dead for the queue manager because it had been; 0 of a record, which does not say. */
+  awayFirst: number;
   bounced: number;
   b: Quantiles;
   total: Quantiles;
@@ -52,7 +54,7 @@ export interface RunFigures {
 }
 
 /** What stands beside the record's figures. */
-export interface CalibrationFigures extends Omit<ClassFigures, 'recipients'> {
+export interface CalibrationFigures extends Omit<ClassFigures, 'recipients' | 'awayFirst'> {
   inFlight: number;
   empty: Seconds;
 }

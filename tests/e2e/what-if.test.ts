@@ -171,3 +171,60 @@ test('settings of another time are refused, with what contradicts them', async (
     /tried again after 2\d s in the record, by the settings not before 300 s/,
   );
 });
+
+/** Whether the sentence of the answer can be read without scrolling. */
+async function inSight(page: Page): Promise<void> {
+  const box = await page.locator('.whatif-sentence').boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(box?.y ?? -1).toBeGreaterThanOrEqual(48);
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+}
+
+test('on a phone a change that is tapped, and one that is typed, are answered in sight; a finding leads there by the keys', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 412, height: 915 });
+  await open(page, '#postfix');
+  await drop(page, [{ name: 'maillog.gz', bytes: file(LOG) }, ...SETTINGS]);
+  const tabs = page.getByRole('navigation', { name: 'Your Postfix' });
+  await tabs.getByRole('link', { name: 'Overview' }).click();
+  await idle(page);
+  await page.getByRole('link', { name: 'What would have helped?' }).first().press('Enter');
+  await idle(page);
+  // The link has gone with its page.
+  await expect(tabs.getByRole('link', { name: 'What if' })).toBeFocused();
+
+  const changes = page.getByRole('navigation', { name: 'Changes' });
+  await changes.getByRole('button', { name: /delivery slot cost 2/ }).click();
+  await inSight(page);
+  await expect(page.locator('.whatif-told')).toContainText('smtp: delivery slot cost 2');
+  await page.getByRole('button', { name: 'To apply' }).click();
+  await expect(page.getByRole('heading', { name: 'To apply' })).toBeFocused();
+  await page.getByRole('button', { name: 'Other changes' }).click();
+  await expect(changes.getByRole('button', { name: /delivery slot cost 2/ })).toBeFocused();
+
+  const other = page.getByLabel('Any other change, one a line');
+  await other.pressSequentially('maxproc smtp = 15');
+  await page.getByRole('button', { name: 'Try it' }).press('Enter');
+  await idle(page);
+  await expect(page.locator('.whatif-told')).toContainText('maxproc smtp = 15');
+  await expect(page.locator('.whatif-sentence')).toBeFocused();
+  await inSight(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(412);
+});
+
+test('what does nothing is told in one line, and the last of each class has its column', async ({ page }) => {
+  test.slow();
+  await given(page, file(LOG));
+  await idle(page);
+  const changes = page.getByRole('navigation', { name: 'Changes' });
+  await expect(changes.getByRole('button', { name: /At most 40 deliveries/ })).toBeHidden();
+  await changes.getByText(/^\d+ changes that do nothing here$/).click();
+  await changes.getByRole('button', { name: /At most 40 deliveries/ }).click();
+  const table = page.getByRole('region', { name: 'Who wins, who loses' });
+  await expect(table.getByRole('columnheader', { name: 'last' })).toHaveCount(2);
+  const row = table.getByRole('row', { name: /^20 processes for smtp/ });
+  // The last newsletter: 117 s today, 66 s with twice the processes, as its card says.
+  await expect(row).toContainText(/6[56] s ▼/);
+});

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { applyCommand, createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
+import { likelyChanges } from '../../src/importers/model/likely.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { awayOf } from '../../src/panels/whatif/said.ts';
 import { openedAt } from '../../src/panels/whatif/words.ts';
 import { atDefault } from '../../src/panels/world/at-default.ts';
 import { paramLines } from '../../src/panels/world/params.ts';
-import type { Change } from '../../src/protocol/predict.ts';
+import type { Change, PredictView, Tried } from '../../src/protocol/predict.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { openedRun } from '../../src/worker/model/opened.ts';
-import { changed } from '../../src/worker/model/study.ts';
+import { answerTo, changed, type Subject } from '../../src/worker/model/study.ts';
 import { asMail } from '../fixtures/of-kind.ts';
-import { newsletter } from '../fixtures/records/subject.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+import { newsletter, subject } from '../fixtures/records/subject.ts';
 
 /** What became of every delivery, to the end of the run. */
 function deliveries(scenario: MailScenario, commands: Parameters<typeof applyCommand>[1][]): string[] {
@@ -35,6 +39,50 @@ const CHANGES: Change[][] = [
   [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }],
   [{ kind: 'split', recipients: 50 }],
 ];
+
+const MAIN_W2 =
+  'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
+
+/** Reports through a relay that takes eight sessions, and three times is away for some seconds. */
+async function relay(main = MAIN_W2): Promise<Subject> {
+  const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
+  return subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: main }]), []);
+}
+
+describe('what is said of a change', () => {
+  it('a narrower window defers more where mail then meets the time in which the server is away', async () => {
+    const of = await relay();
+    const today = answerTo(of, [], 2);
+    const limit = (value: string): Tried => ({
+      title: value,
+      because: '',
+      changes: [],
+      gain: 0,
+      cost: 0,
+      apply: { lines: [], needs: '', watch: '' },
+      answer: answerTo(of, [{ kind: 'set', name: 'smtp_destination_concurrency_limit', value }], 2),
+    });
+    const view = { names: of.names, helped: of.names.indexOf('reports@home.example'), today } as PredictView;
+    const [eight, five] = [limit('8'), limit('5')];
+    const deferred = ({ answer }: Tried) => answer.classes[view.helped]?.deferredFirst ?? 0;
+    expect(deferred(five)).toBeGreaterThan(deferred(eight));
+    expect(awayOf(view, five)).toMatch(
+      /^Of those deferred, all 28 found the server away, or its destination dead after that \(today 10\): mail that waits longer/,
+    );
+    // Nothing changes: nothing is explained.
+    expect(awayOf(view, { ...five, answer: today })).toBe('');
+  });
+
+  it('a fallback relay is not offered to who has one', async () => {
+    const offered = async (main: string): Promise<boolean> => {
+      const of = await relay(main);
+      return likelyChanges(of.model, of.settings, null).some(({ title }) => title.includes('fallback relay'));
+    };
+    expect(await offered(MAIN_W2)).toBe(true);
+    expect(await offered(`${MAIN_W2}smtp_fallback_relay = [relay2.home.example]\n`)).toBe(false);
+    expect(await offered(`${MAIN_W2}smtp_fallback_relay =\n`)).toBe(true);
+  });
+});
 
 describe('a change that is opened as a run', () => {
   it('is the run that was predicted, and begins as the record was', async () => {

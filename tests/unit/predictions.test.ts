@@ -17,6 +17,7 @@ function figures(p90: number): ClassAnswer {
     recipients: 100,
     deliveredFirst: 100,
     deferredFirst: 0,
+    awayFirst: 0,
     bounced: 0,
     open: 0,
     b: quantiles,

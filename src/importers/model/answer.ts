@@ -59,6 +59,7 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassSha
     recipients: count(({ recipients }) => recipients),
     deliveredFirst: count(({ deliveredFirst }) => deliveredFirst),
     deferredFirst: count(({ deferredFirst }) => deferredFirst),
+    awayFirst: count(({ awayFirst }) => awayFirst),
     bounced: count(({ bounced }) => bounced),
     open: count(({ open }) => open),
     b: of(({ b }) => b),

@@ -9,6 +9,8 @@ export interface Outcome {
   total: Float64Array;
   /** First try: 1 deferred. */
   deferred: Uint8Array;
+  /** First try: 1 deferred because its server was away. */
+  away: Uint8Array;
   /** 1 accepted, 2 returned. */
   end: Uint8Array;
   /** Seconds after the first arrival. */
@@ -24,6 +26,7 @@ export function newOutcome(recipients: number): Outcome {
     b: new Float64Array(recipients).fill(Number.NaN),
     total: new Float64Array(recipients).fill(Number.NaN),
     deferred: new Uint8Array(recipients),
+    away: new Uint8Array(recipients),
     end: new Uint8Array(recipients),
     empty: 0,
     inFlight: 0,
@@ -44,7 +47,7 @@ export function figuresOf(outcome: Outcome, classOf: Uint16Array, classes: numbe
 function figures(outcome: Outcome, is: (recipient: RecipientPlace) => boolean): ClassFigures {
   const b: Seconds[] = [];
   const total: Seconds[] = [];
-  const sums = { recipients: 0, deliveredFirst: 0, deferredFirst: 0, bounced: 0, open: 0 };
+  const sums = { recipients: 0, deliveredFirst: 0, deferredFirst: 0, awayFirst: 0, bounced: 0, open: 0 };
   for (let r = 0; r < outcome.b.length; r++) {
     if (!is(r)) continue;
     sums.recipients++;
@@ -52,6 +55,7 @@ function figures(outcome: Outcome, is: (recipient: RecipientPlace) => boolean): 
     if (!Number.isNaN(waited)) b.push(waited);
     if (outcome.deferred[r] === 1) sums.deferredFirst++;
     else if (outcome.end[r] === 1) sums.deliveredFirst++;
+    sums.awayFirst += outcome.away[r] as number;
     if (outcome.end[r] === 2) sums.bounced++;
     if (outcome.end[r] === 0) sums.open++;
     const took = outcome.total[r] as number;

@@ -218,7 +218,7 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
       because: 'connections failed',
       changes: [{ kind: 'set', name: 'default_destination_concurrency_failed_cohort_limit', value: '10' }],
     },
-    ...(requests.some(({ failure }) => failure !== null)
+    ...(requests.some(({ failure }) => failure !== null) && !hasFallback(settings)
       ? [
           {
             title: 'A fallback relay for what cannot be delivered',
@@ -251,6 +251,16 @@ function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
       changes: [{ kind: 'set', name: 'minimal_backoff_time', value: `${2 * backoff}s` }],
     },
   ];
+}
+
+/** Whether what cannot be delivered has a relay already, for all services or for one. */
+function hasFallback(settings: Settings | null): boolean {
+  const isIt = ({ name, expanded }: { name: string; expanded: string }): boolean =>
+    /^(smtp|lmtp)_fallback_relay$|^fallback_relay$/.test(name) && expanded.trim() !== '';
+  return (
+    settings?.main.some(isIt) === true ||
+    settings?.services.some(({ overrides }) => overrides.some(isIt)) === true
+  );
 }
 
 /** Servers that put mail off may want it to wait: sooner than the record has seen them take it is assumed. */

@@ -17,10 +17,6 @@ interface FindingsProps {
 const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
 const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
 /** Where the next question is answered; the detail of the others says why no setting would have helped. */
-function onwardOf({ rule, figures }: Finding): { href: string; text: string } | undefined {
-  // A server that took nothing was away; what belongs to a recipient is no matter of a setting.
-  return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
-}
 const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'agents-busy': WHAT_IF,
   'one-message': WHAT_IF,
@@ -38,6 +34,11 @@ const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'rate-delay': CONFIGURATION,
   scan: CONFIGURATION,
 };
+
+function onwardOf({ rule, figures }: Finding): { href: string; text: string } | undefined {
+  // A server that took nothing was away; what belongs to a recipient is no matter of a setting.
+  return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
+}
 
 /** The verdicts, then what was found, costliest first: each with what it rests on. */
 export function Findings({ report, replaying, zone, onShow }: FindingsProps) {

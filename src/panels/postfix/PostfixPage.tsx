@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { chosenMember, memberKey, useRecords } from '../../store/record.ts';
 import { Opening } from '../kit/Opening.tsx';
 import { TABS } from './tabs.tsx';
@@ -12,11 +12,12 @@ export default function PostfixPage({ hash }: { hash: string }) {
   const wanted = /&tab=([a-z-]+)/.exec(hash)?.[1] ?? 'files';
   const tab = TABS.find(({ id }) => id === wanted) ?? TABS[0];
   const fault = useLinked(records, hash);
+  const tabs = useFollowed(tab?.id);
   if (tab === undefined) return null;
   return (
     <main className="page postfix" id="stage" tabIndex={-1}>
       {TABS.length > 1 && (
-        <nav className="postfix-tabs" aria-label="Your Postfix">
+        <nav ref={tabs} className="postfix-tabs" aria-label="Your Postfix">
           {TABS.map(({ id, title }) => (
             <a
               key={id}
@@ -53,4 +54,25 @@ export default function PostfixPage({ hash }: { hash: string }) {
       </Suspense>
     </main>
   );
+}
+
+/**
+ * The tab that is shown stands in sight in its row. A link from one tab to another goes away with the first: the focus, which the
+ * browser then drops, goes to the name of the other.
+ */
+function useFollowed(id: string | undefined): RefObject<HTMLElement | null> {
+  const nav = useRef<HTMLElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { activeElement } = document;
+    // It may still stand there, out of sight, until the other tab is fetched.
+    const wasLink =
+      activeElement instanceof HTMLAnchorElement && nav.current?.contains(activeElement) !== true;
+    if (wasLink || activeElement === document.body) current?.focus({ preventScroll: true });
+  }, [id]);
+  return nav;
 }

@@ -29,7 +29,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
   };
   return (
     <aside className="whatif-apply" aria-label="To apply">
-      <h2>To apply</h2>
+      <h2 tabIndex={-1}>To apply</h2>
       {apply.lines.length > 0 && (
         <div className="whatif-lines">
           <pre>

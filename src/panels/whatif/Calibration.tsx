@@ -1,6 +1,8 @@
 import type { PredictView } from '../../protocol/predict.ts';
 import { Servers } from './Servers.tsx';
+import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { counted, duration, offBy } from './words.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './whatif.css';
 
 const BADGE = {
@@ -60,7 +62,7 @@ function Figures({ view }: { view: PredictView }) {
     model: today.classes[i] ?? today.all,
   }));
   return (
-    <div className="whatif-scroll">
+    <ScrollBox label="Log and model" className="whatif-scroll">
       <table>
         <thead>
           <tr>
@@ -74,7 +76,9 @@ function Figures({ view }: { view: PredictView }) {
         <tbody>
           {rows.map(({ name, log, model }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <SlopeBreaks text={name} />
+              </th>
               <td>
                 {duration(log.b.p50)} | {duration(model.b.p50)}
               </td>
@@ -91,6 +95,6 @@ function Figures({ view }: { view: PredictView }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

@@ -1,5 +1,6 @@
 import type { ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
 import { duration } from './words.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './whatif.css';
 
 interface DoubtsProps {
@@ -24,7 +25,7 @@ export function Doubts({ view, tried }: DoubtsProps) {
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      <div className="whatif-scroll">
+      <ScrollBox label="What may be" className="whatif-scroll">
         <table>
           <thead>
             <tr>
@@ -41,7 +42,7 @@ export function Doubts({ view, tried }: DoubtsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <p className="dim">
         If you know the servers better, correct them above, under “What was inferred”: then it is computed
         again.

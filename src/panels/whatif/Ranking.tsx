@@ -2,6 +2,7 @@ import type { Answer, PredictView, Tried } from '../../protocol/predict.ts';
 import { withChange } from './said.ts';
 import { arrow, counted, duration } from './words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './whatif.css';
 
 interface RankingProps {
@@ -17,14 +18,14 @@ export function Ranking({ view, tried, selected }: RankingProps) {
       <h2>
         Who wins, who loses{' '}
         <span className="dim">
-          until mail is there: half is there after the first figure, a tenth takes longer than the second. ▼
-          less, ▲ more than today. Medians of the runs, or lowest to highest where these differ much; grey:
-          the log cannot tell. Deferred: at the first try. Most a minute: recipients whose mail was there
-          within one minute. Nothing left: after how long, from the first arrival, no mail was in the queue
-          any more.
+          until mail is there: half is there after the first figure, a tenth takes longer than the second, the
+          last is there after the third. ▼ less, ▲ more than today. Medians of the runs, or lowest to highest
+          where these differ much; grey: the log cannot tell. Deferred: at the first try. Most a minute:
+          recipients whose mail was there within one minute. Nothing left: after how long, from the first
+          arrival, no mail was in the queue any more.
         </span>
       </h2>
-      <div className="whatif-scroll">
+      <ScrollBox label="Every change, class by class" className="whatif-scroll">
         <table className="whatif-ranking">
           <thead>
             <tr>
@@ -32,7 +33,7 @@ export function Ranking({ view, tried, selected }: RankingProps) {
                 Change
               </th>
               {view.names.map((name) => (
-                <th key={name} scope="colgroup" colSpan={2}>
+                <th key={name} scope="colgroup" colSpan={3}>
                   <SlopeBreaks text={name} />
                 </th>
               ))}
@@ -54,6 +55,9 @@ export function Ranking({ view, tried, selected }: RankingProps) {
                 <th key={`${name} tenth`} scope="col">
                   a tenth over
                 </th>,
+                <th key={`${name} last`} scope="col">
+                  last
+                </th>,
               ])}
             </tr>
           </thead>
@@ -70,7 +74,7 @@ export function Ranking({ view, tried, selected }: RankingProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }
@@ -88,7 +92,9 @@ function Row({
 }) {
   return (
     <tr aria-current={current === true ? 'true' : undefined}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <SlopeBreaks text={name} />
+      </th>
       {answer.classes.map((one, i) => {
         const before = view.today.classes[i] ?? one;
         if (one.doubt !== null)
@@ -96,11 +102,13 @@ function Row({
             <td key={`${view.names[i]} half`} className="dim" title={one.doubt.reasons.join(' ')}>
               <Reach reach={one.doubt.between.total} />
             </td>,
-            <td key={`${view.names[i]} tenth`} className="dim" title="The log cannot tell">
-              ?
-            </td>,
+            ...['tenth', 'last'].map((column) => (
+              <td key={`${view.names[i]} ${column}`} className="dim" title="The log cannot tell">
+                ?
+              </td>
+            )),
           ];
-        return (['p50', 'p90'] as const).map((figure) => (
+        return (['p50', 'p90', 'max'] as const).map((figure) => (
           <td key={`${view.names[i]} ${figure}`}>
             {answer === view.today ? duration(one.total[figure]) : withChange(before, one, figure)}{' '}
             {arrow(before.total[figure], one.total[figure])}

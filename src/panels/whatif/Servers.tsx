@@ -5,6 +5,7 @@ import {
   type ProcessWords,
   type ServerWords,
 } from '../../protocol/predict.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import './whatif.css';
 
 interface ServersProps {
@@ -55,7 +56,7 @@ export function Servers({ view, busy, onUse }: ServersProps) {
           Correct what you know better: 0 sessions = no limit is known; outages as 60-63,92-93.5. The model is
           then calibrated again.
         </p>
-        <div className="whatif-scroll whatif-servers">
+        <ScrollBox label="What was inferred of the servers" className="whatif-scroll whatif-servers">
           <table>
             <thead>
               <tr>
@@ -90,7 +91,7 @@ export function Servers({ view, busy, onUse }: ServersProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
         {servers.length > SHOWN && <p className="dim">and {servers.length - SHOWN} more without limits</p>}
         <Processes processes={processes} drafts={drafts} onDraft={draft} />
         <button type="submit" className="btn outlined" disabled={busy || lines.length === 0}>

@@ -1,10 +1,11 @@
 import { unbroken } from '../../explain/findings/figures.ts';
 import { ASK_WHAT_IF } from '../../explain/labels.ts';
 import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { RecordView } from '../../protocol/record.ts';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { encodeLink } from '../../scenario/link.ts';
-import { type PredictState, usePredictions } from '../../store/predict.ts';
+import { type Predictions, type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
 import { NoRecord } from '../postfix/NoRecord.tsx';
 import { PictureButtons } from '../export/PictureButtons.tsx';
@@ -14,9 +15,12 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { Curves, type Figure } from './Curves.tsx';
 import { Doubts } from './Doubts.tsx';
 import { Ranking } from './Ranking.tsx';
-import { sentenceOf, whyOf, worth } from './said.ts';
+import { awayOf, NOTHING, sentenceOf, whyOf, worth } from './said.ts';
 import { helpedOf, helps, openedAt } from './words.ts';
 import './whatif.css';
+
+/** What lies over the top of the page, in pixels: the bars of the product and of its tabs. */
+const BAR = 48;
 
 /** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
 export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
@@ -49,14 +53,8 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
   const choose = (title: string): void => {
-    setChosen(title);
-    showBelow(sentence.current);
-  };
-  const open = async (one: Tried): Promise<void> => {
-    const opened = await predictions.run(one.changes);
-    const run = { ...opened.run, scenario: { ...opened.run.scenario, title: one.title } };
-    const extras = { note: openedAt(opened) };
-    location.hash = await encodeLink(run, `m${opened.number}`, { extras });
+    flushSync(() => setChosen(title));
+    revealHidden(sentence.current);
   };
   return (
     <div className="whatif" data-answered={selected !== null}>
@@ -67,7 +65,9 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
           <OtherChange
             busy={progress !== null}
             onTry={async (text) => {
-              if (await predictions.attempt(text)) choose(text.trim().replaceAll(/\s*\n\s*/g, ', '));
+              if (!(await predictions.attempt(text))) return;
+              flushSync(() => setChosen(text.trim().replaceAll(/\s*\n\s*/g, ', ')));
+              reveal(sentence.current);
             }}
           />
         )}
@@ -84,15 +84,31 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
         }}
       />
       {view !== null && selected !== null && (
-        <Apply view={view} tried={selected} onOpen={() => void open(selected)} />
+        <Apply view={view} tried={selected} onOpen={() => void openRun(predictions, selected)} />
       )}
     </div>
   );
 }
 
+/** A change as a run, where the mail is that was asked about. */
+async function openRun(predictions: Predictions, one: Tried): Promise<void> {
+  const opened = await predictions.run(one.changes);
+  const run = { ...opened.run, scenario: { ...opened.run.scenario, title: one.title } };
+  const extras = { note: openedAt(opened) };
+  location.hash = await encodeLink(run, `m${opened.number}`, { extras });
+}
+
+/** Brings an answer that is out of sight to where it is read, and the keys with it. */
+function reveal(element: HTMLElement | null): void {
+  if (element === null) return;
+  element.scrollIntoView({ block: 'start' });
+  element.focus({ preventScroll: true });
+}
+
 /** In one column the answer stands below all changes: who chooses one would see nothing happen. */
-function showBelow(element: HTMLElement | null): void {
-  if (element !== null && element.getBoundingClientRect().top > innerHeight) element.scrollIntoView();
+function revealHidden(element: HTMLElement | null): void {
+  const place = element?.getBoundingClientRect();
+  if (place !== undefined && (place.top < BAR || place.bottom > innerHeight)) reveal(element);
 }
 
 interface ChangesProps {
@@ -105,7 +121,7 @@ interface ChangesProps {
 /** What was tried, each with the reason to try it and what it is worth. */
 function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   if (view === null || tried.length === 0) return null;
-  const buttons = tried.map((one) => (
+  const button = (one: Tried) => (
     <button
       key={one.title}
       type="button"
@@ -121,7 +137,9 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
         </span>
       ))}
     </button>
-  ));
+  );
+  // What the reader asked for stays in sight, whatever it does.
+  const idle = view.tried.filter((one) => worth(view, one)[0] === NOTHING);
   return (
     <>
       <p className="dim whatif-note">
@@ -136,7 +154,16 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
           Nothing that was tried and that the log can tell helps: no change is better than one of these.
         </p>
       )}
-      {buttons}
+      {tried.filter((one) => !idle.includes(one)).map(button)}
+      {idle.length > 0 && (
+        <details className="whatif-idle" open={idle.length === tried.length || undefined}>
+          <summary>
+            {idle.length === 1 ? 'One change' : `${idle.length} changes`} that{' '}
+            {idle.length === 1 ? 'does' : 'do'} nothing here
+          </summary>
+          {idle.map(button)}
+        </details>
+      )}
     </>
   );
 }
@@ -188,16 +215,49 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
       )}
       {view !== null && selected !== null && (
         <>
-          <p ref={sentence} className="whatif-sentence">
-            {unbroken(sentenceOf(view, selected))}
-          </p>
-          {whyOf(view, selected) !== '' && <p>{unbroken(whyOf(view, selected))}</p>}
+          <Said view={view} tried={selected} sentence={sentence} />
           <Doubts view={view} tried={selected} />
           <Shown view={view} tried={selected} />
           <Ranking view={view} tried={tried} selected={selected} />
         </>
       )}
     </section>
+  );
+}
+
+/** What the change does, in words; in one column with the ways to what stands far above and below it. */
+function Said({
+  view,
+  tried,
+  sentence,
+}: Pick<AnsweredProps, 'sentence'> & { view: PredictView; tried: Tried }) {
+  const why = [whyOf(view, tried), awayOf(view, tried)].filter((text) => text !== '').join(' ');
+  return (
+    <div className="whatif-told">
+      <div role="status">
+        <p className="whatif-which">{tried.title}</p>
+        <p ref={sentence} tabIndex={-1} className="whatif-sentence">
+          {unbroken(sentenceOf(view, tried))}
+        </p>
+      </div>
+      {why !== '' && <p>{unbroken(why)}</p>}
+      <p className="row whatif-ways">
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => reveal(document.querySelector('.whatif-change[aria-pressed="true"]'))}
+        >
+          Other changes
+        </button>
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => reveal(document.querySelector('.whatif-apply h2'))}
+        >
+          To apply
+        </button>
+      </p>
+    </div>
   );
 }
 

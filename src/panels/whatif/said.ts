@@ -16,6 +16,9 @@ interface Moved {
   differ: boolean;
 }
 
+/** What is said of a change with which every figure stays. */
+export const NOTHING = 'changes nothing here';
+
 /** Runs that differ by less are told as their middle: seconds, a share of what changes, and of the figure itself. */
 const DIFFER = { least: 0.5, share: 0.25, own: 0.1 };
 
@@ -45,7 +48,7 @@ export function worth(view: PredictView, { answer }: Tried): string[] {
   const own = movedOf({ before: today, one: figures }, OWN);
   const other = otherOf(view, answer);
   const theirs = other === null || other.one.doubt !== null ? [] : movedOf(other, OTHERS);
-  if (own.length === 0 && theirs.length === 0) return ['changes nothing here'];
+  if (own.length === 0 && theirs.length === 0) return [NOTHING];
   const lines = [own.length === 0 ? 'no sooner and no later' : own.map(shortText).join(', ')];
   const [first, ...rest] = theirs;
   if (other !== null && first !== undefined)
@@ -72,6 +75,17 @@ export function whyOf(view: PredictView, { answer }: Tried): string {
     return fates === '' ? `${wait.charAt(0).toUpperCase()}${wait.slice(1)}.` : `${fates}; ${wait}.`;
   // A longer wait for a try that succeeds is no loss beside it, and without that it explains nothing.
   return fates === '' ? '' : `${fates}; for that ${wait}.`;
+}
+
+/** Why more mail than today finds its server away, where it waits longer for its first try. Empty = it does not. */
+export function awayOf(view: PredictView, { answer }: Tried): string {
+  const { figures } = helpedOf(view, answer);
+  const { figures: today } = helpedOf(view, view.today);
+  const longer = (['p50', 'p90'] as const).some((at) => arrow(today.b[at], figures.b[at]) === '▲');
+  const more = figures.awayFirst - today.awayFirst;
+  if (figures.doubt !== null || !longer || more <= Math.max(1, 0.02 * today.recipients)) return '';
+  const all = counted(figures.awayFirst) === counted(figures.deferredFirst) ? 'all ' : '';
+  return `Of those deferred, ${all}${counted(figures.awayFirst)} found the server away, or its destination dead after that (today ${counted(today.awayFirst)}): mail that waits longer for its first try meets the time in which a server is away more often.`;
 }
 
 /** From the lowest to the highest run, until mail is there: half of the recipients, and all but a tenth. */

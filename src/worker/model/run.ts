@@ -1,8 +1,9 @@
 import { createSimulation, nextInstant, position, type Simulation, stepOnce } from '../../core/simulation.ts';
+import { coreOf } from '../../core/qmgr/model.ts';
 import { find, get } from '../../core/tables.ts';
 import { newOutcome, type Outcome } from '../../importers/model/figures.ts';
 import { loadsOf, type ServedSession } from '../../importers/model/loads.ts';
-import type { DeliveryId } from '../../protocol/ids.ts';
+import type { DeliveryId, ServerPlace } from '../../protocol/ids.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { MICROS_PER_HOUR, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
@@ -58,6 +59,14 @@ export function beginModelRun(
     progress: () => ended / Math.max(1, outcome.end.length),
   };
 
+  /** A server is away; or it has been, and its destination is `dead` for minimal_backoff_time. */
+  function wasAway(server: ServerPlace, start: Micros, dead: boolean): boolean {
+    const { minimalBackoff } = coreOf(sim.world.qmgr).params;
+    const longer = dead ? minimalBackoff * MICROS_PER_SECOND : 0;
+    const { down = [] } = scenario.modelled.servers[server] ?? {};
+    return down.some(({ from, until }) => start >= from && start < until + longer);
+  }
+
   function note(delivery: DeliveryId, at: Micros): void {
     const { world } = sim;
     const { msg, positions, start, recorded } = get(world.deliveries, delivery);
@@ -76,6 +85,7 @@ export function beginModelRun(
         // The log counts the start of a process as time in the queue manager: the request is handed over after it.
         outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / MICROS_PER_SECOND;
         outcome.deferred[r] = kept ? 1 : 0;
+        outcome.away[r] = kept && wasAway(messages.server[r] ?? -1, start, session === undefined) ? 1 : 0;
       }
       if (kept) continue;
       const answer = Math.min(
