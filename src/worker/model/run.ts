@@ -59,14 +59,6 @@ export function beginModelRun(
     progress: () => ended / Math.max(1, outcome.end.length),
   };
 
-  /** A server is away; or it has been, and its destination is `dead` for minimal_backoff_time. */
-  function wasAway(server: ServerPlace, start: Micros, dead: boolean): boolean {
-    const { minimalBackoff } = coreOf(sim.world.qmgr).params;
-    const longer = dead ? minimalBackoff * MICROS_PER_SECOND : 0;
-    const { down = [] } = scenario.modelled.servers[server] ?? {};
-    return down.some(({ from, until }) => start >= from && start < until + longer);
-  }
-
   function note(delivery: DeliveryId, at: Micros): void {
     const { world } = sim;
     const { msg, positions, start, recorded } = get(world.deliveries, delivery);
@@ -85,7 +77,8 @@ export function beginModelRun(
         // The log counts the start of a process as time in the queue manager: the request is handed over after it.
         outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / MICROS_PER_SECOND;
         outcome.deferred[r] = kept ? 1 : 0;
-        outcome.away[r] = kept && wasAway(messages.server[r] ?? -1, start, session === undefined) ? 1 : 0;
+        outcome.away[r] =
+          kept && wasAway(sim, messages.server[r] ?? -1, start, session === undefined) ? 1 : 0;
       }
       if (kept) continue;
       const answer = Math.min(
@@ -99,6 +92,19 @@ export function beginModelRun(
     }
     outcome.empty = (at - first) / MICROS_PER_SECOND;
   }
+}
+
+/** A server is away; or it has been, and its destination is `dead` for minimal_backoff_time. */
+function wasAway(
+  { scenario, world }: Simulation,
+  server: ServerPlace,
+  start: Micros,
+  dead: boolean,
+): boolean {
+  const { minimalBackoff } = coreOf(world.qmgr).params;
+  const longer = dead ? minimalBackoff * MICROS_PER_SECOND : 0;
+  const { down = [] } = scenario.modelled?.servers[server] ?? {};
+  return down.some(({ from, until }) => start >= from && start < until + longer);
 }
 
 const EMPTY = { pages: [], length: 1, live: 0 } as never;
