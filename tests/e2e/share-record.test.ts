@@ -34,10 +34,29 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   const said = report.bytes.toString('utf8');
   expect(said).toContain('was taken for dead 3 times');
   expect(said).not.toMatch(/flaky|127\.0\.2|064D1228458/);
+  expect(said).toMatch(/\bd\d+\.example\b/);
+  // Of what is sent, by its names and its times: those of the file, of which the key knows which is which.
+  expect(said).toContain('2001-01-01');
+  const names = new Set(
+    key.bytes
+      .toString('utf8')
+      .split('\n')
+      .map((line) => line.split('\t')[0]),
+  );
+  for (const [domain] of said.matchAll(/\bd\d+\.\w+\b/g)) expect(names).toContain(domain);
+
+  // What was chosen anew does not leave unseen, nor what an error is about.
+  await sharing.getByLabel('Only').fill('recipients>12');
+  await expect(ready).toHaveCount(0);
+  await expect(sharing.getByRole('status')).toContainText('look at the preview again');
+  await sharing.getByRole('button', { name: 'Preview' }).click();
+  await expect(ready).toBeVisible();
+  await sharing.getByLabel('Only').fill('');
 
   await sharing.getByLabel('From').fill('ten');
   await sharing.getByRole('button', { name: 'Preview' }).click();
   await expect(sharing.getByRole('alert')).toContainText('from: “ten”; accepted: 10:00');
+  await expect(ready).toHaveCount(0);
   await sharing.getByLabel('From').fill('');
   await sharing.getByLabel('Only').fill('recipients>12');
   await sharing.getByRole('button', { name: 'Preview' }).click();

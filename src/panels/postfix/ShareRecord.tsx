@@ -15,6 +15,14 @@ interface Cut {
   only: string;
 }
 
+/** What can be sent, and what it was made of: once one of them is another, it has to be looked at again before it leaves. */
+interface Prepared {
+  record: SharedRecord;
+  before: readonly string[];
+  form: Cut;
+  classes: readonly MailClass[];
+}
+
 interface ShareProps {
   records: Records;
   state: RecordState & { view: RecordView | null };
@@ -26,7 +34,7 @@ export function ShareRecord({ records, state }: ShareProps) {
   const [form, setForm] = useState<Cut>({ from: '', to: '', only: '' });
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  const [shared, setShared] = useState<{ record: SharedRecord; before: readonly string[] } | null>(null);
+  const [shared, setShared] = useState<Prepared | null>(null);
   if (view === null || view.members.length === 0) return null;
   const whole = spanOf(view);
   const set = (part: Partial<Cut>): void => setForm({ ...form, ...part });
@@ -42,6 +50,7 @@ export function ShareRecord({ records, state }: ShareProps) {
           ? 'to: accepted: a time after “from”'
           : '';
     setFault(wrong);
+    setShared(null);
     if (wrong !== '' || !from.ok || !to.ok) return;
     setBusy(true);
     const only =
@@ -54,8 +63,10 @@ export function ShareRecord({ records, state }: ShareProps) {
     if (!answer.ok) return setFault(answer.errors.map(describeError).join('; '));
     if (answer.value.counts.messages === 0)
       return setFault('from, to, only: no message is left; accepted: a choice that leaves one');
-    setShared({ record: answer.value, before: await linesBefore(records, answer.value) });
+    const before = await linesBefore(records, answer.value);
+    setShared({ record: answer.value, before, form, classes });
   };
+  const isCurrent = shared !== null && shared.form === form && shared.classes === classes;
   return (
     <section className="share-record" aria-label="Show it to others">
       <h2>Show it to others</h2>
@@ -78,7 +89,12 @@ export function ShareRecord({ records, state }: ShareProps) {
           {fault}
         </p>
       )}
-      {shared !== null && <SharedReady shared={shared.record} before={shared.before} />}
+      {isCurrent && <SharedReady shared={shared.record} before={shared.before} />}
+      {shared !== null && !isCurrent && (
+        <p className="sub" role="status">
+          What is to be shown was changed: look at the preview again before it leaves.
+        </p>
+      )}
     </section>
   );
 }

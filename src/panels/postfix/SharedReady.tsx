@@ -1,7 +1,8 @@
 import { classSentences } from '../../explain/shared.ts';
 import { useState } from 'react';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
-import { chosenMember, type Records, type RecordState, useRecords } from '../../store/record.ts';
+import { lateApart } from '../../store/late-apart.ts';
+import { chosenMember, type RecordState, useRecords } from '../../store/record.ts';
 import { saveBlob, saveText } from '../kit/files.ts';
 import { Anonyms } from './anonyms.ts';
 import { reportPage } from './Exports.tsx';
@@ -14,23 +15,20 @@ async function saveFile(bundle: string): Promise<void> {
   saveBlob('record.qmgr.gz', await new Response(stream).blob());
 }
 
-/** Why mail was late, with other names, as a page to print or to send. */
-async function saveReport(records: Records, state: RecordState): Promise<void> {
+/** Why mail was late in what would leave, as a page to print or to send: the names of the file and of its key, its times, its part. */
+async function saveReport({ bundle }: SharedRecord, state: RecordState): Promise<string> {
   const member = chosenMember(state);
-  if (member === null || state.view === null) return;
-  const { host, instance } = member;
-  const { zone } = state.view;
-  const answer = await records.ask((questions) =>
-    questions.late({ host, instance, classes: state.classes, from: 0, to: 0 }),
-  );
-  if (answer?.ok !== true) return;
-  saveText('qmgrscope-report.html', reportPage(answer.value, zone, new Anonyms(false)), 'text/html');
+  const place = state.view?.members.findIndex((one) => one === member) ?? 0;
+  const report = await lateApart(bundle, place);
+  if (report === null) return 'No instance of Postfix is in what would leave';
+  saveText('qmgrscope-report.html', reportPage(report, 'UTC', new Anonyms(true)), 'text/html');
+  return '';
 }
 
 /** What would leave: figures, a line of each kind before and after, and the ways to take it. */
 export function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
   const { counts, bundle, link, linkLength, key, samples } = shared;
-  const { records, state } = useRecords();
+  const { state } = useRecords();
   const [said, setSaid] = useState('');
   const address = link === '' ? '' : `${location.href.replace(/#.*$/, '')}#${link}`;
   const copy = async (): Promise<void> => {
@@ -40,6 +38,10 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
     } catch {
       setSaid('Select the link and press Ctrl C');
     }
+  };
+  const report = async (): Promise<void> => {
+    setSaid('Reading what would leave…');
+    setSaid(await saveReport(shared, state).catch((error: unknown) => `The report ended: ${String(error)}`));
   };
   return (
     <div className="share-record-ready" role="region" aria-label="What would leave">
@@ -70,7 +72,7 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
         >
           Save the key
         </button>
-        <button type="button" className="btn outlined" onClick={() => void saveReport(records, state)}>
+        <button type="button" className="btn outlined" onClick={() => void report()}>
           {ONE_PAGE}
         </button>
         <span role="status">{said}</span>

@@ -22,7 +22,7 @@ export class Anonyms {
 
   /** A queue id as it is shown. */
   id(id: string): string {
-    return this.plain ? id : this.token('message', id);
+    return this.plain ? id : this.token('id', id);
   }
 
   /** The name of the machine that logged, or under which an instance logs; `postfix` alone says nothing. */
