@@ -122,6 +122,7 @@ async function main(): Promise<number> {
       files: read.files.map(({ name }) => name),
       options,
       replay: values.counts !== true,
+      part: read.builder.isPartOfMail(member),
     });
     said++;
     if (values.json === true) for (const line of jsonLines(report, zone)) console.log(JSON.stringify(line));

@@ -191,6 +191,30 @@ describe('a record that is shared', () => {
     }
   });
 
+  it('who gets some of the mail is told so, and the engine divides nothing that it has not seen', async () => {
+    const { read, settings } = await readFolder('verbose/w1b');
+    const only = parsePredicate('from=reset@*', 'only');
+    if (!only.ok) throw new Error('no predicate');
+    const some = shareRecord(read.builder.members, settings, [], {
+      from: 0,
+      to: 0,
+      only: [only.value],
+      classes: [],
+    });
+    const theirs = await readShared(some);
+    const [member] = theirs.read.builder.members;
+    if (member === undefined) throw new Error('no record');
+    const options = { classes: [], from: 0, to: 0, thresholds: {} };
+    const question = { predicates: [], files: [], options, replay: true };
+    const part = theirs.read.builder.isPartOfMail(member);
+    const report = reportLate(member, theirs.settings, { ...question, part });
+    expect(report.whyCounts).toContain('only some of the mail was shared');
+    expect(report.verdicts[0]?.method).toBe('counts');
+    // All of the mail has no such line.
+    const whole = await readShared(share({ read, settings, queues: [], log: '' }));
+    expect(whole.read.builder.isPartOfMail(whole.read.builder.members[0] as Member)).toBe(false);
+  });
+
   it('a queue that is called by what its mail is told keeps the words of the tries', async () => {
     const shared = await readShared(share(await readFolder('verbose/w3')));
     const { tables, pools } = (shared.read.builder.members[0] as Member).instance;

@@ -9,7 +9,7 @@ import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../pr
 import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
 import { CLASSES_PART, writeClasses } from '../classes/text.ts';
-import type { Member } from '../store/record.ts';
+import { type Member, PART_MARK } from '../store/record.ts';
 import { shareClasses } from './classes.ts';
 import { idKey, type LineRow, linesOfPart, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
@@ -68,7 +68,16 @@ export function shareRecord(
   );
   if (rows.length > 1) written.sort((one, other) => one.high - other.high);
   const lines = written.map((row) => `${stamp(row.time + shift, row.coarse)} ${row.host} ${row.text}`);
-  const texts = [{ name: 'maillog', text: lines.length === 0 ? '' : `${lines.join('\n')}\n` }];
+  const last = written.at(-1);
+  // Behind the lines, so that it moves no time and none of them.
+  const marks =
+    only.length === 0 || last === undefined
+      ? []
+      : [...new Set(written.map(({ host }) => host))].map(
+          (host) =>
+            `${stamp(last.time + shift, last.coarse)} ${host} ${PART_MARK}: only some of the mail is in this record`,
+        );
+  const texts = [{ name: 'maillog', text: lines.length === 0 ? '' : `${[...lines, ...marks].join('\n')}\n` }];
   const plain = settings === null ? null : plainSettings(settings, renamer, domainsOf(parts));
   if (plain !== null)
     texts.push(
@@ -89,7 +98,7 @@ export function shareRecord(
       .map((pair) => pair.join('\t'))
       .join('\n'),
     counts: {
-      lines: lines.length,
+      lines: lines.length + marks.length,
       messages: parts.reduce((sum, { lives }) => sum + lives.reduce((all, is) => all + is, 0), 0),
       settings: plain === null ? 0 : plain.main.split('\n').length - 1,
       settingsLeft: plain?.left ?? 0,

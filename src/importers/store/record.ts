@@ -26,6 +26,9 @@ export interface Member {
   lastFile: FilePlace;
 }
 
+/** Program of the line that a shared record of some of the mail ends with (share.ts). */
+export const PART_MARK = 'qmgrscope';
+
 /** More (host, instance) pairs than this, or more programs that are not Postfix's, are summed. */
 const MEMBERS_MAX = 64;
 const OTHERS_MAX = 500;
@@ -153,6 +156,11 @@ export class RecordBuilder {
     this.members.push(member);
     this.byName.set(key, member);
     return member;
+  }
+
+  /** Whether only some of an instance's mail was shared: what the rest of it held is then not known. */
+  isPartOfMail({ host }: Member): boolean {
+    return this.others.has(`${host} ${PART_MARK}`);
   }
 
   private learnTag(tag: number): TagInfo {

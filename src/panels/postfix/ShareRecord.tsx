@@ -66,15 +66,14 @@ export function ShareRecord({ records, state }: ShareProps) {
     const before = await linesBefore(records, answer.value);
     setShared({ record: answer.value, before, form, classes });
   };
-  const isCurrent = shared !== null && shared.form === form && shared.classes === classes;
   return (
     <section className="share-record" aria-label="Show it to others">
       <h2>Show it to others</h2>
       <p className="sub">
         Addresses, domains, machines, logins, message-ids and queue ids become numbers; answers of servers
-        their code and kind; times begin at 2001-01-01 with their minutes kept. Only settings of the scheduler
-        go along, and the classes of mail that you have named, with other names in their tests. Nothing leaves
-        before you send it yourself.
+        their code and kind; times are moved by whole minutes, to begin with 2001-01-01 00:00. Only settings
+        of the scheduler go along, and the classes of mail that you have named, with other names in their
+        tests. Nothing leaves before you send it yourself.
       </p>
       <Choice
         form={form}
@@ -89,13 +88,37 @@ export function ShareRecord({ records, state }: ShareProps) {
           {fault}
         </p>
       )}
-      {isCurrent && <SharedReady shared={shared.record} before={shared.before} />}
-      {shared !== null && !isCurrent && (
-        <p className="sub" role="status">
-          What is to be shown was changed: look at the preview again before it leaves.
+      {shared !== null && <Ready prepared={shared} form={form} classes={classes} />}
+    </section>
+  );
+}
+
+/** What can leave, as long as it is what was chosen. */
+function Ready({
+  prepared,
+  form,
+  classes,
+}: {
+  prepared: Prepared;
+  form: Cut;
+  classes: readonly MailClass[];
+}) {
+  if (prepared.form !== form || prepared.classes !== classes)
+    return (
+      <p className="sub" role="status">
+        What is to be shown was changed: look at the preview again before it leaves.
+      </p>
+    );
+  return (
+    <>
+      {form.only !== '' && (
+        <p className="sub">
+          What other mail held meanwhile does not leave, so whoever gets this cannot see all that it waited
+          for: the record says so.
         </p>
       )}
-    </section>
+      <SharedReady shared={prepared.record} before={prepared.before} />
+    </>
   );
 }
 

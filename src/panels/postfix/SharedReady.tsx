@@ -25,20 +25,22 @@ async function saveReport({ bundle }: SharedRecord, state: RecordState): Promise
   return '';
 }
 
+/** Copies a text; says what came of it. */
+async function copied(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'Select the link and press Ctrl C';
+  }
+}
+
 /** What would leave: figures, a line of each kind before and after, and the ways to take it. */
 export function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
   const { counts, bundle, link, linkLength, key, samples } = shared;
   const { state } = useRecords();
   const [said, setSaid] = useState('');
   const address = link === '' ? '' : `${location.href.replace(/#.*$/, '')}#${link}`;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid('Copied');
-    } catch {
-      setSaid('Select the link and press Ctrl C');
-    }
-  };
   const report = async (): Promise<void> => {
     setSaid('Reading what would leave…');
     setSaid(await saveReport(shared, state).catch((error: unknown) => `The report ended: ${String(error)}`));
@@ -61,7 +63,7 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
           Save the file
         </button>
         {address !== '' && (
-          <button type="button" className="btn outlined" onClick={() => void copy()}>
+          <button type="button" className="btn outlined" onClick={() => void copied(address).then(setSaid)}>
             Copy a link
           </button>
         )}

@@ -104,8 +104,9 @@ export function* lateReport(
   const known = reports.get(key);
   if (known !== undefined) return { ok: true, value: known };
   const options = { classes, from, to, thresholds: {} };
+  const isPart = held.result.builder.isPartOfMail(member);
   const found = yield* findingLate(late, predicates.value, files, options);
-  const value = { ...found, whyCounts: whyCounts(member, held.settings, options) };
+  const value = { ...found, whyCounts: whyCounts(member, held.settings, options, isPart) };
   // Of many ranges that were looked at, those asked for last are there again at once.
   if (reports.size >= REPORTS) reports.delete(reports.keys().next().value ?? '');
   reports.set(key, value);

@@ -57,7 +57,8 @@ async function lateByReplay(
   const member = record && memberOf(record, question);
   if (record === null || member === null) return null;
   const options = { ...question, thresholds: {} };
-  if (whyCounts(member, record.settings, options) !== '') return null;
+  const isPart = record.result.builder.isPartOfMail(member);
+  if (whyCounts(member, record.settings, options, isPart) !== '') return null;
   const report = await inPieces(lateReport(record, member, question), () => held() === record);
   const predicates = predicatesOf(question.classes);
   const run = replayOf(member.instance, record.settings, member.name);

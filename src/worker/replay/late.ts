@@ -20,11 +20,20 @@ interface LateQuestion {
   options: LateOptions;
   /** Whether the engine may follow the record to divide b. */
   replay: boolean;
+  /** Only some of the mail is in the record. */
+  part?: boolean;
 }
 
 /** Why the engine does not divide b; '' = it may. */
-export function whyCounts(member: Member, settings: Settings | null, { from, to }: LateOptions): string {
+export function whyCounts(
+  member: Member,
+  settings: Settings | null,
+  { from, to }: LateOptions,
+  part: boolean,
+): string {
   const { attempts, deliveries } = member.instance.tables;
+  if (part)
+    return 'only some of the mail was shared: what the rest of it held is not in this record, so that what b was spent on is not known for sure';
   if (settings === null || (!settings.hasMain && !settings.hasMaster))
     return 'postconf -n and postconf -M are not in the record';
   if (!settings.hasMain) return 'postconf -n is not in the record';
@@ -41,10 +50,10 @@ export function whyCounts(member: Member, settings: Settings | null, { from, to 
 
 /** The whole answer about lateness of one instance, at once: for the command line. */
 export function reportLate(member: Member, settings: Settings | null, question: LateQuestion): LateReport {
-  const { predicates, files, options, replay } = question;
+  const { predicates, files, options, replay, part = false } = question;
   const late = lateOf(member, settings);
   const report = findLate(late, predicates, files, options);
-  const why = replay ? whyCounts(member, settings, options) : 'it was not asked for';
+  const why = replay ? whyCounts(member, settings, options, part) : 'it was not asked for';
   if (why !== '') return { ...report, whyCounts: why };
   const run = replayOf(member.instance, settings, member.name);
   if (run === null) return { ...report, whyCounts: 'no message became active' };
