@@ -21,6 +21,8 @@ export interface Announcement {
   /** Equal keys = the same one. */
   key: string;
   kind: DramaKind;
+  /** The figures that its words have. */
+  facts: DramaFacts;
   at: Micros;
   step: number;
   sign: string;
@@ -56,6 +58,7 @@ export function announce(drama: Drama, names: Names): Announcement {
   return {
     key: `${facts.kind} ${drama.step}`,
     kind: facts.kind,
+    facts,
     at: drama.at,
     step: drama.step,
     ...LOOKS[facts.kind],

@@ -57,11 +57,17 @@ test('the first minute is done in German, from its first picture to the lesson t
     page.getByText(/^Nachricht 3 hatte ihren ersten Agent nach .+ zahlte 1 Münze\.$/),
   ).toBeVisible();
   // What the engine decides is said in German as well.
-  await expect(page.locator('.first-picture .saybar')).toHaveText(
-    /^Ein Agent ist frei\. \d (bleibt|kommt) an/,
+  const picture = page.locator('.first-picture');
+  await expect(picture.locator('.saybar')).toHaveText(
+    /^Ein Agent ist frei\. 1 bleibt an der Reihe: .*Münzen/,
   );
+  await expect(picture.locator('.strip-panel')).toHaveText(/Reihenfolge.*3 vor 1/);
+  await expect(picture).not.toContainText(/Turns|preempts|Delivery Slot|recipient/);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Schritt 7: Ein Server fällt aus' }).click();
+  await expect(page.getByRole('region', { name: 'Was eben geschah' })).toContainText(
+    '10 Empfänger wurden abgelehnt. 18 weitere stellt retry zurück.',
+  );
   await page.getByRole('link', { name: 'Lektion 1' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Aus einer Nachricht wird ein Job' }),

@@ -11,17 +11,31 @@ import { openPlace } from './place.ts';
 import { useNews } from './useNews.ts';
 import './announce.css';
 
+/** How it is said: for readers who have met fewer words, or have another language. */
+interface Telling {
+  /** What the headline is called, and its button. */
+  label: string;
+  close: string;
+  announced: (announcement: Announcement) => Pick<Announcement, 'title' | 'text'>;
+}
+
+const IN_ENGLISH: Telling = {
+  label: 'What just happened',
+  close: 'Close the headline',
+  announced: (announcement) => announcement,
+};
+
 /** Chips of earlier headlines that stand beside the newest. */
 const CHIPS = 3;
 
 /**
  * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It takes a row of
- * its own, so that nothing is covered. `leads` = false where the picture is all that there is.
+ * its own, so that nothing is covered. `leads` = false where the picture is all that there is. `tell`: in other words.
  */
-export function Headline({ leads = true }: { leads?: boolean }) {
+export function Headline({ leads = true, tell = IN_ENGLISH }: { leads?: boolean; tell?: Telling }) {
   const [held, setHeld] = useState(false);
   const [closed, setClosed] = useState('');
-  const news = useNews(held);
+  const news = useNews(held).map((each) => ({ ...each, ...tell.announced(each) }));
   const [first, ...others] = news;
   const still = useView((view) => view.reducedMotion);
   return (
@@ -31,7 +45,7 @@ export function Headline({ leads = true }: { leads?: boolean }) {
         <section
           key={`words ${first.key}`}
           className="announce"
-          aria-label="What just happened"
+          aria-label={tell.label}
           data-tone={first.tone}
           data-still={still || undefined}
           onPointerEnter={() => setHeld(true)}
@@ -54,7 +68,7 @@ export function Headline({ leads = true }: { leads?: boolean }) {
           <button
             type="button"
             className="icon-btn"
-            aria-label="Close the headline"
+            aria-label={tell.close}
             onClick={() => setClosed(first.key)}
           >
             <Icon name="close" />

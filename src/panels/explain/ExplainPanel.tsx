@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useApp } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
-import { useWords } from '../kit/useWords.ts';
 import { SayText } from '../kit/SayText.tsx';
 import type { Moment } from '../../explain/moment.ts';
 import { ExplainDetails } from './ExplainDetails.tsx';
@@ -66,20 +64,6 @@ export function SayBar() {
           ? `${need.expression} needed, ${have.expression} on hand`
           : `${moment.title}, ${formatSeconds(moment.at)}`}
       </small>
-    </div>
-  );
-}
-
-/** The same in the language of the reader. Other languages than English have words for decisions alone: the last one stays. */
-export function DecisionBar() {
-  const { record } = useNarratedMoment();
-  const [last, setLast] = useState(record);
-  const names = useNames();
-  const { decision } = useWords().ask.engine;
-  if (record !== null && record !== last) setLast(record);
-  return (
-    <div className="saybar">
-      <SayText>{last !== null && <Sentence tokens={decision(last, names)} size="large" />}</SayText>
     </div>
   );
 }

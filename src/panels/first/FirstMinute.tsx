@@ -19,17 +19,13 @@ import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
 // Only later steps show these, or only the ear needs them: they come after the first picture.
-const SayBar = late(
-  () => import('../explain/ExplainPanel.tsx'),
-  (module) => module.SayBar,
+const TurnSaid = late(
+  () => import('./Said.tsx'),
+  (module) => module.TurnSaid,
 );
-const DecisionBar = late(
-  () => import('../explain/ExplainPanel.tsx'),
-  (module) => module.DecisionBar,
-);
-const Headline = late(
-  () => import('../announce/Headline.tsx'),
-  (module) => module.Headline,
+const FirstHeadline = late(
+  () => import('./Said.tsx'),
+  (module) => module.FirstHeadline,
 );
 const LessonDestination = late(
   () => import('../lesson/LessonDestination.tsx'),
@@ -63,6 +59,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
   const [step, setStep] = useState(() => Math.min(underWay()?.step ?? 0, STEPS.length - 1));
   const [answer, setAnswer] = useState(() => underWay()?.answer ?? '');
   const [dropped, setDropped] = useState<Drop | ''>('');
+  const [tries, setTries] = useState(0);
   const film = useFilm(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const { language, first } = useWords();
@@ -83,6 +80,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
     // Left to itself the run goes on to an empty stage; the next picture stops where the destination dies, and says why.
     if (what === 'break') return go(BREAKS);
     setDropped(what);
+    setTries((n) => n + 1);
     void film.drop(what);
   };
   const leave = useLeave(onBench);
@@ -110,11 +108,11 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
           <>
             {step === BREAKS && (
               <div>
-                <Headline leads={false} />
+                <FirstHeadline />
               </div>
             )}
             <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
-            {step === TURN && dropped !== '' && (language === 'en' ? <SayBar /> : <DecisionBar />)}
+            {step === TURN && dropped !== '' && <TurnSaid key={tries} />}
             <Below
               step={step}
               items={step === TURN && dropped === 'ten' ? [...current.key, ...first.droppedKey] : current.key}
@@ -216,6 +214,7 @@ function Verdict({ answer }: { answer: string }) {
 
 /** What stands under the jobs: who got the agents, or how the destination broke; with the key to all of it. */
 function Below({ step, items }: { step: number; items: readonly string[] }) {
+  const { strip } = useWords().first;
   if (step === BREAKS)
     return (
       <div className="first-chart">
@@ -226,7 +225,7 @@ function Below({ step, items }: { step: number; items: readonly string[] }) {
   return (
     <>
       <Key items={items} />
-      <StripPanel plain />
+      <StripPanel plain words={strip} />
     </>
   );
 }

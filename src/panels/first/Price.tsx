@@ -10,18 +10,18 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
   const withIt = useLast();
-  const { price } = useWords().first;
+  const { price, strip } = useWords().first;
   return (
     <div className="first-price">
       <section aria-label={price.withLabel}>
         <h2>{price.withLabel}</h2>
-        <StripPanel of={price.ofWith} plain />
+        <StripPanel of={price.ofWith} plain words={strip} />
       </section>
       {other > 0 && (
         <Beside other={other}>
           <section aria-label={price.withoutLabel}>
             <h2>{price.without}</h2>
-            <StripPanel of={price.ofWithout} plain />
+            <StripPanel of={price.ofWithout} plain words={strip} />
           </section>
           <Spans withIt={withIt} />
         </Beside>

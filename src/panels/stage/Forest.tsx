@@ -72,7 +72,7 @@ export function Forest({ input, layout }: ForestProps) {
           <div ref={overlay} className="stage-overlay" aria-hidden="true" />
         </div>
       </div>
-      {told !== '' && (
+      {told !== '' && input.annotations && (
         <p className="stage-told" data-floats data-side={toldSide(layout, input, told)}>
           {told}
         </p>

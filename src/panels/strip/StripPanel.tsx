@@ -4,6 +4,7 @@ import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../../explain/format.ts';
+import { strip } from '../../words/en/strip.ts';
 import { Term } from '../kit/Term.tsx';
 import { Lanes } from './Lanes.tsx';
 import { lanesAxis, lanesLayout, type LanesLayout } from './lanes-layout.ts';
@@ -23,14 +24,17 @@ interface StripPanelProps {
   lanesOnly?: boolean;
   of?: string;
   plain?: boolean;
+  words?: StripWords;
 }
+
+type StripWords = typeof strip;
 
 /**
  * Which job had which turn, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
  * elsewhere, as where two branches are compared; `of` then says of which side it is. `plain`: without what is counted of
- * a job, for readers who have not met one.
+ * a job, for readers who have not met one. `words`: in their language.
  */
-export function StripPanel({ lanesOnly = false, of = '', plain = false }: StripPanelProps) {
+export function StripPanel({ lanesOnly = false, of = '', plain = false, words = strip }: StripPanelProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   const size = useSize(boxRef);
   const deliveries = useApp(selectDeliveries);
@@ -38,17 +42,20 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false }: StripP
   const total = transport?.selections ?? 0;
   const hidden = Math.max(0, total - deliveries.length);
   return (
-    <section className="strip-panel" aria-label={`${lanesOnly ? 'Agents' : 'Turns'}${of}`}>
+    <section className="strip-panel" aria-label={`${lanesOnly ? words.agents : words.turns}${of}`}>
       {!lanesOnly && (
         <div className="strip-head">
           <h2>
-            <Term name="turn">Turns</Term> <span className="dim">{formatCount(total)} so far</span>
-            {hidden > 0 && <span className="dim">, the last {formatCount(deliveries.length)} shown</span>}
+            <Term name="turn">{words.turns}</Term>{' '}
+            <span className="dim">{words.soFar(formatCount(total))}</span>
+            {hidden > 0 && <span className="dim">{words.lastShown(formatCount(deliveries.length))}</span>}
           </h2>
           {!plain && <WaitingLine deliveries={deliveries} truncated={hidden > 0} />}
         </div>
       )}
-      <p className="sr-only">Turns by job, oldest first: {stripText(deliveries)}</p>
+      <p className="sr-only">
+        {words.byJob}: {stripText(deliveries)}
+      </p>
       <div ref={boxRef} className="strip-box">
         {size !== null && (
           <Strip
@@ -58,6 +65,7 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false }: StripP
             agentLimit={transport?.agentLimit ?? 0}
             box={boxRef}
             lanesOnly={lanesOnly}
+            words={words}
           />
         )}
       </div>
@@ -83,19 +91,23 @@ interface StripProps {
   agentLimit: number;
   box: RefObject<HTMLElement | null>;
   lanesOnly: boolean;
+  words: StripWords;
 }
 
-function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly }: StripProps) {
+function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly, words }: StripProps) {
   const hovered = useView((view) => view.hovered);
   const selected = useView((view) => view.selected);
   const unit = size.rem / 16;
-  const layout = useMemo(() => stripLayout(deliveries, size.width, unit), [deliveries, size.width, unit]);
+  const layout = useMemo(
+    () => stripLayout(deliveries, size.width, unit, words.preempts),
+    [deliveries, size.width, unit, words],
+  );
   const lanes = useRef<LanesLayout | null>(null);
   const { twin, pointer } = useStripPointer({ deliveries, pitch: layout.pitch, box, lanes });
   useTileMotion(box, deliveries.at(-1)?.id ?? 0);
   const lit = { hovered, selected, twin };
   return (
-    <div className="strip" role="group" aria-label="Strip of turns and lanes of the agents" {...pointer}>
+    <div className="strip" role="group" aria-label={words.group} {...pointer}>
       {!lanesOnly && (
         <>
           <Preemptions marks={layout.preemptions} unit={unit} />

@@ -61,8 +61,13 @@ export function stripCapacity(count: number, width: number, unit: number): numbe
   return capacity;
 }
 
-/** Layout for the deliveries shown, oldest first; `unit` = pixels of a design pixel. */
-export function stripLayout(deliveries: readonly DeliveryRow[], width: number, unit: number): StripLayout {
+/** Layout for the deliveries shown, oldest first; `unit` = pixels of a design pixel; `preempts` = what stands between the two. */
+export function stripLayout(
+  deliveries: readonly DeliveryRow[],
+  width: number,
+  unit: number,
+  preempts = 'preempts',
+): StripLayout {
   const capacity = stripCapacity(deliveries.length + 1, width, unit);
   const pitch = Math.min(TILE_MAX * unit, width / capacity);
   const mode = pitch >= NUMBERS_FROM * unit ? 'numbers' : pitch >= PLAIN_FROM * unit ? 'plain' : 'bands';
@@ -76,7 +81,7 @@ export function stripLayout(deliveries: readonly DeliveryRow[], width: number, u
     pitch,
     tiles,
     bands: mode === 'bands' ? bandsOf(deliveries, pitch) : [],
-    preemptions: preemptionsOf(deliveries, pitch, width, unit),
+    preemptions: preemptionsOf(deliveries, pitch, width, unit, preempts),
     next: { x: deliveries.length * pitch, width: Math.max(pitch - gap, 10 * unit) },
   };
 }
@@ -102,13 +107,14 @@ function preemptionsOf(
   pitch: number,
   width: number,
   unit: number,
+  preempts: string,
 ): PreemptionMark[] {
   const placed: (PreemptionMark & { end: number })[] = [];
   for (let i = deliveries.length - 1; i >= 0; i -= 1) {
     const row = deliveries[i] as DeliveryRow;
     if (row.preempted === 0) continue;
     const x = i * pitch;
-    const text = `${row.preemptor} preempts ${row.preempted}`;
+    const text = `${row.preemptor} ${preempts} ${row.preempted}`;
     const length = text.length * CHARACTER * unit;
     const textX = Math.min(x + 4 * unit, width - length);
     const end = textX + length + 6 * unit;

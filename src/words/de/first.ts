@@ -17,7 +17,7 @@ const steps: typeof en.first.steps = [
       '`0s` sein Alter',
       '`+1` und der schwarze Punkt: eine Münze, siehe das nächste Bild',
       '**Linie oben**: die Liste aller Mail; nur [1] steht darauf',
-      '**Turns**: wer die Agents bekam, je ein Quadrat; `?` kommt als Nächstes',
+      '**Reihenfolge**: wer die Agents bekam, je ein Quadrat; `?` kommt als Nächstes',
       '`a1` `a2` `a3`: die Agents, über die Zeit',
     ],
   },
@@ -63,7 +63,7 @@ const steps: typeof en.first.steps = [
       'Schwarz: jetzt ist [2] an der Reihe',
       'Farbige Linie: von der Eingelassenen zu dem, der zahlt',
       '[paid] für eine andere bezahlt, [coin] noch da',
-      '**2 preempts 1**: 2 wird vor 1 eingelassen',
+      '**2 vor 1**: 2 wird vor 1 eingelassen',
     ],
   },
   {
@@ -106,7 +106,8 @@ const steps: typeof en.first.steps = [
   },
 ];
 
-const coins = (n: number): string => (n === 1 ? '1 Münze' : `${n} Münzen`);
+/** So many coins. */
+export const coins = (n: number): string => (n === 1 ? '1 Münze' : `${n} Münzen`);
 
 type Told = Parameters<typeof en.first.told>[0][number];
 
@@ -154,6 +155,15 @@ export const first: typeof en.first = {
     paid: '. Der Newsletter zahlte',
   },
   coins,
+  strip: {
+    agents: 'Agents',
+    turns: 'Reihenfolge',
+    soFar: (n) => `${n} bisher`,
+    lastShown: (n) => `, die letzten ${n} gezeigt`,
+    byJob: 'Wer an der Reihe war, die ältesten zuerst',
+    group: 'Die Reihenfolge, und die Agents über die Zeit',
+    preempts: 'vor',
+  },
   back: 'Zurück',
   next: 'Weiter',
   showMe: 'Zeigen',

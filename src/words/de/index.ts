@@ -7,6 +7,7 @@ import * as lesson from './lesson.ts';
 import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
+import { said } from './said.ts';
 import * as slow from './slow.ts';
 import { teach } from './teach.ts';
 import { write } from './write.ts';
@@ -21,6 +22,7 @@ export const DE: OtherWords = {
   ...marks,
   ...present,
   ...slow,
+  said,
   teach,
   write,
 };

@@ -1,5 +1,7 @@
 /** The first minute: what each of its steps says, its question, and the marks of its picture. */
 
+import { strip } from './strip.ts';
+
 export interface FirstWords {
   /** The name of its dot. */
   name: string;
@@ -123,7 +125,8 @@ interface Told {
   turn: boolean;
 }
 
-const coins = (n: number): string => (n === 1 ? '1 coin' : `${n} coins`);
+/** So many coins. */
+export const coins = (n: number): string => (n === 1 ? '1 coin' : `${n} coins`);
 
 export const first = {
   name: 'The first minute',
@@ -167,6 +170,7 @@ export const first = {
     paid: '. The newsletter paid',
   },
   coins,
+  strip,
   back: 'Back',
   next: 'Next',
   showMe: 'Show me',

@@ -7,6 +7,7 @@ import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
 import * as slow from './slow.ts';
+import type { said } from './said.ts';
 import type { teach } from './teach.ts';
 import type { write } from './write.ts';
 
@@ -27,6 +28,7 @@ export type Words = typeof EN;
 
 /** Words that few pages need: English has each in a file of its own, which only those fetch. */
 export interface OwnWords {
+  said: typeof said;
   teach: typeof teach;
   write: typeof write;
 }
