@@ -160,7 +160,7 @@ export const first: typeof en.first = {
     turns: 'Reihenfolge',
     soFar: (n) => `${n} bisher`,
     lastShown: (n) => `, die letzten ${n} gezeigt`,
-    byJob: 'Wer an der Reihe war, die ältesten zuerst',
+    byJob: 'Die Reihenfolge der Jobs, die ältesten zuerst',
     group: 'Die Reihenfolge, und die Agents über die Zeit',
     preempts: 'vor',
   },
