@@ -25,7 +25,7 @@ const TERMS: readonly Term[] = [
   term(
     'agent',
     SELECTION,
-    'A process that carries out one delivery at a time and then asks for the next.',
+    'A delivery process, such as smtp(8) or lmtp(8): it carries out one delivery at a time and then asks for the next.',
     'agents',
     'delivery agent',
   ),
@@ -78,6 +78,13 @@ const TERMS: readonly Term[] = [
     STRUCTURES,
     'The nexthop of a delivery, or recipient@nexthop where the recipient limit is 1; its queue holds the entries that wait for it.',
     'destinations',
+  ),
+  term(
+    'destination concurrency limit',
+    CONCURRENCY,
+    'The most deliveries at once to one destination. What it counts for is what a destination is: the next hop, that is the recipient’s domain or the relay host of all mail; a single recipient where destination_recipient_limit is 1, whatever the limit itself is. The same goes for a rate delay.',
+    'destination_concurrency_limit',
+    'per domain or per recipient',
   ),
   term(
     'discount',

@@ -12,7 +12,9 @@ test('a real incident from the gallery: its cause is found, a change chosen, and
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
   // The finding is worked out from the recording that was opened.
   await expect(
-    lesson.getByText(/The findings say of this record: All 10 agents of smtp were busy/),
+    lesson.getByText(
+      /The findings say of this record: All 10 agents \(delivery processes\) of smtp were busy/,
+    ),
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();

@@ -25,6 +25,33 @@ test.describe('the check of settings', () => {
     await expect(page.getByText('destination_rate_delay').first()).toBeVisible();
   });
 
+  test('says whether a limit is per domain or per recipient, also where nothing sets one', async ({
+    page,
+  }) => {
+    await open(page, '#lint');
+    const field = page.getByLabel('Text of postconf -n and postconf -M');
+    const checked = async (text: string): Promise<void> => {
+      await field.fill(text);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await idle(page);
+    };
+    const services = 'smtp unix - - n - - smtp\nslow unix - - n - 3 smtp\nqmgr unix n - n 300 1 qmgr\n';
+    await checked(`relayhost = [gw.example]\n${services}`);
+    const counts = page.locator('.lint-counts');
+    await expect(
+      page.getByRole('heading', { name: 'Is a limit per domain or per recipient?' }),
+    ).toBeVisible();
+    await expect(counts).toContainText('Here per next hop: smtp, slow (relayhost = [gw.example]).');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await checked(`slow_destination_recipient_limit = 1\n${services}`);
+    await expect(counts).toContainText('Here per next hop: smtp. Here per recipient: slow.');
+    await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
+    await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
+    // Who only types the question finds it too.
+    await page.getByRole('searchbox', { name: 'Find a term' }).pressSequentially('per recipient');
+    await expect(page.locator('.glossary dt').first()).toContainText('destination concurrency limit');
+  });
+
   test('shows texts from outside as text, and refuses what is no configuration', async ({ page }) => {
     await open(page, '#lint');
     const field = page.getByLabel('Text of postconf -n and postconf -M');

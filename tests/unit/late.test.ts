@@ -64,7 +64,7 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(resets?.bMax).toBeGreaterThan(58);
     expect((resets?.queue.agents ?? 0) / (resets?.time.queue ?? 1)).toBeGreaterThan(0.95);
     expect(resets?.holders[0]).toMatchObject({ name: 'newsletter@home.example' });
-    expect(sentences(report)[0]).toContain('All 10 agents of smtp were busy');
+    expect(sentences(report)[0]).toContain('All 10 agents (delivery processes) of smtp were busy');
   });
 
   it('w1a: ten agents, thirty messages: no one message is to blame', async () => {
@@ -212,7 +212,7 @@ describe('the exact replay divides b', () => {
     expect(resets.queue.agents / resets.time.queue).toBeGreaterThan(0.95);
     expect(resets.holders[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1 });
     expect(verdictSentence(resets, 10)).toMatch(
-      /^resets: \d+ of 89 recipients .*process limit \(by the exact replay\)\. Who had the agents: 9\d % newsletter@home\.example /,
+      /^resets: \d+ of 89 recipients .*process limit \(by the exact replay\)\. Who had the delivery processes \(agents\): 9\d % newsletter@home\.example /,
     );
   });
 });

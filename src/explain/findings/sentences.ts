@@ -28,6 +28,10 @@ function fates(one: Finding): string {
   return `In the end ${none(delivered)} of these ${wholeFigure(all)} recipients had their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${still}.`;
 }
 
+/** How many it got while it was full, and what is counted. */
+const deliveriesAMinute = (one: Finding): string =>
+  `${many(f(one, 'perMinute'), 'delivery', 'deliveries')} a minute, each of one message to one or more recipients`;
+
 export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   'agents-busy': 'All agents of a transport busy',
   'one-message': 'One message held the agents',
@@ -95,7 +99,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         : '';
     const had = first === undefined ? '' : `, ${percent(first.share)} of the time with ${first.name}`;
     return [
-      `${f(one, 'agents') === 1 ? `The one agent of ${one.subject} was` : `All ${wholeFigure(f(one, 'agents'))} agents of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
+      `${f(one, 'agents') === 1 ? `The one agent (delivery process) of ${one.subject} was` : `All ${wholeFigure(f(one, 'agents'))} agents (delivery processes) of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
       `${lasting(f(one, 'busy'))} without a free agent. Who had them: ${holders(one.shares)}. The number is the process limit of ${one.subject} in master.cf (maxproc), else default_process_limit${f(one, 'seen') === 1 ? '. Without master.cf it is what the log shows: never more at once, and each end was the next one’s start' : f(one, 'assumed') === 1 ? '; it is assumed here: master.cf is not in the record' : ''}.`,
     ];
   },
@@ -117,13 +121,13 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const limit = f(one, 'limit');
     return [
       `${one.subject} had no room for more deliveries at once ${when(one, zone)}: ${waits(one)}.`,
-      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), ${f(one, 'stated') === 1 ? 'while agents were free' : 'while agents were free if the process limit, which is not in the record, is the usual one'}. It got ${wholeFigure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), ${f(one, 'stated') === 1 ? 'while agents (delivery processes) were free' : 'while agents (delivery processes) were free if the process limit, which is not in the record, is the usual one'}. It got ${deliveriesAMinute(one)}. Most of it: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {
     return [
       `${one.subject} got one delivery at a time, ${lasting(f(one, 'rateDelay'))} apart, ${when(one, zone)}: ${waits(one)}.`,
-      `${w(one, 'transport')}_destination_rate_delay = ${f(one, 'rateDelay')}s makes its limit 1 and begins when a delivery ends: ${wholeFigure(f(one, 'perMinute'))} requests a minute. Most of it: ${holders(one.shares)}.`,
+      `${w(one, 'transport')}_destination_rate_delay = ${f(one, 'rateDelay')}s makes its limit 1 and begins when a delivery ends: it got ${deliveriesAMinute(one)}. Most of it: ${holders(one.shares)}.`,
     ];
   },
   dead(one, zone) {

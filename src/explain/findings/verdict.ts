@@ -51,13 +51,13 @@ function queueWords({ queue, time, holders, method }: Verdict): string {
     [queue.rate, 'rate delay'],
     [queue.dead, 'destination dead'],
     [queue.scan, 'not read yet'],
-    [queue.other, 'start of an agent, or not known'],
+    [queue.other, 'start of a delivery process, or not known'],
   ]);
   const [holder] = holders;
   const whose =
     holder === undefined || queue.agents < TOLD * time.queue
       ? ''
-      : ` Who had the agents: ${holderWords(holder)}.`;
+      : ` Who had the delivery processes (agents): ${holderWords(holder)}.`;
   return `Of b, ${listed(told)} (by ${method === 'replay' ? 'the exact replay' : 'counting what was busy'}).${whose}`;
 }
 

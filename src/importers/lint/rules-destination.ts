@@ -1,5 +1,7 @@
 /** Rules 6 to 11: what a destination is, and how many deliveries it gets at once. */
 import type { LintFinding } from '../../protocol/lint.ts';
+import type { Seconds } from '../../protocol/units.ts';
+import { pacedBy } from '../findings/limits.ts';
 import { settingName } from '../settings/parameters.ts';
 import {
   count,
@@ -17,6 +19,7 @@ import {
 import { transportTarget } from '../settings/parse.ts';
 import { heldThen, set, setField, withdraw } from './repair.ts';
 import { filtersOf } from './routes.ts';
+import { pacedText } from './rules-rate.ts';
 
 const LIMIT = 'destination_concurrency_limit';
 const RECIPIENTS = 'destination_recipient_limit';
@@ -190,8 +193,11 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
     .filter((d) => d.transport === name)
     .sort((a, b) => b.deliveries - a.deliveries)[0];
   const pause = number(t, 'destination_rate_delay') ?? 0;
-  const capacity =
-    seen === undefined || seen.secondsEach <= 0 ? null : (60 * most) / (seen.secondsEach + pause);
+  /** Deliveries a minute, each taking so many seconds. */
+  const capacityAt = (each: Seconds): number => (pause > 0 ? pacedBy(pause, each).most : (60 * most) / each);
+  const capacityText = (each: Seconds): string =>
+    pause > 0 ? pacedText(pause, each) : `${rounded(capacityAt(each))} deliveries a minute`;
+  const capacity = seen === undefined || seen.secondsEach <= 0 ? null : capacityAt(seen.secondsEach);
   const short = seen !== undefined && capacity !== null && seen.arrivalsPerMinute > capacity;
   return [
     finding(11, short ? 'risky' : 'hint', {
@@ -200,12 +206,12 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
       transport: name,
       lines: placesOf(relayhost, isSet(t.values[LIMIT]) ? t.values[LIMIT] : undefined),
       title: `All mail to the network is one destination: at most ${count(most, 'delivery', 'deliveries')} at once.`,
-      sentence: `With relayhost every domain has the same next hop, so there is one queue with one window for all, and one death for all. ${most} at once and a delivery of 1 s${pause > 0 ? ` with the pause of ${pause} s` : ''} make ${rounded((60 * most) / (1 + pause))} deliveries a minute; at 5 s it is ${rounded((60 * most) / (5 + pause))}.`,
+      sentence: `With relayhost every domain has the same next hop, so there is one queue with one window for all, and one death for all. ${most} at once and a delivery of 1 s${pause > 0 ? ` with the pause of ${pause} s` : ''} make ${capacityText(1)}; at 5 s it is ${capacityText(5)}.`,
       source: 'postconf(5), relayhost and default_destination_concurrency_limit; qmgr_message.c',
       evidence:
         seen === undefined || capacity === null
           ? null
-          : `In ${context.evidence?.record}: a delivery took ${rounded(seen.secondsEach, 2)} s on average, so ${Math.floor(capacity)} a minute are possible; in the busiest minute ${seen.arrivalsPerMinute} recipients became active. At most ${count(seen.peakConcurrency, 'delivery', 'deliveries')} at once.`,
+          : `In ${context.evidence?.record}: a delivery took ${rounded(seen.secondsEach, 2)} s on average, so ${capacityText(seen.secondsEach)} are possible; in the busiest minute ${seen.arrivalsPerMinute} recipients became active. At most ${count(seen.peakConcurrency, 'delivery', 'deliveries')} at once.`,
       repair:
         short && pause === 0
           ? [set(context, settingName(LIMIT, name), Math.min(maxproc || 100, most * 2))]

@@ -167,7 +167,7 @@ export function achievedRate(context: LintContext): LintFinding[] {
         return finding(4, 'hint', {
           ...told,
           title: `At most ${most(seconds)} to one destination, less the time that each takes.`,
-          sentence: `The ${delay.value} run from the end of a delivery and are counted in whole seconds: a delivery of 1.5 s and this delay make ${rate(seconds, 1.5)}. Mail that comes faster waits.`,
+          sentence: `The ${delay.value} run from the end of a delivery and are counted in whole seconds: a delivery of 1.5 s and this delay make ${pacedText(seconds, 1.5)}. Mail that comes faster waits.`,
         });
       }
       const achieved = 60 / (seconds + busiest.secondsEach);
@@ -175,16 +175,16 @@ export function achievedRate(context: LintContext): LintFinding[] {
       return finding(4, short ? 'risky' : 'hint', {
         ...told,
         title: short
-          ? `${busiest.name} gets ${rate(seconds, busiest.secondsEach)}, and more arrive.`
-          : `${busiest.name} gets at most ${rate(seconds, busiest.secondsEach)}.`,
+          ? `${busiest.name} gets ${pacedText(seconds, busiest.secondsEach)}, and more arrive.`
+          : `${busiest.name} gets at most ${pacedText(seconds, busiest.secondsEach)}.`,
         sentence: `The ${delay.value} run from the end of a delivery, in whole seconds.`,
         evidence: `In ${context.evidence?.record}: a delivery to ${busiest.name} takes ${rounded(busiest.secondsEach, 2)} s; in the busiest minute ${busiest.arrivalsPerMinute} recipients became active for it and ${busiest.deliveriesPerMinute} deliveries were made.`,
       });
     });
 }
 
-/** Deliveries in a time, in words: a minute, or an hour where a minute has less than two. */
-function rate(delay: Seconds, each: Seconds): string {
+/** Deliveries that a rate delay lets through, each taking so many seconds, in words: a minute, or an hour where a minute has less than two. */
+export function pacedText(delay: Seconds, each: Seconds): string {
   const paced = pacedBy(delay, each);
   const [times, unit] = paced.least < 2 ? [60, 'an hour'] : [1, 'a minute'];
   const [least, greatest] = [Math.floor(paced.least * times), Math.floor(paced.most * times)];

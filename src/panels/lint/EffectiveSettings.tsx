@@ -109,6 +109,7 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
         <span data-origin="default">5</span> default <span data-origin="main.cf">10</span> main.cf{' '}
         <span data-origin="master.cf">3</span> master.cf <s>2</s> <b>1</b> overruled by a rule
       </p>
+      <WhatCounts settings={settings} />
       <h2>What the queue manager reads for all</h2>
       <dl className="lint-globals">
         {GLOBALS.map((name) => {
@@ -129,6 +130,34 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
         })}
       </dl>
     </aside>
+  );
+}
+
+/** Whether a limit is for a domain or for a recipient: asked again and again, and no setting of its own says it. */
+function WhatCounts({ settings }: { settings: Settings }) {
+  const relayhost = settings.globals['relayhost']?.value ?? '';
+  const each = (transport: EffectiveTransport): boolean =>
+    transport.values['destination_recipient_limit']?.number === 1;
+  const remote = ordered(settings.transports).filter(({ name, program }) =>
+    /^(smtp|lmtp|relay)$/.test(program || name),
+  );
+  const names = (list: readonly EffectiveTransport[]): string => list.map(({ name }) => name).join(', ');
+  const [single, hops] = [remote.filter(each), remote.filter((transport) => !each(transport))];
+  return (
+    <>
+      <h2>Is a limit per domain or per recipient?</h2>
+      <p className="lint-counts">
+        destination_concurrency_limit and destination_rate_delay count per destination. That is the next hop:
+        the recipient’s domain, or the relay host of all mail that goes through one. It is the single
+        recipient only where destination_recipient_limit is 1; a concurrency limit of 1 does not change it.
+        {hops.length > 0 &&
+          ` Here per next hop: ${names(hops)}${relayhost === '' ? '' : ` (relayhost = ${relayhost})`}.`}
+        {single.length > 0 && ` Here per recipient: ${names(single)}.`}{' '}
+        <a className="link" href="#glossary=destination-concurrency-limit">
+          Glossary
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -122,7 +122,7 @@ function Below({ life, zone }: { life: MessageLife; zone: string }) {
             </li>
           ))}
         </ul>
-        <h3>Who had the agents meanwhile</h3>
+        <h3>Who had the agents (delivery processes) meanwhile</h3>
         {life.holders.length === 0 ? (
           <p>No message: it never waited for an agent.</p>
         ) : (
