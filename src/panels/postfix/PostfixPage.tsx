@@ -63,16 +63,23 @@ export default function PostfixPage({ hash }: { hash: string }) {
 function useFollowed(id: string | undefined): RefObject<HTMLElement | null> {
   const nav = useRef<HTMLElement>(null);
   const shown = useRef(id);
+  const byLink = useRef(false);
+  useEffect(() => {
+    const page = nav.current?.closest('main');
+    const note = ({ target }: Event): void => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      byLink.current = link !== null && nav.current?.contains(link) !== true;
+    };
+    page?.addEventListener('click', note, true);
+    return () => page?.removeEventListener('click', note, true);
+  }, []);
   useEffect(() => {
     if (shown.current === id) return;
     shown.current = id;
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const { activeElement } = document;
-    // It may still stand there, out of sight, until the other tab is fetched.
-    const wasLink =
-      activeElement instanceof HTMLAnchorElement && nav.current?.contains(activeElement) !== true;
-    if (wasLink || activeElement === document.body) current?.focus({ preventScroll: true });
+    if (byLink.current) current?.focus({ preventScroll: true });
+    byLink.current = false;
   }, [id]);
   return nav;
 }

@@ -239,7 +239,7 @@ function whereTimeWent(held: HeldRecord, member: Member, rows: readonly number[]
     { cause: 'window full (b)', seconds: sum.window },
     { cause: 'rate delay (b)', seconds: sum.rate },
     { cause: 'destination dead (b)', seconds: sum.dead },
-    { cause: 'start of an agent, or not known (b)', seconds: sum.other },
+    { cause: 'start of a process, or not known (b)', seconds: sum.other },
     { cause: 'connection (c)', seconds: sum.connect },
     { cause: 'transmission (d)', seconds: sum.deliver },
     { cause: 'waiting for the next try', seconds: sum.pause },
