@@ -123,6 +123,24 @@ test.describe('without motion', () => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
+  test('a screen reader is told what a step says in its order, once, and of what is added only that', async ({
+    page,
+  }) => {
+    await open(page, '#first');
+    const told = page.locator('.first-words > [role="status"]').first();
+    await expect(told).toHaveText('');
+    await page.keyboard.press('ArrowRight');
+    await expect(told).toHaveText(
+      /^Each pair of squares .+ A coin is an earned delivery slot.+ 8 deliveries ÷ 2 = 4 coins\. .+ships with 5\.$/,
+    );
+    // A title of its own: one that had the focus already would not be said.
+    await expect(page.getByRole('heading', { name: 'Every two deliveries earn a coin' })).toBeFocused();
+    await expect(told).toHaveText('');
+    await page.keyboard.press('ArrowRight');
+    await expect(told).toHaveText(/Two buttons below the picture answer/);
+    await expect(told).toHaveText('');
+  });
+
   test('who loads the page again in the first minute comes back to its step, and to the bench once it was left', async ({
     page,
   }) => {

@@ -13,6 +13,7 @@ import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useWords } from '../kit/useWords.ts';
 import type { FirstWords } from '../../words/en/first.ts';
 import { Ask, Drops } from './Ask.tsx';
+import { Spoken } from './Spoken.tsx';
 import { DROPS, type Drop, STEPS } from './steps.ts';
 import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
@@ -93,7 +94,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         <Dots step={step} go={go} />
         {/* Who is asked for the next agent is not told above it that the small message does not wait. */}
         {step > 0 && step !== ASKS && <p className="first-question">{first.question}</p>}
-        <h1 ref={heading} tabIndex={-1}>
+        {/* One of its own for each step: a title that has the focus already would not be said when its words change. */}
+        <h1 key={step} ref={heading} tabIndex={-1}>
           {current.title}
         </h1>
         <Words step={step} current={current} answer={answer} film={film} />
@@ -136,7 +138,7 @@ interface WordsProps {
 function Words({ step, current, answer, film }: WordsProps) {
   const { first } = useWords();
   return (
-    <div className="first-text" role="status">
+    <Spoken>
       {step === ANSWER && <Verdict answer={answer} />}
       {current.text.map((text) => (
         <p key={text}>
@@ -154,7 +156,7 @@ function Words({ step, current, answer, film }: WordsProps) {
           {first.question2} {first.twoButtons}
         </p>
       )}
-    </div>
+    </Spoken>
   );
 }
 
