@@ -80,6 +80,35 @@ test('threads in front of a class fit a low projector: no hole under the gate ta
   await expect(page.getByRole('region', { name: 'Waiters' })).toBeInViewport({ ratio: 1 });
 });
 
+test('threads in front of a class fill their place: what is drawn takes more than its two thirds, and is whole', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1366, 768],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const hash of [
+      '#present=pools&stop=1',
+      '#present=who-wakes&stop=3',
+      '#lesson=around-the-gate&stop=6',
+    ]) {
+      await open(page, hash);
+      const box = page.locator('.lesson-threads-box');
+      const { place, drawn, over } = await box.evaluate((element) => ({
+        place: element.clientHeight,
+        drawn:
+          element.querySelector('.counted')!.getBoundingClientRect().bottom -
+          element.getBoundingClientRect().top,
+        over: element.scrollHeight - element.clientHeight,
+      }));
+      expect(drawn / place, `${hash} at ${width}`).toBeGreaterThan(0.75);
+      expect(over).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
 test('a presentation ends with what the class can do, and no answer is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, '#present=earning&stop=7');

@@ -37,21 +37,30 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
 /** In a place lower than this, in rem, the run queue names half as many threads; the others are a number. */
 const LOW = { height: 36, queue: 6 };
 
-/** What the flow and the gauges above it take when nothing is enlarged, in rem; and how far they may be. */
+/** What the flow and the gauges above it take when nothing is enlarged, in rem: at their ease, and with what stands between the boxes short. */
 const NATURAL = { width: 48, height: 24.5 };
+const NARROW = { width: 40, height: 27 };
+/** How far they may be enlarged. */
 const ENLARGED_MOST = 1.7;
+/** Where the width says how far, its boxes may be drawn this high, in rem: no third of a place stays empty. */
+const HIGH_MOST = 36;
 
 function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const ledger = useLedger(row);
   const latest = useRowNow(ledger);
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
-  const zoom = size === null ? 1 : enlarged(size);
+  const narrow = size !== null && !phone && enlarged(size, NARROW) > enlarged(size, NATURAL);
+  const zoom = size === null || phone ? 1 : enlarged(size, narrow ? NARROW : NATURAL);
   const low = size !== null && size.height < LOW.height * size.rem;
   const waiters = size === null || phone ? WAITERS_SHOWN : waitersShown(size, zoom);
   return (
     <div className="lesson-threads-box" ref={box}>
-      <div style={{ zoom: phone ? 1 : zoom }}>
+      <div
+        className="lesson-threads-whole"
+        data-narrow={narrow || undefined}
+        style={phone ? {} : { zoom, minHeight: stretched(size, zoom) }}
+      >
         <Gauges row={row} />
         {phone ? (
           <FlowLine row={row} latest={latest} />
@@ -80,8 +89,13 @@ function waitersShown({ width, height, rem }: Size, zoom: number): number {
   return Math.max(WAITERS_SHOWN, Math.min(WAITER.most, WAITERS_SHOWN + Math.floor(spare / WAITER.height)));
 }
 
+/** The least height, in pixels of the enlarged picture. */
+function stretched(size: Size | null, zoom: number): number {
+  return size === null ? 0 : Math.floor(Math.min(size.height / zoom, HIGH_MOST * size.rem));
+}
+
 /** As large as its place allows: a projector is seen from the last row. */
-function enlarged({ width, height, rem }: Size): number {
-  const fits = Math.min(width / (NATURAL.width * rem), height / (NATURAL.height * rem));
+function enlarged({ width, height, rem }: Size, natural: typeof NATURAL): number {
+  const fits = Math.min(width / (natural.width * rem), height / (natural.height * rem));
   return Math.max(1, Math.min(ENLARGED_MOST, fits));
 }
