@@ -2,6 +2,7 @@ import type { CoreEvent, EventKind } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { MessageId, QueueId, TransportId, StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { numberInName } from './number-in-name.ts';
 import {
   type ByteColumn,
   type FloatColumn,
@@ -273,11 +274,10 @@ function kindId(segment: LogSegment, kind: EventKind): number {
   return segment.kindNames.push(kind) - 1;
 }
 
-/** Messages are named after their number: `M12`. */
 function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
   if (segment.firstMessage === 0) segment.firstMessage = msg;
-  const number = Number(name.replace(/^\D+/, ''));
-  if (Number.isInteger(number) && number > 0 && number !== msg) segment.numbers.set(msg, number);
+  const number: number = numberInName(name);
+  if (number > 0 && number !== msg) segment.numbers.set(msg, number);
 }
 
 /** The cursor after `step`, which the segment holds (or is its base). */

@@ -2,6 +2,7 @@ import type { EntryId, MessageId, QueueId, StepNumber, MessageNumber } from '../
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { Micros, RealMillis } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
+import { numberInName } from '../log/number-in-name.ts';
 import { type Branch, headOf, sharedUpTo } from '../track/branches.ts';
 import { runOn, type SideRun, walkOn } from '../track/side-run.ts';
 import type { StepReport } from '../track/step-report.ts';
@@ -149,7 +150,8 @@ function createFacts(): BranchFacts {
 function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
   switch (event.kind) {
     case 'message.injected': {
-      const number = Number(event.name.replace(/^\D+/, '')) || event.msg;
+      const same: number = event.msg;
+      const number: MessageNumber = numberInName(event.name) || same;
       const message: MessageFacts = {
         number,
         recipients: event.recipients,

@@ -10,6 +10,7 @@ import type {
   MessageDifference,
   MessageSide,
 } from '../../protocol/studies.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import type { LogSegment } from '../log/log.ts';
 import { cursorOf, type OpenRun, placeAt, type SessionState } from '../session/session-state.ts';
@@ -128,7 +129,7 @@ function goOn<Sim, Key>(run: OpenRun<Sim, Key>, search: Search, branch: Branch):
 
 /** Messages that arrive on a branch, and when the last of them does. */
 function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: number; last: Micros } {
-  let [count, last] = [0, 0];
+  let { count, last } = mailOfRecord(run.scenario);
   const note = ({ at, command }: ScriptedCommand): void => {
     if (command.kind !== 'message.inject') return;
     count++;
@@ -140,6 +141,14 @@ function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: numb
   for (const { owner, to } of pathOf(run.track.tree, branch))
     for (const given of owner.live) if (owner === branch || given.step < to) note(given);
   return { count, last };
+}
+
+/** Mail that comes as it did in a record, which no command injects: where the record is followed, and in a model of it. */
+function mailOfRecord(scenario: Scenario): { count: number; last: Micros } {
+  if (!('modelled' in scenario || 'recorded' in scenario)) return { count: 0, last: 0 };
+  const { modelled, recorded } = scenario;
+  const { length } = (modelled ?? recorded)?.messages.id ?? [];
+  return { count: length, last: (modelled?.messages.at ?? recorded?.facts.at)?.at(-1) ?? 0 };
 }
 
 /** What is searched for what differed first, and how long a question may work before it tells what is known. */
