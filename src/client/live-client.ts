@@ -7,7 +7,7 @@ export interface LiveFollower extends WorkerEnds {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): void;
   show(span: LiveSpan): void;
   /** The lines that are kept, as a file. */
-  hold(name: string): Promise<File>;
+  hold(name: string): Promise<File[]>;
 }
 
 /** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
@@ -17,7 +17,7 @@ export function startLiveFollower(): LiveFollower {
   return {
     follow: (source, heard) => void api.follow(source, proxy(heard)),
     show: (span) => void api.show(span),
-    hold: async (name) => (await api.hold(name)) as File,
+    hold: async (name) => (await api.hold(name)) as File[],
     ...endsOf(worker),
   };
 }

@@ -147,6 +147,6 @@ export interface LiveApi {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): Promise<void>;
   /** Seconds that pictures show. */
   show(span: LiveSpan): Promise<void>;
-  /** The lines that are kept, as a file. */
-  hold(name: string): Promise<unknown>;
+  /** The lines that are kept, as a file, and what is known of settings and queue, a file each. */
+  hold(name: string): Promise<unknown[]>;
 }

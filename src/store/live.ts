@@ -23,8 +23,8 @@ export interface LiveDesk {
   followFile(source: Extract<LiveSource, { name: string }>): void;
   show(span: LiveSpan): void;
   pause(paused: boolean): void;
-  /** The lines that are kept, as a file. */
-  hold(): Promise<File | null>;
+  /** The lines that are kept, as a file, and settings and queue as far as they are known. */
+  hold(): Promise<File[]>;
   stop(): void;
 }
 
@@ -73,7 +73,7 @@ function createLiveDesk(idle: IdleTracker, start: () => LiveFollower = startLive
     async hold() {
       const { view, state } = store.getState();
       const clock = new Date((view?.last ?? 0) / 1000).toISOString().slice(0, 19).replace('T', ' ');
-      return (await follower?.hold(`${state?.name ?? 'log'}, held at ${clock}`)) ?? null;
+      return (await follower?.hold(`${state?.name ?? 'log'}, held at ${clock}`)) ?? [];
     },
     stop,
   };

@@ -142,6 +142,12 @@ test('a real Postfix as it works: the page has the counts and lanes of its log, 
     const { selections } = await replayed(texts, settings);
     expect(selections.recorded).toBe(texts.join('').match(/qmgr_peer_select: /g)?.length);
     expect(selections).toMatchObject({ compared: selections.recorded, equal: selections.recorded });
+    // Held it is a record, with the settings that came along.
+    await page.getByRole('button', { name: 'Hold this moment' }).click();
+    const recognized = page.getByRole('region', { name: 'Recognized' });
+    await expect(recognized).toContainText('postconf');
+    await expect(recognized).toContainText(/held at/);
+    await page.goBack();
     child.kill('SIGTERM');
     await expect(page.locator('.live-state')).toContainText('ended');
   } finally {

@@ -34,6 +34,8 @@ const BEGIN: LiveState = {
 class Live implements Heard {
   span: LiveSpan = 900;
   kept: Uint8Array[] = [];
+  /** Settings, and the last look at the queue: what is held is a record with them. */
+  readonly texts = new Map<string, string>();
   private keptBytes = 0;
   private state = { ...BEGIN };
   private record: LiveRecord | null = null;
@@ -59,6 +61,7 @@ class Live implements Heard {
   readonly hello: Heard['hello'] = ({ name, zone, settings, lost }) => {
     this.record ??= new LiveRecord(zone, Date.now());
     if (settings.length > 0) this.record.settings = readSettings(settings);
+    for (const one of settings) this.texts.set(one.name, one.text);
     this.state = { ...this.state, link: 'following', name, reason: '', lost: this.state.lost + lost };
     this.soon();
   };
@@ -73,6 +76,7 @@ class Live implements Heard {
 
   readonly queue: Heard['queue'] = (at, text, trouble) => {
     this.record?.takeQueue(at * MICROS_PER_MILLI, text, trouble);
+    if (trouble === '') this.texts.set('postqueue.jsonl', text);
     this.soon();
   };
 
@@ -138,7 +142,13 @@ const api: LiveApi = {
     live.soon(0);
   },
   async hold(name) {
-    return new File((live?.kept ?? []) as Uint8Array<ArrayBuffer>[], name, { type: 'text/plain' });
+    // What was held before is known again by its name, its size and its time.
+    const asFile = (parts: BlobPart[], of: string): File =>
+      new File(parts, of, { type: 'text/plain', lastModified: 0 });
+    return [
+      asFile((live?.kept ?? []) as Uint8Array<ArrayBuffer>[], name),
+      ...[...(live?.texts ?? [])].flatMap(([of, text]) => (text.trim() === '' ? [] : [asFile([text], of)])),
+    ];
   },
 };
 

@@ -68,9 +68,9 @@ function Link({ state, view, paused }: { state: LiveState; view: LiveView | null
 function Ways({ desk, paused }: { desk: LiveDesk; paused: boolean }) {
   const { records } = useRecords();
   const hold = async (): Promise<void> => {
-    const file = await desk.hold();
-    if (file === null) return;
-    records.add([{ name: file.name, file }]);
+    const files = await desk.hold();
+    if (files.length === 0) return;
+    records.add(files.map((file) => ({ name: file.name, file })));
     location.hash = '#postfix';
   };
   return (
@@ -81,7 +81,7 @@ function Ways({ desk, paused }: { desk: LiveDesk; paused: boolean }) {
       <button
         type="button"
         className="btn outlined"
-        data-tip="Opens the lines that were read as a record"
+        data-tip="Opens the lines that were read as a record, with the settings of this Postfix where they are known"
         onClick={() => void hold()}
       >
         Hold this moment
