@@ -93,8 +93,8 @@ export async function open(page: Page, hash: string): Promise<void> {
 }
 
 /** The sentence of the Explain panel. */
-export function sentence(page: Page): Promise<string> {
-  return page.locator('.say').innerText();
+export async function sentence(page: Page): Promise<string> {
+  return (await page.locator('.say').innerText()).replaceAll('\u00a0', ' ');
 }
 
 /** Numbers of the jobs that had the turns so far, as the strip reads them out. */

@@ -11,6 +11,7 @@ import { scenePicture, type PictureTile } from './picture.ts';
 import { ShapeView } from './ShapeView.tsx';
 import { SHAPES } from './shapes.ts';
 import './gallery.css';
+import { withUnits } from '../kit/units.ts';
 
 interface GalleryPageProps {
   onOpen: (id: string) => void;
@@ -131,10 +132,10 @@ function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => voi
       </span>
       <span className="card-words">
         <b>{item.title}</b>
-        <span className="card-about">{item.about}</span>
+        <span className="card-about">{withUnits(item.about)}</span>
         {item.differs !== '' && (
           <span className="card-differs">
-            <i>{beside}:</i> {item.differs}
+            <i>{beside}:</i> {withUnits(item.differs)}
           </span>
         )}
         <span className="card-facts">{facts}</span>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
+import { withUnits } from './units.ts';
 import type { Token } from '../../explain/tokens.ts';
 
 interface SentenceProps {
@@ -16,7 +17,7 @@ export function Sentence({ tokens, size = 'normal' }: SentenceProps) {
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={i}>
       {'text' in token ? (
-        token.text
+        withUnits(token.text)
       ) : 'mono' in token ? (
         <code className="mono">{token.mono}</code>
       ) : (

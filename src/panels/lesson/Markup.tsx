@@ -4,6 +4,7 @@ import type { CellBlock } from '../../charts/cells.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { type Inline, type MarkName, parseMarkup } from '../../lessons/markup.ts';
 import { useWords } from '../kit/useWords.ts';
+import { withUnits } from '../kit/units.ts';
 import './lesson.css';
 
 const SIZE = 14;
@@ -45,8 +46,8 @@ export function Markup({ text }: { text: string }) {
 }
 
 function drawn(piece: Inline, names: Record<MarkName, string>): React.ReactNode {
-  if ('text' in piece) return piece.text;
-  if ('strong' in piece) return <strong>{piece.strong}</strong>;
+  if ('text' in piece) return withUnits(piece.text);
+  if ('strong' in piece) return <strong>{withUnits(piece.strong)}</strong>;
   if ('mono' in piece) return <code className="mono">{breakable(piece.mono)}</code>;
   if ('chip' in piece) return <Chip number={piece.chip} size="large" />;
   return (

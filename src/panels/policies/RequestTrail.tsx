@@ -6,6 +6,7 @@ import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { formatMicros } from './figures.ts';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
 import './policies.css';
+import { withUnits } from '../kit/units.ts';
 
 interface RequestTrailProps {
   runs: readonly PolicyRun[];
@@ -115,10 +116,12 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
       </span>
       <span className="trail-sums">
         <b className="mono">{formatMicros(lengthOf(pieces))}</b>{' '}
-        {sums
-          .filter(({ sum }) => sum > 0)
-          .map(({ kind, sum }) => `${WORDS[kind]} ${formatMicros(sum)}`)
-          .join(', ')}
+        {withUnits(
+          sums
+            .filter(({ sum }) => sum > 0)
+            .map(({ kind, sum }) => `${WORDS[kind]} ${formatMicros(sum)}`)
+            .join(', '),
+        )}
       </span>
     </li>
   );

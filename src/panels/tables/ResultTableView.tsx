@@ -6,6 +6,7 @@ import { plotRange } from './plot.ts';
 import { WindowPlot } from './WindowPlot.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import './tables.css';
+import { withUnits } from '../kit/units.ts';
 
 interface ResultTableProps {
   table: ResultTable;
@@ -45,10 +46,10 @@ export function ResultTableView({ table, seeds, figures, sceneHref }: ResultTabl
         </tbody>
       </table>
       <p className="tables-note">
-        <b>Measured:</b> {table.source}.
+        <b>Measured:</b> {withUnits(table.source)}.
       </p>
       <p className="tables-note">
-        <b>Why they differ:</b> {table.reasons}
+        <b>Why they differ:</b> {withUnits(table.reasons)}
       </p>
     </section>
   );
