@@ -73,6 +73,22 @@ describe('what is said of a change', () => {
     expect(awayOf(view, { ...five, answer: today })).toBe('');
   });
 
+  it('another size of batches has the reason of its direction', async () => {
+    const because = async (main: string): Promise<string[]> => {
+      const { instance } = await newsletter();
+      const { model, settings } = subject(instance, readSettings([{ name: 'main.cf', text: main }]), []);
+      return likelyChanges(model, settings, null)
+        .filter(({ title }) => /recipients? a delivery$/.test(title))
+        .map(({ title, because: why }) => `${title}: ${why}`);
+    };
+    const [ten, one] = await because('relayhost =\n');
+    expect(ten).toMatch(/at most 10 .*: up to 50 now: a process is busy for as long as all of them take$/);
+    expect(one).toMatch(/at most 1 .*: up to 50 now: a process is busy/);
+    expect(await because('smtp_destination_recipient_limit = 1\n')).toEqual([
+      expect.stringMatching(/at most 10 .*: each recipient is a delivery and a destination of its own now/),
+    ]);
+  });
+
   it('a fallback relay is not offered to who has one', async () => {
     const offered = async (main: string): Promise<boolean> => {
       const of = await relay(main);
