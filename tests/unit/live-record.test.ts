@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LiveRecord } from '../../src/importers/live/live-record.ts';
 import type { LiveView } from '../../src/protocol/live.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
 import { OUTCOMES } from '../../src/importers/store/tables.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 import { domainOf } from '../../src/importers/domain.ts';
@@ -55,6 +56,31 @@ describe('a log that grows', () => {
         ]),
       ),
     ).toEqual(counted(F1));
+  });
+
+  it('names destinations by the next hop of the settings: with a relay host all domains are one queue', () => {
+    const bytes = log('pairs/w2-base');
+    const domains = end(fed(bytes, 5000)).table.map(({ name }) => name);
+    expect(domains.length).toBeGreaterThan(2);
+    const record = new LiveRecord('UTC', Date.UTC(2026, 10, 23));
+    record.settings = readSettings([
+      { name: 'main.cf', text: 'relayhost = [127.30.0.1]:2525\nmydestination = home.example\n' },
+    ]);
+    record.take(bytes);
+    const [first] = domains;
+    record.takeQueue(
+      record.follower.last,
+      `{"queue_name":"active","queue_id":"A","arrival_time":1,"message_size":1,"sender":"","recipients":[{"address":"a@${first}"},{"address":"b@home.example"}]}\n`,
+      '',
+    );
+    const { table, totals } = end(record);
+    expect(table.map(({ name }) => name)).toEqual(['[127.30.0.1]:2525']);
+    expect(table[0]?.totals.sent).toBe(totals.sent);
+    // What is for this machine does not wait for the relay host.
+    expect([...(record.queue?.waiting ?? [])]).toEqual([
+      ['[127.30.0.1]:2525', 1],
+      ['home.example', 1],
+    ]);
   });
 
   it('draws each delivery over the time that it took', async () => {

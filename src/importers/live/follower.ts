@@ -8,6 +8,7 @@ import { Moments } from './moments.ts';
 import { OpenMailCount } from './open-mail.ts';
 import { Ring } from './ring.ts';
 import { domainOf } from '../domain.ts';
+import { QueueNames } from './queue-names.ts';
 
 /** Destinations with lanes of their own; all further ones are one. */
 const DESTINATIONS_MAX = 300;
@@ -43,9 +44,12 @@ export class Follower {
   /** Destinations by the queue that their mail waits in: their own name, or the next hop that the relay shows. */
   private readonly queues = new Map<string, Set<Destination>>();
   private readonly relays = new Set<string>();
+  readonly queueNames = new QueueNames();
+  private settings: Settings | null = null;
 
   /** Time goes on to a line's stamp; seconds that are over are judged. */
   reach(time: EpochMicros, settings: Settings | null): void {
+    this.settings = settings;
     if (this.first === 0) this.first = time;
     if (time <= this.last) return;
     const second = Math.floor(time / MICROS_PER_SECOND);
@@ -119,13 +123,15 @@ export class Follower {
     const { attempts, lives, deliveries, agents } = tables;
     const time = attempts.time[row] ?? 0;
     const life = attempts.life[row] ?? 0;
-    const of = this.destination(domainOf(pools.strings.text(attempts.to[row] ?? 0)));
+    const relay = pools.strings.text(attempts.relay[row] ?? 0);
+    const domain = domainOf(pools.strings.text(attempts.to[row] ?? 0));
+    const of = this.destination(this.queueNames.of(this.settings, domain, relay));
     const status = STATUSES[attempts.status[row] ?? 0] ?? 'other';
     const outcome = OUTCOMES[attempts.outcome[row] ?? 0] ?? 'unknown';
     if (status !== 'sent' && status !== 'deferred' && status !== 'bounced') return;
     const second = Math.floor(time / MICROS_PER_SECOND);
     of.seen = time;
-    this.relay(of, pools.strings.text(attempts.relay[row] ?? 0));
+    this.relay(of, relay);
     this.deliveries.add(second, 1);
     for (const totals of [this.totals, of.totals]) {
       totals[status]++;

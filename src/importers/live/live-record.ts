@@ -59,8 +59,8 @@ export class LiveRecord {
       messages[queue] = (messages[queue] ?? 0) + 1;
       if (queue !== 'active') continue;
       for (const { address } of recipients) {
-        const domain = domainOf(address);
-        waiting.set(domain, (waiting.get(domain) ?? 0) + 1);
+        const name = this.follower.queueNames.of(this.settings, domainOf(address), '');
+        waiting.set(name, (waiting.get(name) ?? 0) + 1);
       }
     }
     this.queue = { at, messages, trouble, waiting };
