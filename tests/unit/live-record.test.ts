@@ -76,6 +76,16 @@ describe('a log that grows', () => {
     const { table, totals } = end(record);
     expect(table.map(({ name }) => name)).toEqual(['[127.30.0.1]:2525']);
     expect(table[0]?.totals.sent).toBe(totals.sent);
+    // A domain with a way of its own keeps its name.
+    const { queueNames } = record.follower;
+    const mapped = readSettings([
+      {
+        name: 'main.cf',
+        text: 'relayhost = [gw.example]\ntransport_maps = inline:{slow.example=smtp:[10.0.0.9]}\n',
+      },
+    ]);
+    expect(queueNames.of(mapped, 'slow.example', '')).toBe('slow.example');
+    expect(queueNames.of(mapped, 'other.example', '')).toBe('[gw.example]');
     // What is for this machine does not wait for the relay host.
     expect([...(record.queue?.waiting ?? [])]).toEqual([
       ['[127.30.0.1]:2525', 1],

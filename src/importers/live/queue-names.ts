@@ -1,13 +1,13 @@
 import type { Settings } from '../../protocol/settings.ts';
 import { listItems } from '../settings/lines.ts';
-import { wayTo } from '../settings/ways.ts';
+import { routeFinder, wayTo } from '../settings/ways.ts';
 
 /** Names of queues that are kept; further ones are worked out each time. */
 const KEPT = 20_000;
 
 /**
- * The queue (destination) that mail for a domain waits in: the domain, or where the settings say so its next hop. A log that grows
- * shows it by the domain alone: with a relay host all of them are one queue with one window and one death.
+ * The queue (destination) that mail for a domain waits in: the domain, or the next hop that it has with all others. A log that
+ * grows shows the domain alone: with a relay host all of them are one queue with one window and one death.
  */
 export class QueueNames {
   private settings: Settings | null = null;
@@ -25,7 +25,10 @@ export class QueueNames {
     let name = this.names.get(domain);
     if (name === undefined) {
       const local = listItems((settings.globals['mydestination']?.value ?? '').toLowerCase());
-      name = local.includes(domain) ? domain : wayTo(settings, domain).nexthop || domain;
+      const route = routeFinder(settings)(`@${domain}`);
+      // A domain with a line of its own in the transport map has a next hop of its own as a rule, and is known by its name.
+      const own = local.includes(domain) || (route !== undefined && route.pattern !== '*');
+      name = own ? domain : wayTo(settings, domain).nexthop || domain;
       if (this.names.size < KEPT) this.names.set(domain, name);
     }
     return name;
