@@ -12,11 +12,11 @@ const RELAY = 'relayhost = [127.30.0.1]:2525\n';
 const BACKOFFS = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 const MAPS = 'transport_maps = texthash:/etc/postfix/transport\n';
 
-/** What speaks against settings (lines of main.cf) as those of a record. */
-async function against(record: string, main: string): Promise<string[]> {
+/** What speaks against settings (lines of main.cf; null = none are given) as those of a record. */
+async function against(record: string, main: string | null): Promise<string[]> {
   const { builder } = await readAll([packed(record)]);
   const [member] = builder.members;
-  const settings = readSettings([{ name: 'main.cf', text: main }]);
+  const settings = main === null ? null : readSettings([{ name: 'main.cf', text: main }]);
   const model = member === undefined ? null : modelOf(member.instance, settings, 'test');
   if (member === undefined || model === null) throw new Error('nothing became active');
   return ofAnotherTime(member.instance, settings, model);
@@ -30,6 +30,16 @@ describe('settings of another time', () => {
     ['pairs/w1b-base/maillog.gz', MAPS],
   ])('%s: its own are taken', async (record, main) => {
     expect(await against(record, main)).toEqual([]);
+  });
+
+  it('Postfix’s defaults are no settings: without main.cf nothing is predicted of mail that was tried again at other times', async () => {
+    for (const record of ['pairs/w2-base', 'pairs/w3-base', 'pairs/w4-base'])
+      expect(await against(`${record}/maillog.gz`, null)).toEqual([
+        expect.stringMatching(
+          /tried again after 2\d s in the record, and by Postfix’s defaults after 300 s or more: without main\.cf .* give it as well$/,
+        ),
+      ]);
+    expect(await against('pairs/w1b-base/maillog.gz', null)).toEqual([]);
   });
 
   it('are told by retries that come sooner, or later, than their back-off times allow', async () => {

@@ -29,6 +29,17 @@ describe('a record as a model', () => {
     expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
   });
 
+  it('reads the number of processes from the log where master.cf is not given, and says so', async () => {
+    const { instance } = await newsletter();
+    const of = subject(instance, null, []);
+    expect(of.model.scenario.agents).toEqual({ smtp: 10 });
+    expect(of.model.assumed.join()).toContain('smtp has 10 processes, as the log shows');
+    const today = answerTo(of, [], 2);
+    expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
+    // With master.cf what it says counts, and nothing is assumed.
+    expect((await newsletter()).model.assumed.join()).not.toContain('processes');
+  });
+
   it('predicts what a real Postfix did with the change', async () => {
     const of = await newsletter();
     // Measured with the change: b of resets 0.5 and 0.9, end of the newsletter.

@@ -22,9 +22,9 @@ const LATE: Seconds = 3;
 /** So many machines are not the addresses of one relay host. */
 const MACHINES = 3;
 
-/** Settings under which the record could not have been written, as sentences. */
+/** Settings under which the record could not have been written, as sentences; without any, Postfix's defaults may be such. */
 export function ofAnotherTime(instance: Instance, settings: Settings | null, model: Model): string[] {
-  if (settings === null) return [];
+  if (settings === null) return otherBackoffs(instance, null);
   return [...tooMany(settings, model), ...otherBackoffs(instance, settings), ...otherRelay(settings, model)];
 }
 
@@ -87,8 +87,9 @@ interface Retry {
  * Retries at other times than max(minimal, min(maximal, age)) and the next scan allow: half of them sooner, or later. A queue that
  * something flushes again and again looks the same, and is not explained by its settings either.
  */
-function otherBackoffs(instance: Instance, settings: Settings): string[] {
-  const value = (name: string, usual: Seconds): Seconds => settings.globals[name]?.number ?? usual;
+function otherBackoffs(instance: Instance, settings: Settings | null): string[] {
+  const value = (name: string, usual: Seconds): Seconds => settings?.globals[name]?.number ?? usual;
+  const stated = settings?.hasMain === true;
   const least = value('minimal_backoff_time', 300);
   const most = Math.max(least, value('maximal_backoff_time', 4000));
   const scan = value('queue_run_delay', 300);
@@ -102,18 +103,22 @@ function otherBackoffs(instance: Instance, settings: Settings): string[] {
     return [text(middle(found.map(({ gap }) => gap)), middle(found.map(expected)))];
   };
   return [
-    ...said(
-      sooner,
-      (median, should) =>
-        `mail is tried again after ${median.toFixed(0)} s in the record, by the settings not before ${should.toFixed(0)} s: they are of another time, or something flushes the queue`,
+    ...said(sooner, (median, should) =>
+      stated
+        ? `mail is tried again after ${median.toFixed(0)} s in the record, by the settings not before ${should.toFixed(0)} s: they are of another time, or something flushes the queue`
+        : withoutMain(median, should),
     ),
-    ...said(
-      later,
-      (median, should) =>
-        `mail is tried again after ${median.toFixed(0)} s in the record, by the settings after ${should.toFixed(0)} to ${(should + scan).toFixed(0)} s: they are of another time`,
+    ...said(later, (median, should) =>
+      stated
+        ? `mail is tried again after ${median.toFixed(0)} s in the record, by the settings after ${should.toFixed(0)} to ${(should + scan).toFixed(0)} s: they are of another time`
+        : withoutMain(median, should),
     ),
   ];
 }
+
+/** What is not known is Postfix's default in the model, which may be far from what the machine does. */
+const withoutMain = (median: Seconds, usual: Seconds): string =>
+  `mail is tried again after ${median.toFixed(0)} s in the record, and by Postfix’s defaults after ${usual.toFixed(0)} s or more: without main.cf (postconf -n) the times of its retries are not known; give it as well`;
 
 function retriesIn({ tables }: Instance): Retry[] {
   const { attempts, activations, deliveries, lives } = tables;

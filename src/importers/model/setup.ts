@@ -5,6 +5,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { completeScenario } from '../../scenario/defaults.ts';
 import { makeMessages } from '../replay/messages.ts';
+import { trafficIn } from '../findings/traffic.ts';
 import { createRoutes } from '../replay/routes.ts';
 import { queueRunDelay, scansOf } from '../replay/scans.ts';
 import { createTextTable } from '../replay/texts.ts';
@@ -78,12 +79,13 @@ export function modelOf(
   const { servers } = modelled;
   const { params, agents, leftOut } =
     settings === null ? { params: {}, agents: {}, leftOut: [] } : settingsToScenario(settings);
+  const seen = settings?.hasMaster === true ? [] : seenAgents(instance, settings);
   return {
     scenario: {
       ...completeScenario({
         title,
         params,
-        agents,
+        agents: { ...agents, ...Object.fromEntries(seen) },
         servers: {},
         view: { transport },
       }),
@@ -100,9 +102,22 @@ export function modelOf(
     batches: servers.map((server, i) => batchOf(server, services[i] as Service)),
     inherits: inheritsOf(settings, [...new Set(messages.transport.map(named))]),
     leftOut,
-    assumed: assumptions(services, places.names),
+    assumed: [...assumptions(services, places.names), ...seen.map(seenWords)],
   };
 }
+
+/** Processes of the transports whose number the log shows, where master.cf does not state them. */
+function seenAgents(instance: Instance, settings: Settings | null): [name: string, agents: number][] {
+  const work = trafficIn(instance, settings);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value.transports.flatMap(({ name, agents, agentsFrom }) =>
+    agentsFrom === 'seen' ? [[name, agents]] : [],
+  );
+}
+
+const seenWords = ([name, agents]: readonly [string, number]): string =>
+  `${name} has ${agents} processes, as the log shows: never more were busy at once, and each end was the next one’s start. master.cf (postconf -M) states the number.`;
 
 /** By master.cf; without it, all that the record has. */
 function inheritsOf(settings: Settings | null, used: readonly string[]): string[] {
