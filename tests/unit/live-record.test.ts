@@ -93,6 +93,27 @@ describe('a log that grows', () => {
     ]);
   });
 
+  it('tells a burst the pace at which it goes out, not that of the quiet minute before it', () => {
+    const lines: string[] = [];
+    const say = (second: number, text: string): number =>
+      lines.push(`2026-11-23T10:00:${second.toFixed(3).padStart(6, '0')}+00:00 mail postfix/${text}`);
+    const id = (i: number): string => (0xa0_0000_0000 + i).toString(16).toUpperCase();
+    for (let i = 0; i < 400; i++)
+      say(50, `qmgr[1]: ${id(i)}: from=<a@home.example>, size=1, nrcpt=1 (queue active)`);
+    // Twenty a second, for five seconds.
+    for (let i = 0; i < 100; i++)
+      say(
+        50 + i / 20,
+        `smtp[2]: ${id(i)}: to=<b@far.example>, relay=far.example[10.0.0.1]:25, delay=1, delays=0/0.5/0/0.5, dsn=2.0.0, status=sent (250 ok)`,
+      );
+    const record = new LiveRecord('UTC', Date.UTC(2026, 10, 23));
+    record.take(Buffer.from(`${lines.join('\n')}\n`));
+    const { now } = end(record);
+    expect(now.untried).toBe(300);
+    expect(now.wait).toBeGreaterThan(12);
+    expect(now.wait).toBeLessThan(18);
+  });
+
   it('draws each delivery over the time that it took', async () => {
     const view = end(fed(F1, 5000));
     const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);

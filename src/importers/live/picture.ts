@@ -12,6 +12,8 @@ import type { Ring } from './ring.ts';
 
 const BINS = 180;
 const LANES = 6;
+/** Seconds over which the pace of deliveries is looked at. */
+const PACES: readonly Seconds[] = [60, 15, 5];
 const ROWS_MAX = 500;
 
 /** What a picture is made of. */
@@ -80,6 +82,14 @@ function levels(ring: Ring, from: EpochSeconds, each: Seconds, count: number): n
   return Array.from({ length: count }, (_, i) => ring.at(Math.min(from + (i + 1) * each - 1, ring.latest)));
 }
 
+/**
+ * Deliveries a second while mail waits: the most of a minute and of its end. Of the whole minute alone a burst that has just come would
+ * be told the pace of the quiet time before it, when nothing waited.
+ */
+function pace(deliveries: Ring, second: EpochSeconds): number {
+  return Math.max(...PACES.map((span) => deliveries.sum(second - span + 1, second + 1) / span));
+}
+
 function nowOf({ follower, settings }: Pictured, to: EpochMicros, from: EpochSeconds): LiveView['now'] {
   const second = Math.floor(to / MICROS_PER_SECOND);
   const deliveries = follower.deliveries.sum(second - 59, second + 1);
@@ -98,6 +108,6 @@ function nowOf({ follower, settings }: Pictured, to: EpochMicros, from: EpochSec
         busy: ring.sum(second - 10, second) / 10,
         limit: settings?.transports.find((one) => one.name === name)?.maxproc.number ?? null,
       })),
-    wait: untried === 0 ? 0 : deliveries === 0 ? null : (untried / deliveries) * 60,
+    wait: untried === 0 ? 0 : deliveries === 0 ? null : untried / pace(follower.deliveries, second),
   };
 }
