@@ -119,9 +119,19 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   },
   'window-full'(one, zone) {
     const limit = f(one, 'limit');
+    const name = `${w(one, 'transport')}_destination_concurrency_limit`;
+    const stated = f(one, 'limitStated') === 1;
+    const limitWords = stated
+      ? `${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${name})`
+      : `the limit (${name}) is ${wholeFigure(limit)} unless main.cf, which is not in the record, says another`;
+    const single =
+      !stated && f(one, 'peak') === 1
+        ? ` One at a time while mail waits is what a limit of 1 does, or a rate delay (${w(one, 'transport')}_destination_rate_delay).`
+        : '';
+    const free = 'while agents (delivery processes) were free';
     return [
       `${one.subject} had no room for more deliveries at once ${when(one, zone)}: ${waits(one)}.`,
-      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limit === 0 ? 'there is no limit' : `the limit is ${wholeFigure(limit)}`} (${w(one, 'transport')}_destination_concurrency_limit), ${f(one, 'stated') === 1 ? 'while agents (delivery processes) were free' : 'while agents (delivery processes) were free if the process limit, which is not in the record, is the usual one'}. It got ${deliveriesAMinute(one)}. Most of it: ${holders(one.shares)}.`,
+      `At most ${many(f(one, 'peak'), 'delivery', 'deliveries')} to it at once; ${limitWords}, ${f(one, 'stated') === 1 ? free : `${free} if the process limit, which is not in the record, is the usual one`}.${single} It got ${deliveriesAMinute(one)}. Most of it: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {
@@ -171,7 +181,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         : `${one.subject} refused connections ${wholeFigure(f(one, 'tries'))} times ${when(one, zone)}: ${waits(one, 'waited for another try')}.`,
       `${quoted(w(one, 'reply'))}. ${
         sure
-          ? `${fewer}${percent(share)} of ${fewer === '' ? 'the refusals' : 'the first'} came with ${wholeFigure(n)} open; up to ${wholeFigure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${wholeFigure(n)} respects it (it is ${wholeFigure(f(one, 'limit'))}).`
+          ? `${fewer}${percent(share)} of ${fewer === '' ? 'the refusals' : 'the first'} came with ${wholeFigure(n)} open; up to ${wholeFigure(f(one, 'peak'))} were tried at once. ${w(one, 'transport')}_destination_concurrency_limit = ${wholeFigure(n)} respects it (it is ${wholeFigure(f(one, 'limit'))}${f(one, 'limitStated') === 1 ? '' : ' unless main.cf, which is not in the record, says another'}).`
           : `They came at any number of open sessions: up to ${wholeFigure(f(one, 'peak'))} were tried at once.`
       } ${fates(one)}`,
     ];

@@ -34,6 +34,8 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   const destinations: Named[] = [];
   const placeOf = memo(transports);
   const found = new Map<string, number>();
+  /** Where the mail of a domain went that was answered, by transport and domain: place + 1. */
+  const routed = new Map<string, number>();
   const destinationOf = new Uint32Array(attempts.length);
   const transportOf = new Uint16Array(attempts.length);
   const usual = placeOf('smtp');
@@ -49,14 +51,16 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   const nameOne = (transport: number, to: number, relay: number): number => {
     const [address, answered] = [pools.strings.text(to), relay === 0 ? 'none' : pools.strings.text(relay)];
     const name = routes.nexthopOf(transports[transport] ?? 'smtp', address, answered);
+    const itsDomain = domainOf(address);
     const id = `${transport} ${name}`;
     let place = found.get(id) ?? 0;
     if (place === 0) {
-      place = destinations.push({ name, domain: domainOf(address), transport });
+      place = destinations.push({ name, domain: itsDomain, transport });
       found.set(id, place);
     }
+    if (name !== itsDomain) routed.set(`${transport} ${itsDomain}`, place);
     const destination = destinations[place - 1];
-    if (destination !== undefined && destination.domain !== domainOf(address)) destination.domain = '';
+    if (destination !== undefined && destination.domain !== itsDomain) destination.domain = '';
     return place;
   };
   for (let row = 1; row < attempts.length; row++) {
@@ -83,15 +87,16 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
     );
     destinationOf[row] = destinationBy[place] ??= nameOne(put ? usual : transport, to, relay);
   }
-  joinUnrouted(destinations, destinationOf);
+  joinUnrouted(destinations, routed, destinationOf);
   return { transports, destinations, destinationOf, transportOf };
 }
 
 /** A connection that failed names no relay: its destination is the one that others of the domain went to. */
-function joinUnrouted(destinations: readonly Named[], destinationOf: Uint32Array): void {
-  const routed = new Map<string, number>();
-  for (const [place, { name, domain, transport }] of destinations.entries())
-    if (domain !== '' && name !== domain) routed.set(`${transport} ${domain}`, place + 1);
+function joinUnrouted(
+  destinations: readonly Named[],
+  routed: ReadonlyMap<string, number>,
+  destinationOf: Uint32Array,
+): void {
   const joined = destinations.map(({ name, domain, transport }, place) =>
     name === domain ? (routed.get(`${transport} ${domain}`) ?? place + 1) : place + 1,
   );

@@ -270,6 +270,7 @@ function tooManySessions(
       apart,
       peak: inFlight,
       limit: transport?.concurrency ?? 20,
+      limitStated: traffic.settings?.hasMain === true ? 1 : 0,
     },
     {
       words: {

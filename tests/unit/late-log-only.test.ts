@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { findingWords } from '../../src/explain/findings/sentences.ts';
+import { reportLate } from '../../src/worker/replay/late.ts';
+import { packed, readAll } from '../fixtures/records/read.ts';
+
+it('a log alone: what the queue manager put off has the relay to which the same domain went, and no limit is claimed to be set', async () => {
+  const { builder } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
+  const [member] = builder.members;
+  if (member === undefined) throw new Error('no record');
+  const options = { classes: [], from: 0, to: 0, thresholds: {} };
+  const { findings } = reportLate(member, null, { predicates: [], files: [], options, replay: false });
+  // Five domains go to one relay host: one destination, dead four times, not five dead domains without a failed try.
+  expect(findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([
+    'dead [127.30.0.1]:2525',
+    'window-full [127.30.0.1]:2525',
+  ]);
+  const [dead, full] = findings.map((finding) => findingWords(finding, 'UTC').detail);
+  expect(dead).toMatch(/^4 tries failed, 1 in a row before the first death: .* was answered/);
+  expect(full).toMatch(
+    /^At most 1 delivery to it at once; the limit \(smtp_destination_concurrency_limit\) is 20 unless main\.cf, .* One at a time while mail waits is what a limit of 1 does, or a rate delay/,
+  );
+});
