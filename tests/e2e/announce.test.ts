@@ -91,3 +91,35 @@ test('a herd and a purge are announced where their picture stands already: there
     await expect(news(page).getByRole('button', { name: /^Go there/ }), scene).toHaveCount(0);
   }
 });
+
+test('a headline moves nothing: neither the stage below it nor the picture of a lesson', async ({ page }) => {
+  const place = (selector: string): Promise<string> =>
+    page.locator(selector).evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return `${top} ${height}`;
+    });
+  await open(page, '#scene=dead-and-back');
+  await press(page, 'End');
+  await press(page, 'Escape');
+  await expect(news(page)).toHaveCount(0);
+  const stage = await place('.stage-panel');
+  await goTo(page, /b\.example is dead/);
+  await expect(news(page)).toBeVisible();
+  expect(await place('.stage-panel')).toBe(stage);
+  for (const [width, height] of [
+    [1366, 768],
+    [1024, 768],
+    [412, 915],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // A fresh page each: a headline that was closed stays closed.
+    await page.goto('about:blank');
+    await open(page, '#lesson=failure&stop=7');
+    await expect(news(page)).toBeVisible();
+    const picture = await place('.lesson-stage > :last-child');
+    await news(page).getByRole('button', { name: 'Close the headline' }).click();
+    await expect(news(page)).toHaveCount(0);
+    await idle(page);
+    expect(await place('.lesson-stage > :last-child')).toBe(picture);
+  }
+});

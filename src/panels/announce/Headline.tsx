@@ -29,10 +29,25 @@ const IN_ENGLISH: Telling = {
 const CHIPS = 3;
 
 /**
- * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It takes a row of
- * its own, so that nothing is covered. `leads` = false where the picture is all that there is. `tell`: in other words.
+ * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It lies
+ * `over` the upper edge of the picture, so that nothing moves for it, or has its place above it. `leads` = false where the picture
+ * is all that there is. `tell`: in other words.
  */
-export function Headline({ leads = true, tell = IN_ENGLISH }: { leads?: boolean; tell?: Telling }) {
+export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
+  if (!over) return <News {...props} />;
+  return (
+    <div className="announce-over" data-floats>
+      <News {...props} />
+    </div>
+  );
+}
+
+interface HeadlineProps {
+  leads?: boolean;
+  tell?: Telling;
+}
+
+function News({ leads = true, tell = IN_ENGLISH }: HeadlineProps) {
   const [held, setHeld] = useState(false);
   const [closed, setClosed] = useState('');
   const news = useNews(held).map((each) => ({ ...each, ...tell.announced(each) }));

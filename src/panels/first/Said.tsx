@@ -30,5 +30,5 @@ export function TurnSaid() {
 /** The headline of the first minute, whose picture is all that there is. */
 export function FirstHeadline() {
   const { headline } = useSaid();
-  return <Headline leads={false} {...(headline === undefined ? {} : { tell: headline })} />;
+  return <Headline leads={false} over={false} {...(headline === undefined ? {} : { tell: headline })} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RealMillis } from '../../protocol/units.ts';
+import './first.css';
 
 /** What comes a moment later, such as a table that is fetched, is said together with the rest. */
 const TOGETHER: RealMillis = 400;

@@ -33,15 +33,19 @@ export function StagePlace({
   phone: boolean;
   part?: MotionPart | null;
 }) {
+  const kept = stop !== null && KEPT.has(stop.view);
   return (
     <div className="lesson-stage">
-      <div>
-        <Headline leads={false} />
+      <div className={kept ? 'lesson-news' : undefined}>
+        <Headline leads={false} over={!kept} />
       </div>
       {stop !== null && <LessonStage stop={stop} phone={phone} part={part} />}
     </div>
   );
 }
+
+/** Pictures of what is announced: its headline has a place of its own above them, whether it stands there or not. */
+const KEPT: ReadonlySet<LessonStop['view']> = new Set(['destination', 'destinations', 'deferred']);
 
 interface LessonStageProps {
   stop: LessonStop;
