@@ -45,7 +45,11 @@ test.describe('without motion', () => {
     await expect(page.locator('.first-picture')).not.toContainText('level');
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await press(page, 'ArrowRight');
-    await expect(page.getByText('The message gains 4.30 s, the newsletter loses 0.68 s.')).toBeVisible();
+    await expect(
+      page
+        .getByRole('paragraph')
+        .filter({ hasText: 'The message gains 4.30 s, the newsletter loses 0.68 s.' }),
+    ).toBeVisible();
     await press(page, 'ArrowRight');
     expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
     await page.getByRole('button', { name: /A message to 1 person/ }).click();
@@ -147,13 +151,13 @@ test.describe('without motion', () => {
     await open(page, '');
     await press(page, 'ArrowRight', 2);
     await press(page, 'a');
-    await expect(page.getByText('You went by arrival')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'You went by arrival' })).toBeVisible();
     await page.reload();
     await idle(page);
     await expect(
       page.getByRole('heading', { name: 'The small message goes first, and the newsletter pays' }),
     ).toBeFocused();
-    await expect(page.getByText('You went by arrival')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'You went by arrival' })).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
@@ -231,7 +235,9 @@ test.describe('without motion', () => {
     page,
   }) => {
     await open(page, '#first');
-    await expect(page.getByText('Three agents, delivery processes of Postfix')).toBeVisible();
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: 'Three agents, delivery processes of Postfix' }),
+    ).toBeVisible();
     const to = async (step: RegExp): Promise<void> => {
       await page.getByRole('button', { name: step }).click();
       await idle(page);
@@ -254,7 +260,11 @@ test.describe('without motion', () => {
     await expect(picture.locator('.saybar')).not.toContainText('delivery slot');
     await press(page, 'c');
     await to(/^Step 5/);
-    await expect(page.getByText('The message gains 4.30 s, the newsletter loses 0.68 s.')).toBeVisible();
+    await expect(
+      page
+        .getByRole('paragraph')
+        .filter({ hasText: 'The message gains 4.30 s, the newsletter loses 0.68 s.' }),
+    ).toBeVisible();
   });
 
   test('while a message waits for its coins, the picture has no score that is not explained', async ({
