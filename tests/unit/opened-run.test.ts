@@ -116,7 +116,8 @@ describe('a change that is opened as a run', () => {
   it('opens where the first mail of the class that waited arrives', async () => {
     const of = await newsletter();
     const opened = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
-    const { modelled } = asMail(opened.run.scenario);
+    const scenario = asMail(opened.run.scenario);
+    const { modelled } = scenario;
     const { at, sender } = modelled?.messages ?? { at: [], sender: [] };
     // When the queue manager has read it.
     expect(opened.run.cursor.at).toBeGreaterThan(at[opened.number - 1] ?? 0);
@@ -124,6 +125,10 @@ describe('a change that is opened as a run', () => {
     expect(modelled?.texts[sender[opened.number - 1] ?? 0]).toContain('reset@');
     expect(opened.waited).toBeGreaterThan(1);
     expect(opened.run.cursor.event).toBeGreaterThan(100);
+    expect(scenario.view?.transport).toBe('smtp');
+    // Where the class has a transport of its own, that is on the stage.
+    const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
+    expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(
       /^This is the moment at which message \d+ arrives: the first message of reset that in the log waited [\d.]+\ss for its first try\./,
     );

@@ -101,6 +101,7 @@ async function openRun(predictions: Predictions, one: Tried): Promise<void> {
 /** Brings an answer that is out of sight to where it is read, and the keys with it. */
 function reveal(element: HTMLElement | null): void {
   if (element === null) return;
+  element.closest('details')?.setAttribute('open', '');
   element.scrollIntoView({ block: 'start' });
   element.focus({ preventScroll: true });
 }

@@ -33,7 +33,7 @@ export function openedRun(subject: Subject, changes: readonly Change[]): Changed
   while (!arrived && nextInstant(sim) !== null) stepOnce(sim);
   return {
     run: {
-      scenario,
+      scenario: { ...scenario, view: { ...scenario.view, transport: transportOf(scenario.modelled, here) } },
       live: commands.map((command, i): LiveCommand => ({ step: i, at: 0, seq: i + 1, command })),
       cursor: position(sim),
       branch: 1,
@@ -43,6 +43,11 @@ export function openedRun(subject: Subject, changes: readonly Change[]): Changed
     waited,
     deferred,
   };
+}
+
+/** The stage shows the transport that has the message, which a change may have given one of its own. */
+function transportOf({ texts, messages }: ModelledSetup, place: MessagePlace): string {
+  return texts[messages.transport[messages.first[place] ?? 0] ?? 0] ?? '';
 }
 
 /**
