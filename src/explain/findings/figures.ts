@@ -48,7 +48,19 @@ export function clock(micros: EpochMicros, zone: string, withDay = false): strin
   const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
   const date = new Date(micros / 1000 + (timeZone === zone ? 0 : zoneOffsetMs(zone)));
   const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
-  return withDay ? `${date.toLocaleDateString('en-CA', { timeZone })} ${time}` : time;
+  return withDay ? `${day(date, timeZone)} ${time}` : time;
+}
+
+/** `2026-11-22`. Put together here: no language is written so by every browser (Canadian English is not by WebKit). */
+function day(date: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
 /** Milliseconds that a zone given as `+02:00` is ahead of UTC. */

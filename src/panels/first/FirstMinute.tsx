@@ -13,7 +13,6 @@ import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useWords } from '../kit/useWords.ts';
 import type { FirstWords } from '../../words/en/first.ts';
 import { Ask, Drops } from './Ask.tsx';
-import { Spoken } from './Spoken.tsx';
 import { DROPS, type Drop, STEPS } from './steps.ts';
 import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
@@ -47,6 +46,8 @@ const ANSWER = 3;
 const PRICE = 4;
 const TURN = 5;
 const BREAKS = 6;
+/** The words of a step, which its title is described by. */
+const TEXT = 'first-text';
 const ALL: readonly number[] = [];
 const NEWSLETTER: readonly number[] = [1];
 
@@ -95,7 +96,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
         {/* Who is asked for the next agent is not told above it that the small message does not wait. */}
         {step > 0 && step !== ASKS && <p className="first-question">{first.question}</p>}
         {/* One of its own for each step: a title that has the focus already would not be said when its words change. */}
-        <h1 key={step} ref={heading} tabIndex={-1}>
+        <h1 key={step} ref={heading} tabIndex={-1} aria-describedby={TEXT}>
           {current.title}
         </h1>
         <Words step={step} current={current} answer={answer} film={film} />
@@ -134,11 +135,11 @@ interface WordsProps {
   film: Film;
 }
 
-/** What a step says. */
+/** What a step says. For the ear it describes the title, which has the focus: a live region would be told piece by piece, in no order. */
 function Words({ step, current, answer, film }: WordsProps) {
   const { first } = useWords();
   return (
-    <Spoken>
+    <div className="first-text" id={TEXT}>
       {step === ANSWER && <Verdict answer={answer} />}
       {current.text.map((text) => (
         <p key={text}>
@@ -151,12 +152,10 @@ function Words({ step, current, answer, film }: WordsProps) {
           <Markup text={current.watch} />
         </p>
       )}
-      {step === ASKS && !film.moving && (
-        <p className="sr-only">
-          {first.question2} {first.twoButtons}
-        </p>
-      )}
-    </Spoken>
+      <p className="sr-only" role="status">
+        {step === ASKS && !film.moving && `${first.question2} ${first.twoButtons}`}
+      </p>
+    </div>
   );
 }
 
