@@ -77,8 +77,11 @@ test.describe('without motion', () => {
     const minute = page.locator('main');
     const heard = async (step: number, words: readonly string[]): Promise<void> => {
       await idle(page);
-      const tree = await minute.ariaSnapshot();
-      for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);
+      // What was fetched is drawn a moment later where the machine is busy.
+      await expect(async () => {
+        const tree = await minute.ariaSnapshot();
+        for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);
+      }).toPass({ timeout: 45_000 });
       // The heading has the focus: what is read on from there is the step.
       await expect(minute.getByRole('heading', { level: 1 })).toBeFocused();
     };
