@@ -70,6 +70,8 @@ async function main(): Promise<number> {
     classes: classes.map(({ mailClass }) => mailClass),
   });
   const { texts, key, counts } = shared;
+  if (counts.messages === 0 && from === 0 && to === 0 && only.length === 0)
+    fail('PATH', positionals.join(' '), 'a log that has messages of Postfix, by their queue ids');
   if (counts.messages === 0) fail('--from, --to, --only', 'this choice', 'one that leaves a message');
   if (values.key !== undefined) writeFileSync(values.key, `${key}\n`, { mode: 0o600 });
   const link = values.link === true ? await recordLink(texts) : '';

@@ -18,6 +18,9 @@ test('a real incident from the gallery: its cause is found, a change chosen, and
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
+  // Who looks at what is said of another answer keeps what was found.
+  await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
+  await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
   await lesson.getByRole('link', { name: 'Open the overview' }).click();
   await idle(page);
   await expect(page.getByRole('region', { name: 'Classes of mail' })).toContainText('resets');

@@ -14,6 +14,8 @@ import './incidents.css';
 /** Which answer was chosen last, −1 = none; the changes that were looked at. */
 interface Progress {
   answer: number;
+  /** The cause was found: who looks at what is said of another answer keeps the rest. */
+  solved: boolean;
   tried: readonly number[];
 }
 
@@ -71,7 +73,9 @@ function Lesson({ incident }: { incident: Incident }) {
   const { id, title, reported, look } = incident;
   const { records, state } = useRecords();
   const fault = useIncident(records, incident);
-  const [progress, setProgress] = useState<Progress>(() => kept.get(id) ?? { answer: -1, tried: [] });
+  const [progress, setProgress] = useState<Progress>(
+    () => kept.get(id) ?? { answer: -1, solved: false, tried: [] },
+  );
   const move = (part: Partial<Progress>): void => {
     const next = { ...progress, ...part };
     kept.set(id, next);
@@ -84,7 +88,7 @@ function Lesson({ incident }: { incident: Incident }) {
       </p>
     );
   if (state.view?.files.some(({ name }) => name.startsWith(`${id} `)) !== true) return <Opening />;
-  const found = incident.answers[progress.answer]?.right === true;
+  const isRight = (answer: number): boolean => incident.answers[answer]?.right === true;
   return (
     <article className="incidents" aria-label={title}>
       <p>
@@ -105,8 +109,12 @@ function Lesson({ incident }: { incident: Incident }) {
             <span className="dim">and come back with the tab Incidents</span>
           </p>
         </li>
-        <Cause incident={incident} progress={progress} onAnswer={(answer) => move({ answer })} />
-        {found && (
+        <Cause
+          incident={incident}
+          progress={progress}
+          onAnswer={(answer) => move({ answer, solved: progress.solved || isRight(answer) })}
+        />
+        {progress.solved && (
           <Changes
             incident={incident}
             tried={progress.tried}
@@ -195,6 +203,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
 
 function judged(helps: Incident['changes'][number]['helps'] = false): string {
   if (helps === 'leave') return 'The best there is to do.';
+  if (helps === 'unclear') return 'Not to be told from chance.';
   return helps ? 'Worth it.' : 'Not worth it.';
 }
 

@@ -17,6 +17,9 @@ export function forecast(view: LiveView | null, state: LiveState | null): string
   if (view.last === 0) return 'No line of a log has come yet.';
   if (view.postfix === 0) return 'No line of a Postfix has come yet.';
   const { wait, untried, deferred } = view.now;
+  // Of a log that is not followed any more nothing can be foretold.
+  if (state?.link === 'ended')
+    return `At the end ${count(untried, 'recipient', 'recipients')} waited for a first try, and ${count(deferred, 'message was', 'messages were')} deferred.`;
   const put = deferred === 0 ? '' : ` ${count(deferred, 'message is', 'messages are')} deferred.`;
   if (wait === null)
     return `${count(untried, 'recipient waits', 'recipients wait')}, and nothing goes out.${put}`;
@@ -55,7 +58,7 @@ export function linkWords(
       : []),
     ...(state.rotations > 0
       ? [
-          `The file was rotated ${state.rotations === 1 ? 'once' : `${figure(state.rotations)} times`}; the new one is followed.`,
+          `The file was rotated ${state.rotations === 1 ? 'once' : `${figure(state.rotations)} times`}${state.link === 'following' ? '; the new one is followed' : ''}.`,
         ]
       : []),
   ].join(' ');
