@@ -181,3 +181,10 @@ it('commands for one of several instances name its directory, those for the usua
     "postconf -X 'smtp_destination_concurrency_limit'",
   ]);
 });
+
+it('relay is told of where something goes through it', () => {
+  const main = 'default_destination_rate_delay = 5s';
+  const told = (text: string): unknown[] => found(2, { main: text }).map(({ transport }) => transport);
+  expect(told(main)).toEqual(['smtp']);
+  expect(told(`${main}\nrelay_domains = partner.example`)).toEqual(['smtp', 'relay']);
+});

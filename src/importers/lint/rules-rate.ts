@@ -18,6 +18,7 @@ import {
   schedulerLines,
 } from './context.ts';
 import { set, unset, withdraw } from './repair.ts';
+import { routesOf } from './routes.ts';
 
 const DELAY = 'destination_rate_delay';
 const LIMIT = 'destination_concurrency_limit';
@@ -87,7 +88,8 @@ export function cohortsUnderRateDelay(context: LintContext): LintFinding[] {
   return delayed(context).flatMap((t) => {
     const cohorts = t.values[COHORTS];
     const limit = number(t, COHORTS);
-    if (cohorts === undefined || limit === null || limit === 0 || limit >= 10 || !owns(t, DELAY)) return [];
+    if (cohorts === undefined || limit === null || limit === 0 || limit >= 10 || !owns(context, t, DELAY))
+      return [];
     const failures =
       limit === 1
         ? 'One failed connection or handshake'
@@ -107,11 +109,15 @@ export function cohortsUnderRateDelay(context: LintContext): LintFinding[] {
 }
 
 /** A value that is meant for this transport: its own line, or one for all where Postfix has no other default for it. */
-function owns(t: EffectiveTransport, suffix: string): boolean {
+function owns(context: LintContext, t: EffectiveTransport, suffix: string): boolean {
   const value = t.values[suffix];
   if (!isSet(value)) return false;
   // `default_…` reaches all transports; it is told once, for those that carry mail to the network.
-  return value?.name === settingName(suffix, t.name) || t.name === 'smtp' || t.name === 'relay';
+  return (
+    value?.name === settingName(suffix, t.name) ||
+    t.name === 'smtp' ||
+    (t.name === 'relay' && routesOf(context).some((route) => route.transport === 'relay'))
+  );
 }
 
 /** 3: with a recipient limit of 1 a destination is a recipient, and the delay is between two mails to one person. */
@@ -147,7 +153,7 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
 /** 4: the delay starts at the end of a delivery, so the rate is below one in that time. */
 export function achievedRate(context: LintContext): LintFinding[] {
   return delayed(context)
-    .filter((t) => owns(t, DELAY))
+    .filter((t) => owns(context, t, DELAY))
     .flatMap((t) => {
       const delay = t.values[DELAY];
       const seconds = number(t, DELAY);
