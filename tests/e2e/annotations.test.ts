@@ -99,3 +99,44 @@ test('they are printed, and come one by one in front of a class', async ({ page 
   await page.keyboard.press('PageDown');
   await expect(page.locator('.annotations svg > g')).toHaveCount(3);
 });
+
+test('in the job list of a phone the words of an arrow stand in the row they belong to, on no square', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 915 });
+  const packed = await packLesson(`# Rows
+id: rows
+about: An arrow in a list.
+
+## A row
+scene: whole-picture
+at: 4 s
+arrow: job 3 "it was let in"
+
+Look.
+
+## A full row
+scene: whole-picture
+at: 4 s
+arrow: entries 1 "its squares"
+
+Look.
+`);
+  const covered = async (stop: number, words: string): Promise<{ rows: string[]; squares: number }> => {
+    await open(page, lessonHash({ id: '', packed, stop }));
+    await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words });
+    return page.locator('.annotated').evaluate((picture) => {
+      const ground = picture.querySelector('.annotations .annotation-ground')!.getBoundingClientRect();
+      const over = (element: Element): boolean => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return left < ground.right && right > ground.left && top < ground.bottom && bottom > ground.top;
+      };
+      const rows = [...picture.querySelectorAll('[role="treeitem"]')].filter(over);
+      const squares = [...picture.querySelectorAll('[class^="cell-"], [class^="coin-"]')].filter(over);
+      return { rows: rows.map(({ ariaLabel }) => ariaLabel?.slice(0, 5) ?? ''), squares: squares.length };
+    });
+  };
+  expect(await covered(1, 'it was let in')).toEqual({ rows: ['job 3'], squares: 0 });
+  // A row without room for them has them below the list.
+  expect(await covered(2, '← its squares')).toEqual({ rows: [], squares: 0 });
+});

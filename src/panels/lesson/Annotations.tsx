@@ -4,10 +4,13 @@ import type { Annotation } from '../../lessons/lesson.ts';
 import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
-import { type Box, clearOfWords, type PlacedMark, placeMark } from './annotation-layout.ts';
-import { boxOfThing, elementsOf } from './things.ts';
+import { type Box, clearOfWords, placeInRow, type PlacedMark, placeMark } from './annotation-layout.ts';
+import { boxOfThing, elementsOf, listRowOf } from './things.ts';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
+
+/** From one line of words below a list to the next, in pixels. */
+const LINE = 24;
 
 interface AnnotationsProps {
   marks: readonly Annotation[];
@@ -100,13 +103,24 @@ function usePlaces(
       const { left, top, width, height } = own.getBoundingClientRect();
       const here = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
       const size = { width, height };
-      const things = marks.map((mark) => {
+      const things = marks.map((mark, i) => {
         const elements = elementsOf(picture, runtime, mark);
         const box = boxOfThing(elements);
         if (box === null) return null;
         const card = boxOfThing(elements.flatMap((element) => withStation(picture, element)));
         const isPart = card !== null && mark.thing !== 'job';
-        return { mark, box: here(box), around: isPart ? [here(card)] : [] };
+        const row = mark.kind === 'arrow' ? listRowOf(elements) : null;
+        return {
+          mark,
+          box: here(box),
+          around: isPart ? [here(card)] : [],
+          row: row && {
+            thing: here(row.thing),
+            to: row.to - left,
+            below: row.foot - top + LINE * (i + 1),
+            number: marks.length === 1 ? '← ' : `${i + 1}: `,
+          },
+        };
       });
       // The words are measured while the page is at work, too: they may still move when the thing itself stands.
       const now = JSON.stringify([things, size]);
@@ -115,7 +129,9 @@ function usePlaces(
       const words = wordsOf(picture, own).map(here);
       const next = things.map(
         (thing) =>
-          thing && clearOfWords(placeMark(thing.mark, thing.box, size, ...thing.around), words, size),
+          thing &&
+          ((thing.row && placeInRow(thing.mark.text, thing.row.thing, thing.row, size)) ??
+            clearOfWords(placeMark(thing.mark, thing.box, size, ...thing.around), words, size)),
       );
       const key = JSON.stringify(next);
       // In this frame: later would be painted one frame after what it stands at.

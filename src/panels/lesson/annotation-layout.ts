@@ -90,6 +90,40 @@ export function placeMark(
   };
 }
 
+/** How long an arrow is in a row of a list, whose room is small, and half of what a character takes there. */
+const ROW_ARROW = 12;
+const ROW_HALF = 3.4;
+
+/**
+ * An arrow in a row of a list, whose words would lie on the next row: from the right, with its words behind it; where the row goes on
+ * before they end, they stand below the list, on a line of their own. Null = there is no room for them there either.
+ *
+ * @param row where the row goes on, and the base line of the words below the list with the number that stands before them.
+ */
+export function placeInRow(
+  text: string,
+  thing: Box,
+  row: { to: number; below: number; number: string },
+  frame: { width: number; height: number },
+): PlacedMark | null {
+  const whole = Math.round;
+  const tip = whole(thing.x + thing.width + AIR);
+  const y = whole(thing.y + thing.height / 2);
+  const tail = tip + ROW_ARROW;
+  const disc = { x: tail + DISC, y };
+  const from = disc.x + DISC + 3;
+  const arrow = `M${tail} ${y}H${tip}M${tip + 6} ${y - 5}L${tip} ${y}L${tip + 6} ${y + 5}`;
+  const mark = { ring: null, arrow, disc };
+  const half = text.length * ROW_HALF;
+  if (text === '') return { ...mark, text: null };
+  if (from + 2 * half <= row.to)
+    return { ...mark, text: { x: whole(from + half), y: y + 5, half, words: text } };
+  const words = `${row.number}${text}`;
+  const wide = Math.min(frame.width / 2, words.length * HALF);
+  if (from > row.to || row.below + 4 > frame.height) return null;
+  return { ...mark, text: { x: whole(frame.width / 2), y: row.below, half: wide, words } };
+}
+
 /** Of the disc with a number: half of its width, with its edge. */
 const DISC = 10;
 

@@ -56,6 +56,29 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
   }
 }
 
+/**
+ * Where jobs are rows of a list, one below the other: what a row shows of the thing, up to the end of its squares, and where the row
+ * goes on behind them, and where the list ends, in pixels of the window. Null = no row of a list.
+ */
+export function listRowOf(elements: readonly Element[]): { thing: Box; to: number; foot: number } | null {
+  const row = elements[0]?.closest('[data-orientation="outline"] [data-key^="job:"]');
+  if (row === null || row === undefined) return null;
+  const rows = [...(row.parentElement?.querySelectorAll('[data-key^="job:"]') ?? [row])];
+  const thing = boxOfThing(elements);
+  const squares = boxOfThing([...row.querySelectorAll(`${COINS}, .coin-future, ${ENTRIES}`)]);
+  if (thing === null || squares === null) return null;
+  const end = squares.x + squares.width;
+  const behind = [...row.querySelectorAll('.job-current, .job-foot span, .job-balance')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ left, width }) => width > 0 && left >= end)
+    .map(({ left }) => left);
+  return {
+    thing: { ...thing, width: Math.max(0, end - thing.x) },
+    to: Math.min(row.getBoundingClientRect().right, ...behind) - 4,
+    foot: Math.max(...rows.map((each) => each.getBoundingClientRect().bottom)),
+  };
+}
+
 /** Around them all, in pixels of the window; null = they are not drawn. */
 export function boxOfThing(elements: readonly Element[]): Box | null {
   const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
