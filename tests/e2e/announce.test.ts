@@ -117,6 +117,15 @@ test('a headline moves nothing: neither the stage below it nor the picture of a 
     await open(page, '#lesson=failure&stop=7');
     await expect(news(page)).toBeVisible();
     const picture = await place('.lesson-stage > :last-child');
+    // It stands in the place that is kept for it, above the picture and as wide.
+    const stands = await page.locator('.lesson-stage').evaluate((stage) => {
+      const headline = stage.querySelector('.announce')!.getBoundingClientRect();
+      const shown = stage.lastElementChild!.getBoundingClientRect();
+      return (
+        headline.left >= shown.left && headline.bottom <= shown.top + 1 && headline.top > shown.top - 130
+      );
+    });
+    expect(stands).toBe(true);
     await news(page).getByRole('button', { name: 'Close the headline' }).click();
     await expect(news(page)).toHaveCount(0);
     await idle(page);
