@@ -210,6 +210,10 @@ test.describe('without motion', () => {
     const news = page.getByRole('region', { name: 'What just happened' });
     await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
     await idle(page);
+    // It has its place above the picture, and lies on nothing: not on the bar of the page either.
+    const [bar, line] = [await page.locator('.first-words').boundingBox(), await news.boundingBox()];
+    expect(line?.y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
+    expect(line?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
     const chart = page.locator('.first-chart svg').first();
     const under = await chart.boundingBox();
     const cut = await page
