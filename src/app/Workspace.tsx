@@ -39,7 +39,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
       </section>
       <div className="notices">
         <NoticeBar />
-        {!overStage && !debugging && <Headline />}
+        {!overStage && !debugging && <Headline over={false} />}
       </div>
       {debugging ? (
         <DebuggerMiddle phone={viewport === 'phone'} />

@@ -64,7 +64,7 @@ function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) 
       <main className="stage-area" id="stage" tabIndex={-1}>
         <SceneHeading />
         <div className="stage-holder">
-          <Headline />
+          <Headline over={false} />
           <StagePanel />
         </div>
         {isRecorded && <ReplayStrip />}

@@ -29,8 +29,8 @@ const IN_ENGLISH: Telling = {
 const CHIPS = 3;
 
 /**
- * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It lies
- * `over` the upper edge of the picture, so that nothing moves for it, or has its place above it. `leads` = false where the picture
+ * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It has a row of its own, so
+ * that no word and no control is covered, or lies `over` the upper edge of a lesson's picture, so that nothing moves for it. `leads` = false where the picture
  * is all that there is. `tell`: in other words.
  */
 export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
