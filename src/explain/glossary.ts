@@ -82,7 +82,7 @@ const TERMS: readonly Term[] = [
   term(
     'destination concurrency limit',
     CONCURRENCY,
-    'The most deliveries at once to one destination. What it counts for is what a destination is: the next hop, that is the recipient’s domain or the relay host of all mail; a single recipient where destination_recipient_limit is 1, whatever the limit itself is. The same goes for a rate delay.',
+    'The most deliveries at once to one destination, which is the next hop (the recipient’s domain, or the relay host of all mail) or, where destination_recipient_limit is 1, a single recipient; a rate delay counts for the same.',
     'destination_concurrency_limit',
     'per domain or per recipient',
   ),
