@@ -24,7 +24,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.locator('.compare-offer')).toContainText('Same mail, one thing different');
   await comparison(page, /Slot cost 2 and 5/);
   const cause = await page.locator('.compare-cause').innerText();
-  expect(cause).toMatch(/^Same for 3 turns\. At 3\.00 s, job 4 needs 14 delivery slots/);
+  expect(cause).toMatch(/^Same for 3\sturns\. At 3\.00\ss, job 4 needs 14\sdelivery slots/);
   await expect(page.locator('.compare-side')).toHaveCount(2);
   await expect(page.locator('.compare-side').nth(0).getByRole('treeitem').first()).toBeVisible();
   await expect(page.locator('.compare-side').nth(1).getByRole('treeitem').first()).toBeVisible();
@@ -90,7 +90,7 @@ test('a message tells what it waited for, and what preemption cost', async ({ pa
   await idle(page);
   const part = page.locator('.waits');
   await expect(part).toContainText('What it waited for');
-  await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d s, \d+ % because/);
+  await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d\ss, \d+\s% because/);
   await page.locator('.inflation summary').click();
   await expect(page.locator('.inflation')).toContainText('Turns before their place on the list went to');
   expect(await serious(page)).toEqual([]);

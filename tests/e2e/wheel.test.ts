@@ -52,7 +52,7 @@ test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag,
   await page.getByRole('button', { name: 'Add 1 timer' }).click();
   await idle(page);
   await expect(
-    page.getByText(/timer 4: due in 250 ms, beyond level 1 \(20 ms\), so level 2, bucket 12/),
+    page.getByText(/timer 4: due in 250\sms, beyond level 1 \(20\sms\), so level 2, bucket 12/),
   ).toBeVisible();
   await expect(page.getByText('⌊257 ÷ 20⌋ mod 20 = 12')).toBeVisible();
   await page.getByRole('textbox', { name: 'delay' }).fill('soon');
