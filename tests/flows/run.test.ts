@@ -73,7 +73,9 @@ test('two futures are compared, with the cause', async ({ view }) => {
   await view.open('#scene=whole-picture');
   await view.press('c');
   await view.click(`//*[@class="compare-offer"]${buttonFrom('Slot cost 2 and 5')}`);
-  await expect.poll(() => view.text('.compare-cause')).toMatch(/^Same for 3 .* At 3\.00 s, job 4 needs 14 /);
+  await expect
+    .poll(() => view.text('.compare-cause'))
+    .toMatch(/^Same for 3\s.* At 3\.00\ss, job 4 needs 14\s/);
   await view.idle();
   expect(await view.count('.compare-side [role="treeitem"]')).toBeGreaterThan(1);
 });
