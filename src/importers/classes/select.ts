@@ -20,12 +20,16 @@ export function selectLives(instance: Instance, predicate: Predicate): Uint8Arra
  * that shares add up.
  */
 export function classOfLives(instance: Instance, predicates: readonly Predicate[]): Uint16Array {
-  const classes = new Uint16Array(instance.tables.lives.length);
-  for (const [place, predicate] of predicates.entries()) {
-    const selected = selectLives(instance, predicate);
-    for (let life = 1; life < classes.length; life++)
+  const selections = predicates.map((predicate) => selectLives(instance, predicate));
+  return classOfSelected(instance.tables.lives.length, selections);
+}
+
+/** The same of what predicates have selected already, by the number of lives. */
+export function classOfSelected(length: number, selections: readonly Uint8Array[]): Uint16Array {
+  const classes = new Uint16Array(length);
+  for (const [place, selected] of selections.entries())
+    for (let life = 1; life < length; life++)
       if (selected[life] === 1 && classes[life] === 0) classes[life] = place + 1;
-  }
   return classes;
 }
 

@@ -2,9 +2,9 @@ import type { LateReport, QueueShares, Verdict } from '../../protocol/findings.t
 import type { LifeRow } from '../../protocol/ids.ts';
 import type { WaitShare } from '../../protocol/waits.ts';
 import type { Predicate } from '../classes/fields.ts';
-import { selectLives } from '../classes/select.ts';
 import { groundOf, type Late } from './find.ts';
 import { sharesOf } from './ground.ts';
+import { selectedBy } from './selected.ts';
 
 /**
  * Puts the engine's division of b in the place of the counts: of each class, how its time in the queue manager divides over
@@ -33,7 +33,7 @@ export function withDivision(
   const ground = groundOf(late, predicates, [], { classes, from: 0, to: 0, thresholds: report.thresholds });
   const verdicts = report.verdicts.map((verdict, place): Verdict => {
     const predicate = predicates[place - 1];
-    const mine = predicate === undefined ? null : selectLives(instance, predicate);
+    const mine = predicate === undefined ? null : selectedBy(instance, late.prepared, predicate).lives;
     const queue: QueueShares = { agents: 0, window: 0, rate: 0, dead: 0, scan: 0, other: 0 };
     const held = new Map<number, number>();
     for (const [number, own] of shares) {

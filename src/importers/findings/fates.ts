@@ -15,14 +15,14 @@ interface OfRecord {
 /** Recipients of some attempts, each once: had their mail in the end, were returned to their senders, or wait still. */
 export function fatesOf(
   record: OfRecord,
-  rows: readonly number[],
+  rows: ArrayLike<number>,
 ): Record<'delivered' | 'returned' | 'open', number> {
   const { recipientOf } = record.prepared;
   const { fate, seen, next } = once(record.prepared, fatesOf, () => endsOf(record));
   const turn = next();
   const counts = [0, 0, 0];
-  for (const row of rows) {
-    const recipient = recipientOf[row] ?? 0;
+  for (let i = 0; i < rows.length; i++) {
+    const recipient = recipientOf[rows[i] ?? 0] ?? 0;
     if (seen[recipient] === turn) continue;
     seen[recipient] = turn;
     const of = fate[recipient] ?? OPEN;

@@ -8,16 +8,17 @@ import {
 import type { LifeRow } from '../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import type { Predicate } from '../classes/fields.ts';
-import { classOfLives, selectLives } from '../classes/select.ts';
+import { classOfSelected } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
 import { type Ground, TOLD } from './ground.ts';
 import { type Pauses, pausesOf } from './pauses.ts';
-import { attemptsBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
+import { attemptsBetween, certainBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
 import { numberRecipients } from './recipients.ts';
 import { fullActiveQueue, beforeQueue, logGaps, reloads, scanWaits, slowOutside } from './rules-around.ts';
 import { flushes } from './rules-flush.ts';
 import { putOffOutside } from './rules-outside.ts';
 import { agentsBusy, windowFull } from './rules-queue.ts';
+import { selectedBy } from './selected.ts';
 import { type Traffic, trafficIn } from './traffic.ts';
 import { holdersOf, verdictOf } from './verdict.ts';
 import { type Waits, waitsOf } from './waits.ts';
@@ -118,7 +119,7 @@ export function* findingLate(
     const predicate = predicates[place];
     if (predicate === undefined) continue;
     yield;
-    verdicts.push(yield* verdictOf(ground, mailClass, selectLives(instance, predicate)));
+    verdicts.push(yield* verdictOf(ground, mailClass, selectedBy(instance, late.prepared, predicate)));
   }
   const found: Finding[] = [];
   for (const rule of RULES) {
@@ -158,12 +159,16 @@ export function groundOf(
     prepared,
     within,
     paused: pausesAfter(pauses, within),
+    certain: certainBetween(prepared, from, end),
     thresholds: { ...THRESHOLDS, ...thresholds },
     from,
     to: end,
     files,
     gaps: [...member.gaps.list(), ...member.lost],
-    classOf: classOfLives(member.instance, predicates),
+    classOf: classOfSelected(
+      member.instance.tables.lives.length,
+      predicates.map((predicate) => selectedBy(member.instance, prepared, predicate).lives),
+    ),
     classes: classes.map(({ name }) => name),
   };
 }

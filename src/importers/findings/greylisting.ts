@@ -1,10 +1,10 @@
 import type { Finding } from '../../protocol/findings.ts';
-import { OUTCOMES, STATUSES } from '../store/tables.ts';
-import { type Ground, inRange, replyOf, type Tally } from './ground.ts';
+import { STATUSES } from '../store/tables.ts';
+import { type Ground, replyOf, type Tally } from './ground.ts';
 import { once } from './prepared.ts';
+import { sumsInRange } from './row-sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
-const SUSPENDED = OUTCOMES.indexOf('suspended');
 /** A mailbox that is full is not a list of unknown senders. */
 const NO_GREYLIST = /\b4\.2\.[12]\b|mailbox|quota|full|over ?quota/i;
 const GREYLIST = /gr[ea]y-?list/i;
@@ -25,7 +25,7 @@ function greylistWord({ traffic, prepared }: Ground): (reply: number) => 'grey' 
 }
 
 /** Whether pauses of a destination are those of a list of unknown senders. */
-export function isGreylisting(ground: Ground, place: number, rows: readonly number[]): boolean {
+export function isGreylisting(ground: Ground, place: number, rows: Uint32Array): boolean {
   const { pauses, traffic } = ground;
   const { reply } = traffic.instance.tables.attempts;
   const wordOf = greylistWord(ground);
@@ -47,7 +47,7 @@ export function isGreylisting(ground: Ground, place: number, rows: readonly numb
 }
 
 /** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
-export function takesAmong({ traffic, pauses }: Ground, place: number, rows: readonly number[]): boolean {
+export function takesAmong({ traffic, pauses }: Ground, place: number, rows: Uint32Array): boolean {
   const { attempts } = traffic.instance.tables;
   let [from, to] = [Infinity, -Infinity];
   for (const row of rows) {
@@ -65,16 +65,11 @@ export function takesAmong({ traffic, pauses }: Ground, place: number, rows: rea
 
 /** What a list of unknown senders cost, at the destinations that have one. */
 export function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {
-  const { traffic, within } = ground;
-  const { attempts } = traffic.instance.tables;
-  let firstTries = 0;
-  for (let row = within.from; row < within.to; row++)
-    if (attempts.outcome[row] !== SUSPENDED && inRange(ground, row)) firstTries++;
   const [row = 0] = tally.rows;
   return tally.finding(
     'greylisting',
     names.length === 1 ? (names[0] ?? '') : '',
-    { destinations: names.length, tries: tally.rows.length, all: firstTries },
+    { destinations: names.length, tries: tally.rows.length, all: sumsInRange(ground).tried },
     { words: { reply: replyOf(ground, row), names: names.slice(0, 4).join(', ') } },
   );
 }

@@ -25,6 +25,8 @@ export interface Ground {
   /** Attempts and pauses outside of which nothing is in the time that was asked for. */
   within: RowRange;
   paused: RowRange;
+  /** Attempts of which each is in it: they need not be looked at one by one. */
+  certain: RowRange;
   thresholds: Thresholds;
   /** Only what was in the queue between, microseconds. */
   from: EpochMicros;
@@ -48,28 +50,69 @@ const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
   'flush',
 ]);
 
+/** Attempts of one cause, what each waited (seconds), and between which instants. */
+interface Tallied {
+  rows: Uint32Array;
+  seconds: Float64Array;
+  from: EpochMicros;
+  to: EpochMicros;
+}
+
+const FIRST_ROOM = 16;
+
 /** Adds up what one cause cost, recipient by recipient, and keeps what it rests on. */
 export class Tally {
   cost = 0;
   from = Infinity;
   to = -Infinity;
-  readonly rows: number[] = [];
-  private readonly seconds: Seconds[] = [];
+  private length = 0;
+  private rowsKept: Uint32Array;
+  private secondsKept: Float64Array;
   private readonly ground: Ground;
   private known: { recipients: number; median: Seconds; longest: Seconds } | null = null;
 
-  constructor(ground: Ground) {
+  /** @param begun what is there already, where all of it is known at once. */
+  constructor(ground: Ground, begun: Tallied | null = null) {
     this.ground = ground;
+    this.rowsKept = begun?.rows ?? new Uint32Array(0);
+    this.secondsKept = begun?.seconds ?? new Float64Array(0);
+    if (begun === null) return;
+    this.length = begun.rows.length;
+    this.from = begun.from;
+    this.to = begun.to;
+    let cost = 0;
+    for (let i = 0; i < this.length; i++) cost += begun.seconds[i] ?? 0;
+    this.cost = cost;
+  }
+
+  /** The attempts, in the order in which they were added. */
+  get rows(): Uint32Array {
+    return this.rowsKept.subarray(0, this.length);
+  }
+
+  private get seconds(): Float64Array {
+    return this.secondsKept.subarray(0, this.length);
   }
 
   /** An attempt waited so many seconds between two instants. */
   add(row: AttemptRow, seconds: Seconds, from: EpochMicros, to: EpochMicros): void {
+    // A record may have hundreds of thousands: lists of numbers took half of the time of all findings.
+    if (this.length === this.rowsKept.length) this.grow();
+    this.rowsKept[this.length] = row;
+    this.secondsKept[this.length++] = seconds;
     this.cost += seconds;
-    this.rows.push(row);
-    this.seconds.push(seconds);
     if (from < this.from) this.from = from;
     if (to > this.to) this.to = to;
     this.known = null;
+  }
+
+  private grow(): void {
+    const room = Math.max(FIRST_ROOM, this.length * 2);
+    const [rows, seconds] = [new Uint32Array(room), new Float64Array(room)];
+    rows.set(this.rowsKept);
+    seconds.set(this.secondsKept);
+    this.rowsKept = rows;
+    this.secondsKept = seconds;
   }
 
   /** Recipients, each once, and of what one waited in all. */
@@ -141,8 +184,8 @@ function restsOf({ traffic, files }: Ground, rows: readonly number[], count: num
 }
 
 /** Whether an attempt was in the queue in the time that was asked for. */
-export function inRange({ traffic, prepared, from, to }: Ground, row: AttemptRow): boolean {
-  if (from === 0 && to === Infinity) return true;
+export function inRange({ traffic, prepared, certain, from, to }: Ground, row: AttemptRow): boolean {
+  if (row >= certain.from && row < certain.to) return true;
   return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 

@@ -76,6 +76,18 @@ export function lastNotAbove(list: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
+/** Place of the first one that is not below a value in an ascending list; its length = none. */
+export function firstNotBelow(list: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The level at an instant; 0 before the first change. */
 export function levelAt({ at, level }: Levels, time: EpochMicros): number {
   return level[lastNotAbove(at, time)] ?? 0;

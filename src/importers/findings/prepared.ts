@@ -1,5 +1,5 @@
 import type { EpochMicros } from '../../protocol/units.ts';
-import { lastNotAbove } from './intervals.ts';
+import { firstNotBelow, lastNotAbove } from './intervals.ts';
 import type { Pauses } from './pauses.ts';
 import type { Recipients } from './recipients.ts';
 import { Sums } from './sums.ts';
@@ -20,10 +20,16 @@ export interface Prepared {
   /** Latest time up to each attempt, and earliest `activeOf` from it on: both ascend, also where a clock was set back. */
   latest: Float64Array;
   earliest: Float64Array;
+  /** Earliest time from the begin of each block on, and latest `activeOf` up to its end: what lies between two instants for certain. */
+  timeFrom: Float64Array;
+  activeUpTo: Float64Array;
   sums: Sums;
   /** What a rule works out once for the record, by the rule. */
   memo: Map<unknown, unknown>;
 }
+
+/** Attempts of a block: what lies within a range is known of a block as a whole, and added up as one. */
+export const BLOCK = 1024;
 
 /** Works them out, of a record after `finish`. */
 export function prepare({ instance, startOf }: Traffic, recipients: Recipients): Prepared {
@@ -46,9 +52,43 @@ export function prepare({ instance, startOf }: Traffic, recipients: Recipients):
     activeOf,
     latest,
     earliest,
+    ...blocksOf(attempts.time, activeOf, length),
     sums: new Sums(recipients.count),
     memo: new Map(),
   };
+}
+
+function blocksOf(
+  time: ArrayLike<EpochMicros>,
+  activeOf: Float64Array,
+  length: number,
+): Pick<Prepared, 'timeFrom' | 'activeUpTo'> {
+  const blocks = Math.ceil(length / BLOCK);
+  const timeFrom = new Float64Array(blocks).fill(Infinity);
+  const activeUpTo = new Float64Array(blocks).fill(-Infinity);
+  for (let row = 1; row < length; row++) {
+    const block = Math.floor(row / BLOCK);
+    timeFrom[block] = Math.min(timeFrom[block] ?? 0, time[row] ?? 0);
+    activeUpTo[block] = Math.max(activeUpTo[block] ?? 0, activeOf[row] ?? 0);
+  }
+  for (let block = 1; block < blocks; block++)
+    activeUpTo[block] = Math.max(activeUpTo[block] ?? 0, activeUpTo[block - 1] ?? 0);
+  for (let block = blocks - 2; block >= 0; block--)
+    timeFrom[block] = Math.min(timeFrom[block] ?? 0, timeFrom[block + 1] ?? 0);
+  return { timeFrom, activeUpTo };
+}
+
+/** Whole blocks of attempts that were in the queue between two instants, each of them for certain. */
+export function certainBetween(
+  { timeFrom, activeUpTo, activeOf }: Prepared,
+  from: EpochMicros,
+  to: EpochMicros,
+): RowRange {
+  const first = firstNotBelow(timeFrom, from);
+  const behind = Math.max(first, lastNotAbove(activeUpTo, to) + 1);
+  const rows = { from: first * BLOCK, to: Math.min(activeOf.length, behind * BLOCK) };
+  // Row 0 of a table stands for none.
+  return rows.from === 0 && rows.to > 0 ? { from: 1, to: rows.to } : rows;
 }
 
 /** Attempts between which everything lies that was in the queue between two instants. */
@@ -66,6 +106,19 @@ export function attemptsBetween(
 /** Pauses after such attempts. */
 export function pausesAfter({ before }: Pauses, rows: RowRange): RowRange {
   return { from: lastNotAbove(before, rows.from - 1) + 1, to: lastNotAbove(before, rows.to - 1) + 1 };
+}
+
+/** Those of rows that ascend which are in a range. */
+export function rowsWithin(rows: Uint32Array, { from, to }: RowRange): Uint32Array {
+  return rows.subarray(lastNotAbove(rows, from - 1) + 1, lastNotAbove(rows, to - 1) + 1);
+}
+
+/** Attempts of a record for which something holds. */
+export function attemptsThat({ activeOf }: Prepared, holds: (row: number) => boolean): Uint32Array {
+  const found = new Uint32Array(activeOf.length);
+  let count = 0;
+  for (let row = 1; row < activeOf.length; row++) if (holds(row)) found[count++] = row;
+  return found.slice(0, count);
 }
 
 /** What `work` gives of a record, worked out when it is first asked for. */

@@ -2,11 +2,11 @@ import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
 import { activeAt, type Ground, inRange, seconds, Tally, TOLD, untold } from './ground.ts';
-import { type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
+import { firstNotBelow, type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
 import { globalOf } from './limits.ts';
 import { nth } from './nth.ts';
 import { scanWait } from './pauses.ts';
-import { once } from './prepared.ts';
+import { attemptsThat, once, rowsWithin } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -16,14 +16,19 @@ const LEARN = MICROS_PER_MINUTE;
 /** Slow before the queue manager: `a` of first passes. */
 export function beforeQueue(ground: Ground): Finding[] {
   const { attempts, deliveries, activations, lives } = ground.traffic.instance.tables;
-  const { within } = ground;
+  const { prepared, within, thresholds } = ground;
+  const slowBefore = once(prepared, `before ${thresholds.before}`, () =>
+    attemptsThat(prepared, (row) => {
+      if ((attempts.a[row] ?? 0) < thresholds.before) return false;
+      const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+      // Mail of before the record may have been deferred: its `a` holds all tries.
+      return activations.ordinal[activation] === 1 && lives.origin[attempts.life[row] ?? 0] !== 0;
+    }),
+  );
   const tally = new Tally(ground);
-  for (let row = within.from; row < within.to; row++) {
+  for (const row of rowsWithin(slowBefore, within)) {
+    if (!inRange(ground, row)) continue;
     const a = attempts.a[row] ?? 0;
-    if (a < ground.thresholds.before || !inRange(ground, row)) continue;
-    const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
-    // Mail of before the record may have been deferred: its `a` holds all tries.
-    if (activations.ordinal[activation] !== 1 || lives.origin[attempts.life[row] ?? 0] === 0) continue;
     const active = activeAt(ground, row);
     tally.add(row, a, active - a * MICROS_PER_SECOND, active);
   }
@@ -160,20 +165,9 @@ function waitedAtWindow(ground: Ground): (time: EpochMicros) => number[] {
   const starts = Float64Array.from(rows, (row) => startOf[row] ?? 0);
   return (time) =>
     rows
-      .slice(placeOf(starts, time), placeOf(starts, time + LEARN + longest + 1))
+      .slice(firstNotBelow(starts, time), firstNotBelow(starts, time + LEARN + longest + 1))
       .filter((row) => activeAt(ground, row) <= time + LEARN)
       .sort((one, other) => one - other);
-}
-
-/** Place of the first of ascending values that is not below a bound. */
-function placeOf(values: Float64Array, bound: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** How full the active queue was: all of it, its retries; and how often the queue manager said that it is clogged. */

@@ -5,55 +5,90 @@ import { greylisting, isGreylisting, takesAmong } from './greylisting.ts';
 import { type Ground, inRange, replyOf, seconds, Tally } from './ground.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
-import { once } from './prepared.ts';
+import { once, rowsWithin } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
 /** Sessions that begin together: which came first is not in the two digits of a delay (microseconds). */
 const TOGETHER = 100_000;
 
-/** Pauses of one destination, by what put them off. */
+/** Pauses of one destination, by what put them off: their rows, ascending. */
 interface OfDestination {
   place: number;
-  rows: Map<PutOff, number[]>;
+  rows: Map<PutOff, Uint32Array>;
 }
 
-function byDestination(ground: Ground): OfDestination[] {
-  const { traffic, pauses, paused } = ground;
-  const found = new Map<number, OfDestination>();
-  for (let row = paused.from; row < paused.to; row++) {
-    const before = pauses.before[row] ?? 0;
-    if (!inRange(ground, before)) continue;
-    const place = (traffic.destinationOf[before] ?? 0) - 1;
-    let one = found.get(place);
-    if (one === undefined) found.set(place, (one = { place, rows: new Map() }));
+/** Pauses of the record by the destination and by why, in the order in which they first come; sorted out once. */
+function grouped({ traffic, pauses }: Ground): OfDestination[] {
+  const lists = new Map<number, Map<PutOff, number[]>>();
+  for (let row = 0; row < pauses.length; row++) {
+    const place = (traffic.destinationOf[pauses.before[row] ?? 0] ?? 0) - 1;
+    let rows = lists.get(place);
+    if (rows === undefined) lists.set(place, (rows = new Map()));
     const why = PUT_OFF[pauses.why[row] ?? 0] ?? 'local';
-    const list = one.rows.get(why);
-    if (list === undefined) one.rows.set(why, [row]);
+    const list = rows.get(why);
+    if (list === undefined) rows.set(why, [row]);
     else list.push(row);
   }
-  return [...found.values()];
+  return [...lists].map(([place, rows]) => ({
+    place,
+    rows: new Map([...rows].map(([why, list]) => [why, Uint32Array.from(list)])),
+  }));
 }
 
-/** Pauses of some kinds. They may be hundreds of thousands: one list is given as it is, several are joined whole. */
-function rowsOf({ rows }: OfDestination, ...why: PutOff[]): readonly number[] {
-  const lists = why.flatMap((one) => {
-    const list = rows.get(one);
-    return list === undefined ? [] : [list];
-  });
-  const [first = [], ...others] = lists;
-  return others.length === 0 ? first : first.concat(...others);
-}
-
-function tallyOf(ground: Ground, rows: readonly number[]): Tally {
-  const { pauses } = ground;
-  const tally = new Tally(ground);
-  for (const row of rows) {
-    const from = pauses.from[row] ?? 0;
-    const to = pauses.to[row] ?? 0;
-    tally.add(pauses.before[row] ?? 0, seconds(to - from), from, to);
+/** Those of the time that was asked for. */
+function byDestination(ground: Ground): OfDestination[] {
+  const { pauses, paused, prepared } = ground;
+  const known = once(prepared, grouped, () => grouped(ground));
+  const found: (OfDestination & { first: number })[] = [];
+  for (const { place, rows } of known) {
+    const own = new Map<PutOff, Uint32Array>();
+    let first = Infinity;
+    for (const [why, list] of rows) {
+      const within = rowsWithin(list, paused).filter((row) => inRange(ground, pauses.before[row] ?? 0));
+      if (within.length === 0) continue;
+      own.set(why, within);
+      first = Math.min(first, within[0] ?? 0);
+    }
+    if (own.size > 0) found.push({ place, rows: own, first });
   }
-  return tally;
+  return found.sort((one, other) => one.first - other.first);
+}
+
+/** Pauses of some kinds, those of each kind together. */
+function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
+  return joined(...why.flatMap((one) => rows.get(one) ?? []));
+}
+
+/** Lists one behind the other: they may be hundreds of thousands. */
+function joined(...lists: readonly Uint32Array[]): Uint32Array {
+  const [first] = lists;
+  if (first !== undefined && lists.length === 1) return first;
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}
+
+function tallyOf(ground: Ground, rows: Uint32Array): Tally {
+  const { pauses } = ground;
+  const { length } = rows;
+  const before = new Uint32Array(length);
+  const lasted = new Float64Array(length);
+  let [from, to] = [Infinity, -Infinity];
+  for (let i = 0; i < length; i++) {
+    const row = rows[i] ?? 0;
+    const begin = pauses.from[row] ?? 0;
+    const end = pauses.to[row] ?? 0;
+    before[i] = pauses.before[row] ?? 0;
+    lasted[i] = seconds(end - begin);
+    if (begin < from) from = begin;
+    if (end > to) to = end;
+  }
+  return new Tally(ground, { rows: before, seconds: lasted, from, to });
 }
 
 /** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
@@ -62,7 +97,7 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
   const enough = (tally: Tally): boolean =>
     tally.rows.length >= thresholds.count && tally.cost >= thresholds.cost;
   const found: Finding[] = [];
-  const grey: number[] = [];
+  const grey: Uint32Array[] = [];
   const greyAt = new Set<string>();
   const rated = new Map<string, number[]>();
   for (const one of byDestination(ground)) {
@@ -70,7 +105,7 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     const name = labelOf(ground.traffic, one.place);
     const dead = rowsOf(one, 'dead');
     const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
-    const whole = dead.length >= thresholds.count ? tallyOf(ground, dead.concat(outside)) : null;
+    const whole = dead.length >= thresholds.count ? tallyOf(ground, joined(dead, outside)) : null;
     if (whole !== null && enough(whole)) {
       found.push(deadDestination(ground, one, dead, outside, whole));
       one.rows.delete('too-many');
@@ -90,7 +125,7 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
     const session = rowsOf(one, 'session');
     if (isGreylisting(ground, one.place, session)) {
-      for (const row of session) grey.push(row);
+      grey.push(session);
       greyAt.add(name);
     } else {
       const other = tallyOf(ground, session);
@@ -99,10 +134,10 @@ export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], 
     }
   }
   for (const [relay, rows] of rated) {
-    const tally = tallyOf(ground, rows);
+    const tally = tallyOf(ground, Uint32Array.from(rows));
     if (enough(tally)) found.push(providerRate(ground, relay, rows, tally));
   }
-  const greyed = tallyOf(ground, grey);
+  const greyed = tallyOf(ground, joined(...grey));
   if (enough(greyed)) found.push(greylisting(ground, greyed, [...greyAt]));
   return found;
 }
@@ -135,7 +170,7 @@ const ANSWERS = Uint8Array.from(OUTCOMES, (name) =>
 const isAnswer = (outcome: number): boolean => ANSWERS[outcome] === 1;
 
 /** Attempts that such pauses follow, in the order of the log. */
-function attemptsBefore({ pauses }: Ground, rows: readonly number[]): Uint32Array {
+function attemptsBefore({ pauses }: Ground, rows: Uint32Array): Uint32Array {
   const found = new Uint32Array(rows.length);
   let ascending = true;
   for (let i = 0; i < rows.length; i++) {
@@ -150,8 +185,8 @@ function attemptsBefore({ pauses }: Ground, rows: readonly number[]): Uint32Arra
 function deadDestination(
   ground: Ground,
   { place }: OfDestination,
-  dead: readonly number[],
-  outside: readonly number[],
+  dead: Uint32Array,
+  outside: Uint32Array,
   tally: Tally,
 ): Finding {
   const { traffic } = ground;
@@ -218,7 +253,7 @@ function deadDestination(
 function tooManySessions(
   ground: Ground,
   { place }: OfDestination,
-  rows: readonly number[],
+  rows: Uint32Array,
   tally: Tally,
 ): Finding {
   const { traffic, pauses } = ground;

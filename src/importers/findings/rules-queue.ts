@@ -14,7 +14,9 @@ import {
 } from './ground.ts';
 import { lastNotAbove } from './intervals.ts';
 import { PRINTED } from './limits.ts';
+import { attemptsThat, once, rowsWithin } from './prepared.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
+import { SHORT, waitedForAgents } from './verdict.ts';
 
 /** Times without a free agent that are less than this apart are one (microseconds). */
 const APART = MICROS_PER_MINUTE;
@@ -65,9 +67,9 @@ export function agentsBusy(ground: Ground): Finding[] {
   const episodes = traffic.transports.map(episodesOf);
   const starts = episodes.map((list) => list.map(({ from }) => from));
   const tallies = episodes.map((list) => list.map(() => new Tally(ground)));
-  for (let row = within.from; row < within.to; row++) {
+  for (const row of rowsWithin(waitedForAgents(ground), within)) {
+    if (!inRange(ground, row)) continue;
     const waited = waits.agents[row] ?? 0;
-    if (waited < 0.01 || !inRange(ground, row)) continue;
     const transport = traffic.destinations[(traffic.destinationOf[row] ?? 0) - 1]?.transport ?? 0;
     const start = traffic.startOf[row] ?? 0;
     const place = Math.max(0, lastNotAbove(starts[transport] ?? [], start));
@@ -166,14 +168,21 @@ function oneMessage(
   };
 }
 
+/** Attempts of a record that waited for a window or for a rate delay. */
+function waitedForWindow({ prepared, waits }: Ground): Uint32Array {
+  return once(prepared, waitedForWindow, () =>
+    attemptsThat(prepared, (row) => (waits.window[row] ?? 0) + (waits.rate[row] ?? 0) >= SHORT),
+  );
+}
+
 /** Destinations whose window was full, or that a rate delay serves one at a time. */
 export function windowFull(ground: Ground): Finding[] {
   const { traffic, waits, within, thresholds } = ground;
   const tallies = traffic.destinations.map(() => new Tally(ground));
   const longest = new Float64Array(traffic.destinations.length);
-  for (let row = within.from; row < within.to; row++) {
+  for (const row of rowsWithin(waitedForWindow(ground), within)) {
+    if (!inRange(ground, row)) continue;
     const waited = (waits.window[row] ?? 0) + (waits.rate[row] ?? 0);
-    if (waited < 0.01 || !inRange(ground, row)) continue;
     const place = (traffic.destinationOf[row] ?? 0) - 1;
     longest[place] = Math.max(longest[place] ?? 0, waited);
     tallies[place]?.add(row, waited, activeAt(ground, row), traffic.startOf[row] ?? 0);

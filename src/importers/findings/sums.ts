@@ -6,34 +6,32 @@ const SPARE = 64;
 /** Adds up by recipient without a hash: one column for a whole record, of which a use touches what it needs. */
 export class Sums {
   private readonly stamp: Uint32Array;
-  private readonly sum: Float64Array;
-  private readonly touched: Uint32Array;
+  /** Where the sum of a recipient stands among those that are found. */
+  private readonly place: Uint32Array;
   private use = 0;
 
   /** @param recipients how many numbers there are, 0 among them. */
   constructor(recipients: number) {
     this.stamp = new Uint32Array(recipients);
-    this.sum = new Float64Array(recipients);
-    this.touched = new Uint32Array(recipients);
+    this.place = new Uint32Array(recipients);
   }
 
-  /** Sums of `values` by the recipient of their row, in the order in which recipients first come. */
+  /** Sums of `values` (one a row, in the order of the rows) by the recipient of their row, in the order in which recipients first come. */
   of(rows: ArrayLike<number>, values: ArrayLike<number>, recipientOf: Uint32Array): Float64Array {
-    const { stamp, sum, touched } = this;
+    const { stamp, place } = this;
     const use = ++this.use;
+    const found = new Float64Array(rows.length);
     let count = 0;
     for (let i = 0; i < rows.length; i++) {
       const recipient = recipientOf[rows[i] ?? 0] ?? 0;
+      let at = place[recipient] ?? 0;
       if (stamp[recipient] !== use) {
         stamp[recipient] = use;
-        sum[recipient] = 0;
-        touched[count++] = recipient;
+        at = place[recipient] = count++;
       }
-      sum[recipient] = (sum[recipient] ?? 0) + (values[i] ?? 0);
+      found[at] = (found[at] ?? 0) + (values[i] ?? 0);
     }
-    const found = new Float64Array(count);
-    for (let i = 0; i < count; i++) found[i] = sum[touched[i] ?? 0] ?? 0;
-    return found;
+    return found.subarray(0, count);
   }
 
   /** The last value above zero of each recipient; `column` is read at the rows. */
@@ -56,7 +54,18 @@ export class Sums {
 
 /** The value at a share of so many values: the one above it where it lies between two. Their order changes. 0 of none. */
 export function valueAtShare(values: Float64Array, share: number): number {
-  return nth(values, Math.min(values.length - 1, Math.floor(values.length * share)));
+  return valuesAtShares(values, [share])[0] ?? 0;
+}
+
+/** The same at several shares, which ascend: each is looked for only among what is not below the one before it. */
+export function valuesAtShares(values: Float64Array, shares: readonly number[]): number[] {
+  let from = 0;
+  return shares.map((share) => {
+    const place = Math.min(values.length - 1, Math.floor(values.length * share));
+    const value = nth(values.subarray(from), place - from);
+    from = Math.max(0, place);
+    return value;
+  });
 }
 
 /** Places of the largest values, the largest first and of equal ones the first first. */

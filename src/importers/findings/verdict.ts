@@ -2,81 +2,86 @@ import type { MailClass } from '../../protocol/classes.ts';
 import type { Share, Verdict } from '../../protocol/findings.ts';
 import type { AttemptRow } from '../../protocol/ids.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
-import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { STATUSES } from '../store/tables.ts';
 import { type Ground, inRange, seconds, sharesOf } from './ground.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
 import { PUT_OFF, scanWait } from './pauses.ts';
-import { valueAtShare } from './sums.ts';
+import { attemptsThat, once, rowsWithin } from './prepared.ts';
+import { sumsInRange, sumsOf } from './row-sums.ts';
+import type { Selected } from './selected.ts';
+import { valuesAtShares } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
-const DEFERRED = STATUSES.indexOf('deferred');
-const SUSPENDED = OUTCOMES.indexOf('suspended');
 
-/** Where the time of a class went, by counts, in pieces: `mine` says which lives are of it; null = all mail. */
+/** Where the time of a class went, by counts, in pieces: `mine` says what is of it; null = all mail. */
 export function* verdictOf(
   ground: Ground,
   mailClass: MailClass | null,
-  mine: Uint8Array | null,
+  mine: Selected | null,
 ): Generator<undefined, Verdict, undefined> {
   const verdict = emptyVerdict(mailClass);
-  const chosen = addAttempts(ground, mine, verdict);
+  const chosen = mine === null ? allInRange(ground) : inRangeOf(ground, mine.attempts);
+  addSums(verdict, mine === null ? sumsInRange(ground) : sumsOf(ground, chosen));
   yield;
+  verdict.messages = livesIn(ground, chosen);
   addPauses(ground, mine, verdict);
   yield;
   quantiles(ground, verdict, chosen);
   yield;
-  verdict.holders = holdersOf(ground, mine);
+  verdict.holders = holdersOf(ground, mine?.lives ?? null);
   return verdict;
 }
 
-/**
- * What the attempts of a class took and what came of them; the rows themselves. In a function of its own, with the columns at
- * hand: a loop within a generator runs at a third of the speed.
- */
-function addAttempts(ground: Ground, mine: Uint8Array | null, verdict: Verdict): Uint32Array {
-  const { traffic, waits, within } = ground;
-  const { attempts, activations, deliveries, lives } = traffic.instance.tables;
-  const { life: lifeOf, outcome, status: statusOf, delivery, a: before, c, d } = attempts;
-  const { all: waited, agents, window, rate, dead } = waits;
+function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
+  const { agents, window, rate, dead } = sums;
   const { time, queue } = verdict;
-  const seen = new Uint8Array(lives.length);
-  const chosen = new Uint32Array(within.to - within.from);
-  let count = 0;
-  for (let row = within.from; row < within.to; row++) {
-    const life = lifeOf[row] ?? 0;
-    if ((mine !== null && mine[life] !== 1) || !inRange(ground, row)) continue;
-    if (seen[life] === 0) verdict.messages++;
-    seen[life] = 1;
-    chosen[count++] = row;
-    const b = waited[row] ?? 0;
-    if (b > 0) {
-      // Most mail waits for nothing: then there is nothing to divide, and four columns need not be read.
-      time.queue += b;
-      queue.agents += agents[row] ?? 0;
-      queue.window += window[row] ?? 0;
-      queue.rate += rate[row] ?? 0;
-      queue.dead += dead[row] ?? 0;
-    }
-    if (outcome[row] !== SUSPENDED) {
-      time.connect += c[row] ?? 0;
-      time.deliver += d[row] ?? 0;
-    }
-    const a = before[row] ?? 0;
-    if (a > 0 && activations.ordinal[deliveries.activation[delivery[row] ?? 0] ?? 0] === 1) time.before += a;
-    const status = statusOf[row];
-    if (status === SENT) verdict.sent++;
-    else if (status === DEFERRED) verdict.deferred++;
-  }
-  queue.other = Math.max(0, time.queue - queue.agents - queue.window - queue.rate - queue.dead);
-  return chosen.subarray(0, count);
+  time.queue = sums.queue;
+  time.connect = sums.connect;
+  time.deliver = sums.deliver;
+  time.before = sums.before;
+  Object.assign(queue, { agents, window, rate, dead });
+  queue.other = Math.max(0, time.queue - agents - window - rate - dead);
+  verdict.sent = sums.sent;
+  verdict.deferred = sums.deferred;
 }
 
-function addPauses(ground: Ground, mine: Uint8Array | null, verdict: Verdict): void {
+/** Attempts of the time that was asked for. */
+function allInRange(ground: Ground): Uint32Array {
+  const { within, certain } = ground;
+  const rows = new Uint32Array(within.to - within.from);
+  let count = 0;
+  for (let row = within.from; row < within.to; row++)
+    if ((row >= certain.from && row < certain.to) || inRange(ground, row)) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
+/** Those of some attempts, in the order of the log. */
+function inRangeOf(ground: Ground, attempts: Uint32Array): Uint32Array {
+  return rowsWithin(attempts, ground.within).filter((row) => inRange(ground, row));
+}
+
+/** How many messages have such attempts. */
+function livesIn({ traffic, prepared }: Ground, rows: Uint32Array): number {
+  const { lives, attempts } = traffic.instance.tables;
+  const seen = once(prepared, livesIn, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
+  const turn = ++seen.turn;
+  const { of } = seen;
+  const { life } = attempts;
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const own = life[rows[i] ?? 0] ?? 0;
+    if (of[own] !== turn) count++;
+    of[own] = turn;
+  }
+  return count;
+}
+
+function addPauses(ground: Ground, mine: Selected | null, verdict: Verdict): void {
   const { traffic, pauses, paused } = ground;
   const { life } = traffic.instance.tables.attempts;
   for (let row = paused.from; row < paused.to; row++) {
     const before = pauses.before[row] ?? 0;
-    if ((mine === null || mine[life[before] ?? 0] === 1) && inRange(ground, before))
+    if ((mine === null || mine.lives[life[before] ?? 0] === 1) && inRange(ground, before))
       addPause(ground, verdict, row);
   }
 }
@@ -125,12 +130,13 @@ function quantiles(
 ): void {
   const { attempts } = traffic.instance.tables;
   const { recipientOf, sums } = prepared;
+  const { all } = waits;
   const waited = new Float32Array(rows.length);
   const sent = new Uint32Array(rows.length);
   let accepted = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    waited[i] = waits.all[row] ?? 0;
+    waited[i] = all[row] ?? 0;
     if (attempts.status[row] === SENT) sent[accepted++] = row;
   }
   const b = sums.of(rows, waited, recipientOf);
@@ -139,12 +145,25 @@ function quantiles(
     if (one > thresholds.late) verdict.waited++;
     if (one > verdict.bMax) verdict.bMax = one;
   }
-  verdict.bMedian = valueAtShare(b, 0.5);
-  verdict.b90 = valueAtShare(b, 0.9);
+  [verdict.bMedian, verdict.b90] = twoOf(b);
   const total = sums.lastOf(sent.subarray(0, accepted), attempts.delay, recipientOf);
   for (const one of total) if (one > verdict.totalMax) verdict.totalMax = one;
-  verdict.totalMedian = valueAtShare(total, 0.5);
-  verdict.total90 = valueAtShare(total, 0.9);
+  [verdict.totalMedian, verdict.total90] = twoOf(total);
+}
+
+function twoOf(values: Float64Array): [number, number] {
+  const [median = 0, ninety = 0] = valuesAtShares(values, [0.5, 0.9]);
+  return [median, ninety];
+}
+
+/** Waits shorter than this are no wait for an agent, or for a window (seconds). */
+export const SHORT = 0.01;
+
+/** Attempts of a record that waited for an agent. */
+export function waitedForAgents({ prepared, waits }: Ground): Uint32Array {
+  return once(prepared, waitedForAgents, () =>
+    attemptsThat(prepared, (row) => (waits.agents[row] ?? 0) >= SHORT),
+  );
 }
 
 /**
@@ -152,12 +171,12 @@ function quantiles(
  * class waited meanwhile.
  */
 export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
-  const { traffic, waits, prepared, within } = ground;
+  const { traffic, prepared, within } = ground;
   const { attempts } = traffic.instance.tables;
   const { requests, transports, destinations, destinationOf, startOf } = traffic;
   const waiting: number[][] = transports.map(() => []);
-  for (let row = within.from; row < within.to; row++) {
-    if ((waits.agents[row] ?? 0) < 0.01 || !inRange(ground, row)) continue;
+  for (const row of rowsWithin(waitedForAgents(ground), within)) {
+    if (!inRange(ground, row)) continue;
     if (mine !== null && mine[attempts.life[row] ?? 0] !== 1) continue;
     waiting[destinations[(destinationOf[row] ?? 0) - 1]?.transport ?? 0]?.push(row);
   }

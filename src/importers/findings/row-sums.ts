@@ -1,0 +1,100 @@
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { type Ground, inRange } from './ground.ts';
+import { BLOCK, once } from './prepared.ts';
+
+const SENT = STATUSES.indexOf('sent');
+const DEFERRED = STATUSES.indexOf('deferred');
+const SUSPENDED = OUTCOMES.indexOf('suspended');
+
+/** What attempts add up to: seconds, and how many were sent, deferred, tried at all. */
+export const FIGURES = [
+  'queue',
+  'agents',
+  'window',
+  'rate',
+  'dead',
+  'connect',
+  'deliver',
+  'before',
+  'sent',
+  'deferred',
+  'tried',
+] as const;
+type RowSums = Record<(typeof FIGURES)[number], number>;
+
+/** Sums of some attempts. */
+export function sumsOf(ground: Ground, rows: ArrayLike<number>): RowSums {
+  const sums = new Float64Array(FIGURES.length);
+  const add = adder(ground);
+  for (let i = 0; i < rows.length; i++) add(rows[i] ?? 0, sums);
+  return named(sums);
+}
+
+/**
+ * Sums of all attempts of the time that was asked for. Blocks that lie in it whole are added up once for the record: any range
+ * takes about as long as its two edges.
+ */
+export function sumsInRange(ground: Ground): RowSums {
+  const { prepared, within, certain } = ground;
+  const blocks = once(prepared, FIGURES, () => blockSums(ground));
+  const sums = new Float64Array(FIGURES.length);
+  const add = adder(ground);
+  const edge = (from: number, to: number): void => {
+    for (let row = from; row < to; row++) if (inRange(ground, row)) add(row, sums);
+  };
+  if (certain.to <= certain.from) edge(within.from, within.to);
+  else {
+    edge(within.from, certain.from);
+    for (let block = Math.floor(certain.from / BLOCK); block * BLOCK < certain.to; block++)
+      for (let i = 0; i < FIGURES.length; i++)
+        sums[i] = (sums[i] ?? 0) + (blocks[block * FIGURES.length + i] ?? 0);
+    edge(certain.to, within.to);
+  }
+  return named(sums);
+}
+
+function blockSums(ground: Ground): Float64Array {
+  const { length } = ground.prepared.activeOf;
+  const blocks = new Float64Array(Math.ceil(length / BLOCK) * FIGURES.length);
+  const add = adder(ground);
+  for (let from = 0; from < length; from += BLOCK) {
+    const at = (from / BLOCK) * FIGURES.length;
+    const sums = blocks.subarray(at, at + FIGURES.length);
+    for (let row = Math.max(1, from); row < Math.min(length, from + BLOCK); row++) add(row, sums);
+  }
+  return blocks;
+}
+
+const named = (sums: Float64Array): RowSums =>
+  Object.fromEntries(FIGURES.map((name, place) => [name, sums[place] ?? 0])) as RowSums;
+
+/** Adds an attempt, in the order of FIGURES. The columns are at hand: looked up for each row they would cost more than the sums. */
+function adder({ traffic, waits }: Ground): (row: number, sums: Float64Array) => void {
+  const { attempts, activations, deliveries } = traffic.instance.tables;
+  const { outcome, status: statusOf, delivery, a: before, c, d } = attempts;
+  const { all: waited, agents, window, rate, dead } = waits;
+  const add = (sums: Float64Array, place: number, value: number): void => {
+    sums[place] = (sums[place] ?? 0) + value;
+  };
+  return (row, sums) => {
+    const b = waited[row] ?? 0;
+    if (b > 0) {
+      // Most mail waits for nothing: then there is nothing to divide, and four columns need not be read.
+      add(sums, 0, b);
+      add(sums, 1, agents[row] ?? 0);
+      add(sums, 2, window[row] ?? 0);
+      add(sums, 3, rate[row] ?? 0);
+      add(sums, 4, dead[row] ?? 0);
+    }
+    if (outcome[row] !== SUSPENDED) {
+      add(sums, 5, c[row] ?? 0);
+      add(sums, 6, d[row] ?? 0);
+      add(sums, 10, 1);
+    }
+    const a = before[row] ?? 0;
+    if (a > 0 && activations.ordinal[deliveries.activation[delivery[row] ?? 0] ?? 0] === 1) add(sums, 7, a);
+    const status = statusOf[row];
+    if (status === SENT) add(sums, 8, 1);
+    else if (status === DEFERRED) add(sums, 9, 1);
+  };
+}
