@@ -1,6 +1,7 @@
 import type { Finding } from '../../protocol/findings.ts';
 import { STATUSES } from '../store/tables.ts';
 import { type Ground, replyOf, type Tally } from './ground.ts';
+import { firstNotBelow } from './intervals.ts';
 import { once } from './prepared.ts';
 import { sumsInRange } from './row-sums.ts';
 
@@ -47,20 +48,35 @@ export function isGreylisting(ground: Ground, place: number, rows: Uint32Array):
 }
 
 /** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
-export function takesAmong({ traffic, pauses }: Ground, place: number, rows: Uint32Array): boolean {
-  const { attempts } = traffic.instance.tables;
+export function takesAmong(ground: Ground, place: number, rows: Uint32Array): boolean {
+  const { traffic, pauses, prepared } = ground;
   let [from, to] = [Infinity, -Infinity];
   for (const row of rows) {
     const end = pauses.from[row] ?? 0;
     if (end < from) from = end;
     if (end > to) to = end;
   }
-  for (const row of traffic.destinations[place]?.rows ?? []) {
-    const attempt = traffic.requests.last[row] ?? 0;
-    const at = attempts.time[attempt] ?? 0;
-    if (attempts.status[attempt] === SENT && at > from && at < to) return true;
+  const { time } = traffic.instance.tables.attempts;
+  const sent = sentTo(ground, place);
+  const within = (attempt: number): boolean => (time[attempt] ?? 0) > from && (time[attempt] ?? 0) < to;
+  // As a rule one is soon found behind the first pause. Where a clock was set back it may be anywhere.
+  const first = pauses.before[rows[0] ?? 0] ?? 0;
+  for (let i = firstNotBelow(sent, first); i < sent.length; i++) if (within(sent[i] ?? 0)) return true;
+  return (prepared.latest[first - 1] ?? 0) > from && sent.some(within);
+}
+
+/** Last attempts of the requests that a destination took, in the order of the log. */
+function sentTo({ traffic, prepared }: Ground, place: number): Uint32Array {
+  const known = once(prepared, sentTo, () => new Map<number, Uint32Array>());
+  let sent = known.get(place);
+  if (sent === undefined) {
+    const { last } = traffic.requests;
+    const { status } = traffic.instance.tables.attempts;
+    const rows = traffic.destinations[place]?.rows ?? new Uint32Array(0);
+    sent = rows.map((row) => last[row] ?? 0).filter((attempt) => status[attempt] === SENT);
+    known.set(place, sent);
   }
-  return false;
+  return sent;
 }
 
 /** What a list of unknown senders cost, at the destinations that have one. */

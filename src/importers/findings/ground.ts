@@ -3,8 +3,9 @@ import type { AttemptRow, LifeRow } from '../../protocol/ids.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import type { Gap } from '../store/gaps.ts';
 import { fatesOf } from './fates.ts';
+import { firstNotBelow } from './intervals.ts';
 import type { Pauses } from './pauses.ts';
-import { once, type Prepared, type RowRange } from './prepared.ts';
+import { once, pausesAfter, type Prepared, type RowRange } from './prepared.ts';
 import { largest, valueAtShare } from './sums.ts';
 import type { Traffic } from './traffic.ts';
 import type { Waits } from './waits.ts';
@@ -187,6 +188,48 @@ function restsOf({ traffic, files }: Ground, rows: readonly number[], count: num
 export function inRange({ traffic, prepared, certain, from, to }: Ground, row: AttemptRow): boolean {
   if (row >= certain.from && row < certain.to) return true;
   return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
+}
+
+/** Those of some attempts of the record, ascending, that were in the queue in that time. */
+export function attemptsInRange(ground: Ground, rows: Uint32Array): Uint32Array {
+  const { within, certain } = ground;
+  return kept(rows, within, certain, (row) => inRange(ground, row));
+}
+
+/** The same of pauses: the attempt before each decides. */
+export function pausesInRange(ground: Ground, rows: Uint32Array): Uint32Array {
+  const { pauses, paused, certain } = ground;
+  const sure = pausesAfter(pauses, certain);
+  return kept(rows, paused, sure, (row) => inRange(ground, pauses.before[row] ?? 0));
+}
+
+/** Only what is not certain is looked at: as a rule the edges of the time, and the answer is a part of the list itself. */
+function kept(
+  rows: Uint32Array,
+  { from, to }: RowRange,
+  certain: RowRange,
+  holds: (row: number) => boolean,
+): Uint32Array {
+  const edges = [from, Math.max(from, certain.from), Math.max(from, certain.to), to];
+  const [first = 0, sure = 0, behind = 0, end = 0] = edges.map((edge) => firstNotBelow(rows, edge));
+  if (sure >= behind) return rows.subarray(first, end).filter(holds);
+  const before = rows.subarray(first, sure).filter(holds);
+  const after = rows.subarray(behind, end).filter(holds);
+  if (before.length === sure - first && after.length === end - behind) return rows.subarray(first, end);
+  return joined(before, rows.subarray(sure, behind), after);
+}
+
+/** Lists one behind the other: they may be hundreds of thousands. */
+export function joined(...lists: readonly Uint32Array[]): Uint32Array {
+  const [first] = lists;
+  if (first !== undefined && lists.length === 1) return first;
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 /** When the message of an attempt became active for it; the time of the attempt where neither is known. */

@@ -76,13 +76,17 @@ export function lastNotAbove(list: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
-/** Place of the first one that is not below a value in an ascending list; its length = none. */
-export function firstNotBelow(list: ArrayLike<number>, value: number): number {
+/** Place of the first one that is not below a value in an ascending list (or of what `of` says of its numbers); its length = none. */
+export function firstNotBelow(
+  list: ArrayLike<number>,
+  value: number,
+  of: (one: number) => number = (one) => one,
+): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((list[middle] ?? 0) < value) low = middle + 1;
+    if (of(list[middle] ?? 0) < value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -24,6 +24,8 @@ export interface Prepared {
   timeFrom: Float64Array;
   activeUpTo: Float64Array;
   sums: Sums;
+  /** 1 for each attempt that is the only one of its recipient: there is nothing to add up. */
+  alone: Uint8Array;
   /** What a rule works out once for the record, by the rule. */
   memo: Map<unknown, unknown>;
 }
@@ -54,8 +56,15 @@ export function prepare({ instance, startOf }: Traffic, recipients: Recipients):
     earliest,
     ...blocksOf(attempts.time, activeOf, length),
     sums: new Sums(recipients.count),
+    alone: aloneIn(recipients),
     memo: new Map(),
   };
+}
+
+function aloneIn({ of, count }: Recipients): Uint8Array {
+  const tries = new Uint32Array(count);
+  for (const recipient of of) tries[recipient] = (tries[recipient] ?? 0) + 1;
+  return Uint8Array.from(of, (recipient) => (tries[recipient] === 1 ? 1 : 0));
 }
 
 function blocksOf(
@@ -106,11 +115,6 @@ export function attemptsBetween(
 /** Pauses after such attempts. */
 export function pausesAfter({ before }: Pauses, rows: RowRange): RowRange {
   return { from: lastNotAbove(before, rows.from - 1) + 1, to: lastNotAbove(before, rows.to - 1) + 1 };
-}
-
-/** Those of rows that ascend which are in a range. */
-export function rowsWithin(rows: Uint32Array, { from, to }: RowRange): Uint32Array {
-  return rows.subarray(lastNotAbove(rows, from - 1) + 1, lastNotAbove(rows, to - 1) + 1);
 }
 
 /** Attempts of a record for which something holds. */

@@ -7,7 +7,7 @@ const DEFERRED = STATUSES.indexOf('deferred');
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
 /** What attempts add up to: seconds, and how many were sent, deferred, tried at all. */
-export const FIGURES = [
+const FIGURES = [
   'queue',
   'agents',
   'window',

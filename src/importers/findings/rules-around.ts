@@ -1,12 +1,19 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
-import { activeAt, type Ground, inRange, seconds, Tally, TOLD, untold } from './ground.ts';
-import { firstNotBelow, type Levels, levelsOf, overlap, stretchesAbove } from './intervals.ts';
+import { activeAt, attemptsInRange, type Ground, inRange, seconds, Tally, TOLD, untold } from './ground.ts';
+import {
+  firstNotBelow,
+  type Intervals,
+  type Levels,
+  levelsOf,
+  overlap,
+  stretchesAbove,
+} from './intervals.ts';
 import { globalOf } from './limits.ts';
-import { nth } from './nth.ts';
+import { nths } from './nth.ts';
 import { scanWait } from './pauses.ts';
-import { attemptsThat, once, rowsWithin } from './prepared.ts';
+import { attemptsThat, once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -16,7 +23,7 @@ const LEARN = MICROS_PER_MINUTE;
 /** Slow before the queue manager: `a` of first passes. */
 export function beforeQueue(ground: Ground): Finding[] {
   const { attempts, deliveries, activations, lives } = ground.traffic.instance.tables;
-  const { prepared, within, thresholds } = ground;
+  const { prepared, thresholds } = ground;
   const slowBefore = once(prepared, `before ${thresholds.before}`, () =>
     attemptsThat(prepared, (row) => {
       if ((attempts.a[row] ?? 0) < thresholds.before) return false;
@@ -26,8 +33,7 @@ export function beforeQueue(ground: Ground): Finding[] {
     }),
   );
   const tally = new Tally(ground);
-  for (const row of rowsWithin(slowBefore, within)) {
-    if (!inRange(ground, row)) continue;
+  for (const row of attemptsInRange(ground, slowBefore)) {
     const a = attempts.a[row] ?? 0;
     const active = activeAt(ground, row);
     tally.add(row, a, active - a * MICROS_PER_SECOND, active);
@@ -68,7 +74,7 @@ function tookOf({ traffic }: Ground, rule: 'slow-connect' | 'slow-server'): Took
         : (attempts.d[attempt] ?? 0) / (recipientsOf[attempts.delivery[attempt] ?? 0] ?? 1);
     if (attempts.status[attempt] === SENT) accepted[count++] = of[row] = took;
   }
-  return { of, usual: nth(accepted.subarray(0, count), count >> 1) };
+  return { of, usual: nths(accepted.subarray(0, count), [count >> 1])[0] ?? 0 };
 }
 
 function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server')): Finding[] {
@@ -76,10 +82,15 @@ function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server
   const { requests } = traffic;
   const { of, usual } = once(prepared, rule, () => tookOf(ground, rule));
   const least = Math.max(thresholds.slow, usual * thresholds.times);
+  const rows = once(prepared, `${rule} ${least}`, () => {
+    const found: number[] = [];
+    for (let row = 0; row < requests.length; row++) if ((of[row] ?? 0) >= least) found.push(row);
+    return found;
+  });
   const tallies = new Map<number, Tally>();
-  for (let row = 0; row < requests.length; row++) {
+  for (const row of rows) {
+    if (!inRange(ground, requests.last[row] ?? 0)) continue;
     const took = of[row] ?? 0;
-    if (took < least || !inRange(ground, requests.last[row] ?? 0)) continue;
     const place = requests.destination[row] ?? 0;
     let tally = tallies.get(place);
     if (tally === undefined) tallies.set(place, (tally = new Tally(ground)));
@@ -131,7 +142,7 @@ export function reloads(ground: Ground): Finding[] {
     if (time < from || time > to || time - last < LEARN) continue;
     last = time;
     const tally = new Tally(ground);
-    for (const attempt of atWindow(time)) {
+    for (const attempt of atWindow(time, thresholds.count)) {
       const start = traffic.startOf[attempt] ?? 0;
       tally.add(attempt, Math.min(waits.window[attempt] ?? 0, seconds(start - time)), time, start);
     }
@@ -148,26 +159,28 @@ export function reloads(ground: Ground): Finding[] {
 }
 
 /**
- * Attempts that waited for a window at an instant or soon after it, in the order of the log. A record has many restarts: what waited
- * is sorted once, by its start, which is at most the longest wait after the instant at which it became active.
+ * Attempts that waited for a window at an instant or soon after it, in the order of the log; none where they are fewer than `least`. A
+ * record has many restarts: what waited is sorted once, by its start, which is at most the longest wait after the instant at which it
+ * became active.
  */
-function waitedAtWindow(ground: Ground): (time: EpochMicros) => number[] {
-  const { startOf, instance } = ground.traffic;
+function waitedAtWindow(ground: Ground): (time: EpochMicros, least: number) => Uint32Array {
+  const { startOf } = ground.traffic;
   const { window } = ground.waits;
-  const rows: number[] = [];
+  const waited = attemptsThat(ground.prepared, (row) => (window[row] ?? 0) >= 0.01);
   let longest = 0;
-  for (let row = 1; row < instance.tables.attempts.length; row++) {
-    if ((window[row] ?? 0) < 0.01) continue;
-    rows.push(row);
-    longest = Math.max(longest, (startOf[row] ?? 0) - activeAt(ground, row));
-  }
-  rows.sort((one, other) => (startOf[one] ?? 0) - (startOf[other] ?? 0));
+  for (const row of waited) longest = Math.max(longest, (startOf[row] ?? 0) - activeAt(ground, row));
+  const rows = waited.sort((one, other) => (startOf[one] ?? 0) - (startOf[other] ?? 0));
   const starts = Float64Array.from(rows, (row) => startOf[row] ?? 0);
-  return (time) =>
-    rows
-      .slice(firstNotBelow(starts, time), firstNotBelow(starts, time + LEARN + longest + 1))
-      .filter((row) => activeAt(ground, row) <= time + LEARN)
-      .sort((one, other) => one - other);
+  const none = new Uint32Array(0);
+  return (time, least) => {
+    const near = rows.subarray(
+      firstNotBelow(starts, time),
+      firstNotBelow(starts, time + LEARN + longest + 1),
+    );
+    if (near.length < least) return none;
+    const found = near.filter((row) => activeAt(ground, row) <= time + LEARN);
+    return found.length < least ? none : found.sort();
+  };
 }
 
 /** How full the active queue was: all of it, its retries; and how often the queue manager said that it is clogged. */
@@ -208,12 +221,10 @@ export function fullActiveQueue(ground: Ground): Finding[] {
   const { attempts } = traffic.instance.tables;
   const { limit, active, retries, clogs } = once(prepared, fullActiveQueue, () => activeLevels(ground));
   const found: Finding[] = [];
-  const crowded = stretchesAbove(
-    retries,
-    Math.max(2, Math.ceil(limit * thresholds.active)),
-    MICROS_PER_SECOND,
-  );
-  const full = stretchesAbove(active, Math.max(2, Math.floor(limit * 0.99)), MICROS_PER_SECOND);
+  const above = (levels: Levels, least: number): Intervals =>
+    once(prepared, `${levels === active} ${least}`, () => stretchesAbove(levels, least, MICROS_PER_SECOND));
+  const crowded = above(retries, Math.max(2, Math.ceil(limit * thresholds.active)));
+  const full = above(active, Math.max(2, Math.floor(limit * 0.99)));
   const longest = (list: typeof full): number =>
     list.from.reduce((most, from, i) => Math.max(most, (list.to[i] ?? 0) - from), 0);
   if (seconds(longest(crowded)) >= thresholds.full) {

@@ -2,10 +2,10 @@ import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { greylisting, isGreylisting, takesAmong } from './greylisting.ts';
-import { type Ground, inRange, replyOf, seconds, Tally } from './ground.ts';
+import { type Ground, joined, pausesInRange, replyOf, seconds, Tally } from './ground.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
-import { once, rowsWithin } from './prepared.ts';
+import { once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -38,14 +38,14 @@ function grouped({ traffic, pauses }: Ground): OfDestination[] {
 
 /** Those of the time that was asked for. */
 function byDestination(ground: Ground): OfDestination[] {
-  const { pauses, paused, prepared } = ground;
+  const { prepared } = ground;
   const known = once(prepared, grouped, () => grouped(ground));
   const found: (OfDestination & { first: number })[] = [];
   for (const { place, rows } of known) {
     const own = new Map<PutOff, Uint32Array>();
     let first = Infinity;
     for (const [why, list] of rows) {
-      const within = rowsWithin(list, paused).filter((row) => inRange(ground, pauses.before[row] ?? 0));
+      const within = pausesInRange(ground, list);
       if (within.length === 0) continue;
       own.set(why, within);
       first = Math.min(first, within[0] ?? 0);
@@ -58,19 +58,6 @@ function byDestination(ground: Ground): OfDestination[] {
 /** Pauses of some kinds, those of each kind together. */
 function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
-}
-
-/** Lists one behind the other: they may be hundreds of thousands. */
-function joined(...lists: readonly Uint32Array[]): Uint32Array {
-  const [first] = lists;
-  if (first !== undefined && lists.length === 1) return first;
-  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
-  return all;
 }
 
 function tallyOf(ground: Ground, rows: Uint32Array): Tally {
@@ -250,12 +237,7 @@ function deadDestination(
 }
 
 /** 421 in place of a greeting, or refused: above so many sessions, or whatever was open. */
-function tooManySessions(
-  ground: Ground,
-  { place }: OfDestination,
-  rows: Uint32Array,
-  tally: Tally,
-): Finding {
+function tooManySessions(ground: Ground, { place }: OfDestination, rows: Uint32Array, tally: Tally): Finding {
   const { traffic, pauses } = ground;
   const destination = traffic.destinations[place];
   const transport = traffic.transports[destination?.transport ?? 0];

@@ -2,10 +2,10 @@ import type { Finding } from '../../protocol/findings.ts';
 import { type EpochMicros, MICROS_PER_MINUTE } from '../../protocol/units.ts';
 import {
   activeAt,
+  attemptsInRange,
   byGroup,
   type Ground,
   groupOf,
-  inRange,
   recipientsIn,
   seconds,
   senderOf,
@@ -14,7 +14,7 @@ import {
 } from './ground.ts';
 import { lastNotAbove } from './intervals.ts';
 import { PRINTED } from './limits.ts';
-import { attemptsThat, once, rowsWithin } from './prepared.ts';
+import { attemptsThat, once } from './prepared.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
 import { SHORT, waitedForAgents } from './verdict.ts';
 
@@ -63,12 +63,11 @@ function agentTime(
 
 /** All agents of a transport busy, and one message that had most of them. */
 export function agentsBusy(ground: Ground): Finding[] {
-  const { traffic, waits, within, thresholds } = ground;
+  const { traffic, waits, thresholds } = ground;
   const episodes = traffic.transports.map(episodesOf);
   const starts = episodes.map((list) => list.map(({ from }) => from));
   const tallies = episodes.map((list) => list.map(() => new Tally(ground)));
-  for (const row of rowsWithin(waitedForAgents(ground), within)) {
-    if (!inRange(ground, row)) continue;
+  for (const row of attemptsInRange(ground, waitedForAgents(ground))) {
     const waited = waits.agents[row] ?? 0;
     const transport = traffic.destinations[(traffic.destinationOf[row] ?? 0) - 1]?.transport ?? 0;
     const start = traffic.startOf[row] ?? 0;
@@ -177,11 +176,10 @@ function waitedForWindow({ prepared, waits }: Ground): Uint32Array {
 
 /** Destinations whose window was full, or that a rate delay serves one at a time. */
 export function windowFull(ground: Ground): Finding[] {
-  const { traffic, waits, within, thresholds } = ground;
+  const { traffic, waits, thresholds } = ground;
   const tallies = traffic.destinations.map(() => new Tally(ground));
   const longest = new Float64Array(traffic.destinations.length);
-  for (const row of rowsWithin(waitedForWindow(ground), within)) {
-    if (!inRange(ground, row)) continue;
+  for (const row of attemptsInRange(ground, waitedForWindow(ground))) {
     const waited = (waits.window[row] ?? 0) + (waits.rate[row] ?? 0);
     const place = (traffic.destinationOf[row] ?? 0) - 1;
     longest[place] = Math.max(longest[place] ?? 0, waited);

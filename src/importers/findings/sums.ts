@@ -1,7 +1,13 @@
-import { nth } from './nth.ts';
+import { nths } from './nth.ts';
 
 /** So many more are held before they are sorted. */
 const SPARE = 64;
+
+/** Whose each attempt is, and which are the only ones of their recipients. */
+interface Tries {
+  recipientOf: Uint32Array;
+  alone: Uint8Array;
+}
 
 /** Adds up by recipient without a hash: one column for a whole record, of which a use touches what it needs. */
 export class Sums {
@@ -34,14 +40,43 @@ export class Sums {
     return found.subarray(0, count);
   }
 
+  /** The same of all mail or of a class: `column` is read at the rows, and those of one try need no look at who else there was. */
+  ofColumn(rows: Uint32Array, column: Float32Array, { recipientOf, alone }: Tries): Float64Array {
+    const { stamp, place } = this;
+    const use = ++this.use;
+    const found = new Float64Array(rows.length);
+    let count = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] ?? 0;
+      const value = column[row] ?? 0;
+      if (alone[row] === 1) {
+        found[count++] = value;
+        continue;
+      }
+      const recipient = recipientOf[row] ?? 0;
+      let at = place[recipient] ?? 0;
+      if (stamp[recipient] !== use) {
+        stamp[recipient] = use;
+        at = place[recipient] = count++;
+      }
+      found[at] = (found[at] ?? 0) + value;
+    }
+    return found.subarray(0, count);
+  }
+
   /** The last value above zero of each recipient; `column` is read at the rows. */
-  lastOf(rows: ArrayLike<number>, column: ArrayLike<number>, recipientOf: Uint32Array): Float64Array {
+  lastOf(rows: Uint32Array, column: Float32Array, { recipientOf, alone }: Tries): Float64Array {
     const { stamp } = this;
     const use = ++this.use;
     const found = new Float64Array(rows.length);
     let count = 0;
     for (let i = rows.length - 1; i >= 0; i--) {
       const row = rows[i] ?? 0;
+      if (alone[row] === 1) {
+        const own = column[row] ?? 0;
+        if (own > 0) found[count++] = own;
+        continue;
+      }
       const recipient = recipientOf[row] ?? 0;
       const value = column[row] ?? 0;
       if (stamp[recipient] === use) continue;
@@ -52,20 +87,18 @@ export class Sums {
   }
 }
 
-/** The value at a share of so many values: the one above it where it lies between two. Their order changes. 0 of none. */
+/** The value at a share of so many values: the one above it where it lies between two. Their order may change. 0 of none. */
 export function valueAtShare(values: Float64Array, share: number): number {
-  return valuesAtShares(values, [share])[0] ?? 0;
+  return valuesAtShares(values, share)[0] ?? 0;
 }
 
-/** The same at several shares, which ascend: each is looked for only among what is not below the one before it. */
-export function valuesAtShares(values: Float64Array, shares: readonly number[]): number[] {
-  let from = 0;
-  return shares.map((share) => {
-    const place = Math.min(values.length - 1, Math.floor(values.length * share));
-    const value = nth(values.subarray(from), place - from);
-    from = Math.max(0, place);
-    return value;
-  });
+/** The same at several shares. */
+export function valuesAtShares(values: Float64Array, ...shares: readonly number[]): number[] {
+  const { length } = values;
+  return nths(
+    values,
+    shares.map((share) => Math.min(length - 1, Math.floor(length * share))),
+  );
 }
 
 /** Places of the largest values, the largest first and of equal ones the first first. */

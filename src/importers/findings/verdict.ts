@@ -3,10 +3,10 @@ import type { Share, Verdict } from '../../protocol/findings.ts';
 import type { AttemptRow } from '../../protocol/ids.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 import { STATUSES } from '../store/tables.ts';
-import { type Ground, inRange, seconds, sharesOf } from './ground.ts';
+import { attemptsInRange, type Ground, inRange, seconds, sharesOf } from './ground.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
 import { PUT_OFF, scanWait } from './pauses.ts';
-import { attemptsThat, once, rowsWithin } from './prepared.ts';
+import { attemptsThat, once } from './prepared.ts';
 import { sumsInRange, sumsOf } from './row-sums.ts';
 import type { Selected } from './selected.ts';
 import { valuesAtShares } from './sums.ts';
@@ -20,7 +20,7 @@ export function* verdictOf(
   mine: Selected | null,
 ): Generator<undefined, Verdict, undefined> {
   const verdict = emptyVerdict(mailClass);
-  const chosen = mine === null ? allInRange(ground) : inRangeOf(ground, mine.attempts);
+  const chosen = mine === null ? allInRange(ground) : attemptsInRange(ground, mine.attempts);
   addSums(verdict, mine === null ? sumsInRange(ground) : sumsOf(ground, chosen));
   yield;
   verdict.messages = livesIn(ground, chosen);
@@ -53,11 +53,6 @@ function allInRange(ground: Ground): Uint32Array {
   for (let row = within.from; row < within.to; row++)
     if ((row >= certain.from && row < certain.to) || inRange(ground, row)) rows[count++] = row;
   return rows.subarray(0, count);
-}
-
-/** Those of some attempts, in the order of the log. */
-function inRangeOf(ground: Ground, attempts: Uint32Array): Uint32Array {
-  return rowsWithin(attempts, ground.within).filter((row) => inRange(ground, row));
 }
 
 /** How many messages have such attempts. */
@@ -128,32 +123,25 @@ function quantiles(
   verdict: Verdict,
   rows: Uint32Array,
 ): void {
-  const { attempts } = traffic.instance.tables;
-  const { recipientOf, sums } = prepared;
-  const { all } = waits;
-  const waited = new Float32Array(rows.length);
+  const { status, delay } = traffic.instance.tables.attempts;
+  const { sums } = prepared;
+  const b = sums.ofColumn(rows, waits.all, prepared);
+  verdict.recipients = b.length;
+  for (let i = 0; i < b.length; i++) {
+    const one = b[i] ?? 0;
+    if (one > thresholds.late) verdict.waited++;
+    if (one > verdict.bMax) verdict.bMax = one;
+  }
+  [verdict.bMedian = 0, verdict.b90 = 0] = valuesAtShares(b, 0.5, 0.9);
   const sent = new Uint32Array(rows.length);
   let accepted = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    waited[i] = all[row] ?? 0;
-    if (attempts.status[row] === SENT) sent[accepted++] = row;
+    if (status[row] === SENT) sent[accepted++] = row;
   }
-  const b = sums.of(rows, waited, recipientOf);
-  verdict.recipients = b.length;
-  for (const one of b) {
-    if (one > thresholds.late) verdict.waited++;
-    if (one > verdict.bMax) verdict.bMax = one;
-  }
-  [verdict.bMedian, verdict.b90] = twoOf(b);
-  const total = sums.lastOf(sent.subarray(0, accepted), attempts.delay, recipientOf);
-  for (const one of total) if (one > verdict.totalMax) verdict.totalMax = one;
-  [verdict.totalMedian, verdict.total90] = twoOf(total);
-}
-
-function twoOf(values: Float64Array): [number, number] {
-  const [median = 0, ninety = 0] = valuesAtShares(values, [0.5, 0.9]);
-  return [median, ninety];
+  const total = sums.lastOf(sent.subarray(0, accepted), delay, prepared);
+  for (let i = 0; i < total.length; i++) verdict.totalMax = Math.max(verdict.totalMax, total[i] ?? 0);
+  [verdict.totalMedian = 0, verdict.total90 = 0] = valuesAtShares(total, 0.5, 0.9);
 }
 
 /** Waits shorter than this are no wait for an agent, or for a window (seconds). */
@@ -171,12 +159,11 @@ export function waitedForAgents({ prepared, waits }: Ground): Uint32Array {
  * class waited meanwhile.
  */
 export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
-  const { traffic, prepared, within } = ground;
+  const { traffic, prepared } = ground;
   const { attempts } = traffic.instance.tables;
   const { requests, transports, destinations, destinationOf, startOf } = traffic;
   const waiting: number[][] = transports.map(() => []);
-  for (const row of rowsWithin(waitedForAgents(ground), within)) {
-    if (!inRange(ground, row)) continue;
+  for (const row of attemptsInRange(ground, waitedForAgents(ground))) {
     if (mine !== null && mine[attempts.life[row] ?? 0] !== 1) continue;
     waiting[destinations[(destinationOf[row] ?? 0) - 1]?.transport ?? 0]?.push(row);
   }
