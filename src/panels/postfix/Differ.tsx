@@ -36,6 +36,10 @@ const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
 const HOW =
   'Drag over the picture, choose a lane, or press Show me. A lane also says how many a minute it gets, and what would bound that.';
 
+/** Why a count here may differ from the verdict's by a few. */
+const ROUNDED =
+  'Each try counts, with a, b, c, d as the log prints them (two digits). The verdict counts a recipient once, by the times of its lines.';
+
 /** The selected beside the rest: figures, what differs most, and the messages. */
 export function Differ({ name, classes, selection, chosen, filter, onFilter }: DifferProps) {
   const key = JSON.stringify([name, classes, selection, selection.under === Infinity]);
@@ -80,6 +84,7 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
             ))}
           </tbody>
         </table>
+        <p className="dim">{ROUNDED}</p>
         <p className="postfix-stack-title dim">a, b, c, d of the median, stacked</p>
         <Stack part={selected} />
       </section>
