@@ -121,3 +121,19 @@ test('a presentation ends with what the class can do, and no answer is cut off',
       await expect(answer).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('one strip alone has what each message has left beside it, and fills its place in front of a class', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await open(page, '#present=orders&stop=2');
+  const picture = page.getByRole('region', { name: 'The same mail in several orders' });
+  await expect(picture).toContainText('8 deliveries left');
+  await expect(picture).toContainText('2 deliveries left');
+  const filled = await picture.evaluate((place) => {
+    const parts = [...place.children].map((part) => part.getBoundingClientRect());
+    const whole = Math.max(...parts.map(({ bottom }) => bottom)) - Math.min(...parts.map(({ top }) => top));
+    return whole / place.getBoundingClientRect().height;
+  });
+  expect(filled).toBeGreaterThan(0.55);
+});

@@ -5,6 +5,7 @@ import { figure } from '../../explain/tokens.ts';
 import {
   meanOf,
   type OnItsWay,
+  type OrderedMail,
   type OrderedRun,
   type OrderName,
   type Turn,
@@ -35,6 +36,7 @@ export default function LessonOrders({ orders }: { orders: readonly OrderName[] 
         <Order key={order} order={order} turns={turns} run={run} now={now} end={end} />
       ))}
       <Axis end={end} />
+      {all.length === 1 && <Left turns={all[0]?.turns ?? []} mail={run.mail} now={now} />}
       <p className="lesson-orders-note">
         {words.note}
         {orders.includes('loans') && words.noteLoans}
@@ -114,6 +116,45 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
       {...identity}
     >
       {width >= ROOM && turn.number}
+    </span>
+  );
+}
+
+/** What each message still has to hand over: beside several strips there is no room for it. */
+function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly OrderedMail[]; now: number }) {
+  const { orders: words } = useWords();
+  const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
+  return (
+    <dl className="lesson-orders-left" style={{ '--most': most } as CSSProperties}>
+      {mail
+        .filter(({ arrived }) => arrived <= now)
+        .map(({ number, deliveries }) => {
+          const own = turns.filter((turn) => turn.number === number && turn.from < now);
+          const ended = own.filter(({ until }) => until <= now).length;
+          return (
+            <div key={number}>
+              <dt>
+                <Chip number={number} />
+              </dt>
+              <dd>
+                <Deliveries number={number} all={deliveries.length} begun={own.length} ended={ended} />
+              </dd>
+              <dd>{words.left(deliveries.length - own.length)}</dd>
+            </div>
+          );
+        })}
+    </dl>
+  );
+}
+
+/** A square each: delivered, with the agent, waiting; as on the cards of the job list. */
+function Deliveries(props: { number: number; all: number; begun: number; ended: number }) {
+  const identity = useIdentity(props.number);
+  return (
+    <span className="lesson-orders-squares" aria-hidden="true" {...identity}>
+      {Array.from({ length: props.all }, (_, i) => (
+        <i key={i} data-state={i < props.ended ? 'done' : i < props.begun ? 'busy' : 'waiting'} />
+      ))}
     </span>
   );
 }

@@ -114,5 +114,6 @@ export const orders: typeof en.orders = {
   noteLoans:
     ' Die Folge mit Delivery Slots ist die der Engine; die anderen sind für dieselbe Mail ausgerechnet.',
   noneThrough: 'noch keine ist fertig',
+  left: (count) => (count === 1 ? '1 Zustellung übrig' : `${count} Zustellungen übrig`),
   mean: (seconds) => `Mittel ${seconds} s`,
 };

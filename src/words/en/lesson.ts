@@ -119,5 +119,6 @@ export const orders = {
   noteLoans:
     ' The turns with delivery slots are the engine’s; the other orders are computed for the same mail.',
   noneThrough: 'none is through yet',
+  left: (count: number): string => (count === 1 ? '1 delivery left' : `${count} deliveries left`),
   mean: (seconds: string): string => `mean ${seconds} s`,
 };
