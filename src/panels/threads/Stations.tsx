@@ -4,6 +4,7 @@ import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
+import { withUnits } from '../kit/units.ts';
 import { formatMicrosAt } from './time-scale.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
@@ -281,7 +282,7 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
             <small>
               {i === 0 && 'top, '}
               {thread.reason === 'gate' ? <b>held </b> : ''}
-              {warm.has(thread.id) ? 'warm' : 'cold'}, {formatSpan(now - thread.since)}
+              {warm.has(thread.id) ? 'warm' : 'cold'}, {withUnits(formatSpan(now - thread.since))}
             </small>
           </li>
         ))}
