@@ -176,7 +176,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
         : {
             element,
             text,
-            rect: new DOMRect(view.x, view.y + view.height * 0.22, view.width, view.height * 0.56),
+            rect: new DOMRect(view.x, view.y + view.height * 0.16, view.width, view.height * 0.68),
           };
     })
     .filter((piece) => piece !== null)
