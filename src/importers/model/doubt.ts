@@ -1,4 +1,5 @@
 import type { Answer, Beyond, Change, ClassAnswer, Range } from '../../protocol/predict.ts';
+import type { Seconds } from '../../protocol/units.ts';
 import type { Model } from './setup.ts';
 
 /** Above such a share of the higher one (and a second) two medians are two answers: as in the calibration. */
@@ -108,8 +109,11 @@ function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyo
   const [first] = beyond;
   if (isSame || first === undefined) return null;
   const more = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
-  return `${first.server}${more} would be asked for ${askedText(first)}. Servers of this record refuse mail: if this one takes no more than it was seen to take, ${share(two).toFixed(0)} % are deferred at the first try instead of ${share(one).toFixed(0)} %, and a tenth takes over ${two.total.p90.toFixed(1)} s instead of ${one.total.p90.toFixed(1)} s.`;
+  return `${first.server}${more} would be asked for ${askedText(first)}. Servers of this record refuse mail: if this one takes no more than it was seen to take, ${share(two).toFixed(0)} % are deferred at the first try instead of ${share(one).toFixed(0)} %, and a tenth takes over ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
 }
+
+/** A tenth of a second says something of a few seconds only. */
+const tookText = (seconds: Seconds): string => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
 /** What a server is asked for, beside what the record has seen. */
 export function askedText({ atOnce, inMinute }: Beyond): string {
