@@ -137,3 +137,22 @@ test('one strip alone has what each message has left beside it, and fills its pl
   });
   expect(filled).toBeGreaterThan(0.55);
 });
+
+for (const [hash, first] of [
+  ['#lesson=pools&stop=4', 'CPUs'],
+  ['#lesson=purgatory&stop=7', 'Old 0.8'],
+] as const)
+  test(`${hash}: a headline stands above the picture, and on nothing of it`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await open(page, hash);
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await idle(page);
+    const news = await page.getByRole('region', { name: 'What just happened' }).boundingBox();
+    const heading = await page
+      .locator('.lesson-stage')
+      .getByText(first, { exact: true })
+      .first()
+      .boundingBox();
+    expect(news?.y).toBeGreaterThan(0);
+    expect(heading?.y ?? 0).toBeGreaterThanOrEqual((news?.y ?? 0) + (news?.height ?? Infinity));
+  });

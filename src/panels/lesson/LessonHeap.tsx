@@ -29,6 +29,8 @@ export default function LessonHeap({ phone }: { phone: boolean }) {
 /** Heights of the drawing, in units of its own: a level, and the radius of a node. */
 const LEVEL = 60;
 const RADIUS = 17;
+/** In units of the drawing, which grows as a whole: a size of the page would leave its circle in front of a class. */
+const TEXT = 14;
 const WIDTH = 300;
 
 function Heap({ timers }: { timers: readonly TimerToken[] }) {
@@ -95,7 +97,7 @@ function Node({ place }: { place: HeapPlace }) {
   return (
     <g className="lesson-heap-node" data-passed={place.passed || undefined}>
       <circle cx={x} cy={y} r={RADIUS} />
-      <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
+      <text fontSize={TEXT} x={x} y={y} textAnchor="middle" dominantBaseline="central">
         {figure(place.timer.due / MICROS_PER_SECOND)}
       </text>
     </g>

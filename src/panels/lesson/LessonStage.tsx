@@ -45,7 +45,13 @@ export function StagePlace({
 }
 
 /** Pictures of what is announced: its headline has a place of its own above them, whether it stands there or not. */
-const KEPT: ReadonlySet<LessonStop['view']> = new Set(['destination', 'destinations', 'deferred']);
+const KEPT: ReadonlySet<LessonStop['view']> = new Set([
+  'destination',
+  'destinations',
+  'deferred',
+  'designs',
+  'threads',
+]);
 
 interface LessonStageProps {
   stop: LessonStop;

@@ -34,8 +34,11 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
   );
 }
 
-/** In a place lower than this, in rem, the run queue names half as many threads; the others are a number. */
-const LOW = { height: 36, queue: 6 };
+/**
+ * In a place lower than this, in rem, or than this when it is enlarged, the run queue names half as many threads; the others are a
+ * number.
+ */
+const LOW = { height: 36, enlarged: 32, queue: 6 };
 
 /** What the flow and the gauges above it take when nothing is enlarged, in rem: at their ease, and with what stands between the boxes short. */
 const NATURAL = { width: 48, height: 24.5 };
@@ -52,7 +55,7 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const size = useSize(box);
   const narrow = size !== null && !phone && enlarged(size, NARROW) > enlarged(size, NATURAL);
   const zoom = size === null || phone ? 1 : enlarged(size, narrow ? NARROW : NATURAL);
-  const low = size !== null && size.height < LOW.height * size.rem;
+  const low = size !== null && size.height / size.rem < Math.max(LOW.height, LOW.enlarged * zoom);
   const waiters = size === null || phone ? WAITERS_SHOWN : waitersShown(size, zoom);
   return (
     <div className="lesson-threads-box" ref={box}>

@@ -26,7 +26,7 @@ export function Memory({ brief = false }: { brief?: boolean }) {
   if (mail === null) return null;
   const bounds = boundsOf(mail, transports);
   return (
-    <section className="mail-block" aria-labelledby="mail-memory">
+    <section className="mail-block" aria-labelledby="mail-memory" data-pools={memory?.pools.length}>
       <h2 id="mail-memory">
         <Termed text="Recipients in core" />{' '}
         <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
