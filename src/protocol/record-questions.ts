@@ -181,7 +181,7 @@ export interface FoundMessage {
   to: string;
   b: Seconds;
   delay: Seconds;
-  state: 'sent' | 'deferred' | 'bounced' | 'open';
+  state: 'sent' | 'deferred' | 'bounced' | 'deleted' | 'open';
 }
 
 export interface SearchQuestion extends MemberName {
@@ -207,7 +207,9 @@ export interface SearchResult {
 
 /** One try of a recipient, seconds after the arrival. */
 export interface LifeTry {
+  /** One of its recipients, and how many of this message and destination were tried with it. */
   to: string;
+  recipients: number;
   status: string;
   /** Not tried: the destination was dead. */
   putOff: boolean;

@@ -113,9 +113,11 @@ test('a lane that is clicked says how many a minute it gets, and what keeps it t
   await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 a minute/)).toBeVisible();
   await rates.getByText('The lines for it').press('Enter');
   await expect(
-    rates.getByText(/transport_maps = inline:\{ \{ grey\.example = paced:\[127\.0\.2\.23\]:2825 \} \}/),
+    rates.getByText(
+      /transport_maps = inline:\{ \{ grey\.example = paced-grey-example:\[127\.0\.2\.23\]:2825 \} \}/,
+    ),
   ).toBeVisible();
-  await expect(rates.getByText(/paced_destination_rate_delay = 10s/)).toBeVisible();
+  await expect(rates.getByText(/paced-grey-example_destination_rate_delay = 10s/)).toBeVisible();
   await lane.click();
   await expect(rates).toBeHidden();
 });

@@ -217,3 +217,13 @@ describe.skipIf(missing)('on the real postconf', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 });
+
+it('two transports of their own share the line of their map: a second one would take the place of the first', () => {
+  const settings = settingsWith('');
+  const whole = subject('w1b-base', settings);
+  const slow: Change = { kind: 'own', mailClass: '@b.example', service: 'slow', maxproc: 1 };
+  const { lines } = toApply([own('@a.example'), slow], settings, mailOf(whole));
+  const maps = lines.filter((line) => line.includes('transport_maps'));
+  expect(maps).toHaveLength(1);
+  expect(maps[0]).toMatch(/\{ a\.example = fragile:[^}]*\}, \{ b\.example = slow:[^}]*\}/);
+});

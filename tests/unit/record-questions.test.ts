@@ -152,7 +152,7 @@ describe('what the page asks about a record', () => {
     if (slow === null) throw new Error('no rates');
     expect(slow).toMatchObject({ transport: 'smtp', destinations: 1, bound: 'limit', limit: 20 });
     expect(slow.possible).toBeCloseTo((60 * 20) / slow.seconds, 6);
-    expect(slow.lines.join('\n')).toContain('{ grey.example = paced:[127.0.2.23]:2825 }');
+    expect(slow.lines.join('\n')).toContain('{ grey.example = paced-grey-example:[127.0.2.23]:2825 }');
     expect(slow.busiest).toBeGreaterThanOrEqual(Math.ceil(slow.perMinute));
     expect(slow.busiest).toBeLessThanOrEqual(slow.deliveries);
     for (const wanted of [1, 7, 30, 59, 100, 3000]) {

@@ -3,7 +3,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { domainOfOwn, type MailToMove } from './own.ts';
 import { forInstance } from '../settings/for-instance.ts';
 import { quoted } from '../settings/quoted.ts';
-import { beforeWords, instanceLines, ownLines, setLine } from './own-lines.ts';
+import { beforeWords, instanceLines, mapLines, ownLines, setLine } from './own-lines.ts';
 
 /** Postfix's own words for a change. */
 export function toApply(changes: readonly Change[], settings: Settings | null, mail: MailToMove): ToApply {
@@ -54,7 +54,9 @@ function linesOf(
       return [`postconf -F ${quoted(`${change.service}/unix/process_limit = ${change.count}`)}`];
     case 'own': {
       const said = all.flatMap((other) => (other.kind === 'set' ? [other.name] : []));
-      return ownLines(change, settings, mail, said);
+      const own = all.filter((other) => other.kind === 'own');
+      const maps = own.at(-1) === change ? mapLines(own, settings, mail) : [];
+      return [...ownLines(change, settings, said), ...maps];
     }
     case 'instance':
       return instanceLines(change.service, change.maxproc, settings);

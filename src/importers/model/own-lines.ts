@@ -23,17 +23,11 @@ export function setLine(name: string, value: string): string {
 }
 
 /** `said`: parameters that other lines of the same change set. */
-export function ownLines(
-  change: OwnChange,
-  settings: Settings | null,
-  mail: MailToMove,
-  said: readonly string[],
-): string[] {
+export function ownLines(change: OwnChange, settings: Settings | null, said: readonly string[]): string[] {
   const before = wayBefore(change, settings).transport;
   return [
     ...(domainOfOwn(change.mailClass) === null ? freeLines(settings) : []),
     ...copyLines(change, before, settings, said),
-    mapLine(change, settings, mail),
   ];
 }
 
@@ -77,17 +71,31 @@ function braced(text: string): string {
   return /\s/.test(text) ? `{ ${text} }` : text;
 }
 
+/** A line for each map that such changes need: a second one of the same name would take the place of the first. */
+export function mapLines(
+  changes: readonly OwnChange[],
+  settings: Settings | null,
+  mail: MailToMove,
+): string[] {
+  const maps = new Map<string, string[]>();
+  for (const change of changes) {
+    const { name, entries } = entriesOf(change, settings, mail);
+    maps.set(name, [...(maps.get(name) ?? []), ...entries]);
+  }
+  return [...maps].map(([name, entries]) => inFront(name, entries, settings));
+}
+
 /** What sends a class, or a domain, to its service: senders by theirs, recipients by transport_maps, in front of what is there. */
-export function mapLine(
+function entriesOf(
   { mailClass, service }: OwnChange,
   settings: Settings | null,
   mail: MailToMove,
-): string {
+): { name: string; entries: string[] } {
   const domain = domainOfOwn(mailClass);
   if (domain !== null) {
     // A transport without a next hop would mean the domain itself, past relayhost.
     const nexthop = wayBefore({ mailClass }, settings).nexthop || mail.nexthopOf(domain);
-    return inFront('transport_maps', [`${domain} = ${service}:${nexthop}`], settings);
+    return { name: 'transport_maps', entries: [`${domain} = ${service}:${nexthop}`] };
   }
   const own = usualWay(settings).nexthop;
   // relayhost holds for a transport of a map of senders, too; a next hop of default_transport does not.
@@ -96,7 +104,7 @@ export function mapLine(
     const nexthop = wayOfSender(settings, sender)?.nexthop || kept;
     return `${sender === '' ? '<>' : sender} = ${service}:${nexthop}`;
   });
-  return inFront(SENDER_MAPS, entries, settings);
+  return { name: SENDER_MAPS, entries };
 }
 
 /** The line that puts a table before those that a parameter has; they are kept as they are written. */

@@ -19,16 +19,12 @@ const shortened = (text: string, letters: number): string =>
   text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
 
 /** What became of a message, in one sentence. */
-function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, zone: string): string {
+function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLife, zone: string): string {
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
     ...(sent > 0 ? [`${wholeFigure(sent)} of ${many(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
     ...(bounced > 0 ? [`${wholeFigure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
-    ...(deferred > 0
-      ? [
-          `${wholeFigure(deferred)} ${deferred === 1 ? 'waits' : 'wait'} for another try${ended === 0 ? '' : ' at its end'}`,
-        ]
-      : []),
+    ...(deferred > 0 ? [leftWords(deferred, ended === 0 ? 'open' : end)] : []),
   ];
   const wait =
     waited < 0.01
@@ -40,6 +36,14 @@ function sentenceOf({ sentence, nrcpt, ended, nextTry, arrived }: MessageLife, z
       ? ''
       : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${clock(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
   return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
+}
+
+/** Recipients that were put off at their last try; a message that was deleted is not tried again. */
+function leftWords(count: number, end: string): string {
+  if (end === 'deleted')
+    return `${wholeFigure(count)} ${count === 1 ? 'was' : 'were'} still put off when it was deleted`;
+  const wait = `${wholeFigure(count)} ${count === 1 ? 'waits' : 'wait'} for another try`;
+  return end === 'open' ? wait : `${wait} at its end`;
 }
 
 /** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
@@ -361,7 +365,7 @@ function Tries({ groups }: { groups: readonly LifeGroup[] }) {
               group.tries.map((one) => (
                 <tr key={`${group.destination} ${one.line}`}>
                   <th scope="row">
-                    {group.count === 1 ? one.to : `${wholeFigure(group.count)} of ${group.destination}`}
+                    {one.recipients === 1 ? one.to : `${wholeFigure(one.recipients)} of ${group.destination}`}
                   </th>
                   <td>{one.ordinal}</td>
                   {[one.end, one.a, one.b, one.c, one.d].map((seconds, i) => (

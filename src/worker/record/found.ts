@@ -1,5 +1,5 @@
 import type { Instance } from '../../importers/store/instance.ts';
-import { STATUSES } from '../../importers/store/tables.ts';
+import { ENDS, STATUSES } from '../../importers/store/tables.ts';
 import type { LifeRow } from '../../protocol/ids.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 
@@ -30,8 +30,14 @@ export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundM
     to: pools.strings.text(to),
     b,
     delay,
-    state: (['deferred', 'bounced', 'sent'] as const).find((state) => states.has(state)) ?? 'open',
+    state: stateOf(states, ENDS[lives.end[life] ?? 0] === 'deleted'),
   };
+}
+
+/** The worst that became of a recipient; what was deleted waits no more. */
+function stateOf(states: ReadonlySet<string>, deleted: boolean): FoundMessage['state'] {
+  const state = (['deferred', 'bounced', 'sent'] as const).find((one) => states.has(one)) ?? 'open';
+  return deleted && state === 'deferred' ? 'deleted' : state;
 }
 
 /** What became of a recipient: what is given up for its age was put off at its last try. */

@@ -34,8 +34,11 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
     maximal: globalOf(held.settings, 'maximal_backoff_time', 4000),
     scan: globalOf(held.settings, 'queue_run_delay', 300),
   };
-  const groups = groupsOf(held, member, rows, arrived, rule);
   const ended = lives.ended[life] ?? 0;
+  const groups = groupsOf(held, member, rows, arrived, rule).map((group) =>
+    // What has ended is not tried again.
+    ended === 0 ? group : { ...group, next: group.next.filter(({ came }) => came >= 0) },
+  );
   return {
     id,
     sender: strings.text(lives.sender[life] ?? 0),
@@ -116,6 +119,7 @@ function tryOf({ result }: HeldRecord, { instance }: Member, row: AttemptRow, ar
   const end = attempts.time[row] ?? 0;
   return {
     to: strings.text(attempts.to[row] ?? 0),
+    recipients: 1,
     status: STATUSES[attempts.status[row] ?? 0] ?? '',
     putOff: attempts.outcome[row] === SUSPENDED,
     ordinal: activations.ordinal[activation] ?? 0,
@@ -149,7 +153,7 @@ function groupsOf(
     const to = attempts.to[row] ?? 0;
     byRecipient.set(to, [...(byRecipient.get(to) ?? []), row]);
   }
-  const groups = new Map<string, LifeGroup & { deliveries: Set<number> }>();
+  const groups = new Map<string, LifeGroup & { deliveries: Map<number, LifeTry | null> }>();
   for (const [to, own] of byRecipient) {
     const last = own.at(-1) ?? 0;
     const expired = lives.expired[attempts.life[last] ?? 0] !== 0;
@@ -166,7 +170,7 @@ function groupsOf(
           parts: [],
           tries: [],
           next: [],
-          deliveries: new Set(),
+          deliveries: new Map(),
         }),
       );
     group.count++;
@@ -176,9 +180,14 @@ function groupsOf(
     if (group.recipients.length < NAMED) group.recipients.push(member.instance.pools.strings.text(to));
     for (const row of own) {
       const delivery = attempts.delivery[row] ?? 0;
-      if (group.deliveries.has(delivery) || group.tries.length >= TRIES) continue;
-      group.deliveries.add(delivery);
-      group.tries.push(tryOf(held, member, row, arrived));
+      const known = group.deliveries.get(delivery);
+      if (known !== undefined) {
+        if (known !== null) known.recipients++;
+        continue;
+      }
+      const one = group.tries.length < TRIES ? tryOf(held, member, row, arrived) : null;
+      group.deliveries.set(delivery, one);
+      if (one !== null) group.tries.push(one);
     }
   }
   return [...groups.values()].map(({ deliveries, ...group }) => {

@@ -1,5 +1,5 @@
 /** What to type so that the mail of a lane gets no more than a number of deliveries a minute: by what its next hop hangs on. */
-import { copyLines, inFront, mapLine, setLine } from '../../importers/model/own-lines.ts';
+import { copyLines, inFront, mapLines, setLine } from '../../importers/model/own-lines.ts';
 import { quoted } from '../../importers/settings/quoted.ts';
 import { filterOf } from '../../importers/model/own.ts';
 import { type Way, relayWay, usualWay } from '../../importers/settings/ways.ts';
@@ -43,7 +43,8 @@ export function pacedLines(
       linesSay: `${itselfWords(transport, fixed?.what ?? '')}${delayWords(hops.length)}`,
       lines: [...limitLines(transport, wanted, hops.length > 1, settings), 'postfix reload'],
     };
-  const to = { service: OWN, maxproc: wanted.agents || PROCESSES };
+  const service = ownName(mail, fixed);
+  const to = { service, maxproc: wanted.agents || PROCESSES };
   const set = ['destination_concurrency_limit', 'destination_rate_delay', 'transport_rate_delay'];
   const said = [...set, 'destination_concurrency_failed_cohort_limit', 'destination_recipient_limit'];
   const kept = wanted.eachRecipient ? said : said.slice(0, -1);
@@ -51,14 +52,27 @@ export function pacedLines(
     to,
     transport,
     settings,
-    kept.map((suffix) => `${OWN}_${suffix}`),
+    kept.map((suffix) => `${service}_${suffix}`),
   );
-  const { lines, say } = toOwn(settings, mail, fixed);
+  const { lines, say } = toOwn(settings, mail, fixed, service);
   return {
     others,
     linesSay: `${say}${delayWords(hops.length)}`,
-    lines: [...copy, ...lines, ...limitLines(OWN, wanted, hops.length > 1, settings), 'postfix reload'],
+    lines: [
+      ...copy,
+      ...lines,
+      ...limitLines(service, wanted, hops.length > 1, settings, true),
+      'postfix reload',
+    ],
   };
+}
+
+/** One domain has a transport by its name: others, which get another number a minute, have theirs beside it. */
+function ownName({ lanes, hops }: LaneMail, fixed: Fixed | null): string {
+  const [only, ...more] = hops.flatMap(({ domains }) => domains);
+  return fixed !== null || lanes === 'class' || only === undefined || more.length > 0
+    ? OWN
+    : `${OWN}-${only.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 }
 
 function itselfWords(transport: string, what: string): string {
@@ -104,13 +118,14 @@ function toOwn(
   settings: Settings | null,
   { lanes, hops, shared, senders }: LaneMail,
   fixed: Fixed | null,
+  service: string,
 ): { lines: string[]; say: string } {
   if (shared && lanes === 'class') {
     const change = { kind: 'own', mailClass: '', service: OWN, maxproc: 0 } as const;
     const all = senders();
     const mail = { sendersOf: () => ({ senders: all.slice(0, ENTRIES), mixed: [] }), nexthopOf: () => '' };
     return {
-      lines: [mapLine(change, settings, mail), ...moreLines(all.length, 'senders')],
+      lines: [...mapLines([change], settings, mail), ...moreLines(all.length, 'senders')],
       say: 'A transport of its own for the senders of this class: a map knows senders, and all of their mail goes along. An entry of a transport map that names a transport goes before it. ',
     };
   }
@@ -120,10 +135,11 @@ function toOwn(
       say: `A transport of its own for this next hop, which ${fixed.what} gives. `,
     };
   const entries = hops.flatMap(({ name, domains }) =>
-    domains.map((domain) => `${domain} = ${OWN}:${name === domain ? '' : name}`),
+    domains.map((domain) => `${domain} = ${service}:${name === domain ? '' : name}`),
   );
   return {
     lines: [
+      '# of several lanes, the entries go into the braces of one line: a second one takes the place of the first',
       inFront('transport_maps', entries.slice(0, ENTRIES), settings),
       ...moreLines(entries.length, 'domains'),
     ],
@@ -156,8 +172,9 @@ function limitLines(
   { byLimit, byDelay, rateDelay, eachRecipient }: Wanted,
   several: boolean,
   settings: Settings | null,
+  own = false,
 ): string[] {
-  const service = settings?.services.some((one) => one.name === name) === true || name === OWN;
+  const service = own || settings?.services.some((one) => one.name === name) === true;
   const processes = service
     ? `postconf -F ${quoted(`${name}/unix/process_limit = ${byLimit}`)}`
     : `# the number of processes in the line of ${name} in master.cf: ${byLimit}`;
@@ -168,7 +185,7 @@ function limitLines(
       (values['destination_rate_delay'].number ?? 0) > 0,
   );
   // Under a rate delay the limit is 1, whatever its line says.
-  const freed = (name === OWN ? inherited === true : rateDelay > 0)
+  const freed = (own ? inherited === true : rateDelay > 0)
     ? [setLine(`${name}_destination_rate_delay`, '0s')]
     : [];
   const limited = several ? processes : setLine(`${name}_destination_concurrency_limit`, String(byLimit));
