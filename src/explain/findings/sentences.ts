@@ -14,9 +14,11 @@ export interface FindingWords {
 /** What became of recipients that were put off: whether any of their mail was returned, or only late. */
 function fates(one: Finding): string {
   const [delivered, returned, open] = [f(one, 'delivered'), f(one, 'returned'), f(one, 'open')];
-  const all = delivered + returned + open;
+  const taken = f(one, 'taken');
+  const all = delivered + returned + open + taken;
   if (all === 1) {
     if (delivered === 1) return 'Its mail was delivered later, not returned.';
+    if (taken === 1) return 'Its message was deleted or queued anew (postsuper).';
     return returned === 1
       ? 'Its mail was returned to the sender.'
       : 'Its mail still waits at the end of the log.';
@@ -25,7 +27,11 @@ function fates(one: Finding): string {
   const none = (n: number): string => (n === 0 ? 'none' : wholeFigure(n));
   const still =
     open === 0 ? '' : `; ${wholeFigure(open)} still ${open === 1 ? 'waits' : 'wait'} at the end of the log`;
-  return `In the end ${none(delivered)} of these ${wholeFigure(all)} recipients had their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${still}.`;
+  const gone =
+    taken === 0
+      ? ''
+      : `; ${wholeFigure(taken)} ${taken === 1 ? 'was' : 'were'} deleted or queued anew (postsuper)`;
+  return `In the end ${none(delivered)} of these ${wholeFigure(all)} recipients had their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${gone}${still}.`;
 }
 
 /** How many it got while it was full, and what is counted. */
