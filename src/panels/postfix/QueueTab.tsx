@@ -139,9 +139,11 @@ function Beside({ queue }: { queue: QueueView }) {
       <p>
         Postfix warns when one destination has more than {wholeFigure(clog)} of the active queue
         (qmgr_message_active_limit ÷ 5).{' '}
-        {largest === undefined || largest.active === 0
-          ? 'Nothing was active.'
-          : `The largest is ${largest.destination} with ${wholeFigure(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
+        {timeFrom === 'qshape'
+          ? 'A table of qshape does not say what of it was active.'
+          : largest === undefined || largest.active === 0
+            ? 'Nothing was active.'
+            : `The largest is ${largest.destination} with ${wholeFigure(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
       </p>
       <Metrics />
     </aside>
