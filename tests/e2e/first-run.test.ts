@@ -130,6 +130,21 @@ test.describe('without motion', () => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
+  test('what slides under a pointer that rests is not pointed at: the answer leaves its place to the picture', async ({
+    page,
+  }) => {
+    await open(page, '#first');
+    await press(page, 'ArrowRight', 2);
+    await page.getByRole('button', { name: /The newsletter/ }).click();
+    await idle(page);
+    const lit = page.locator('main [data-hit]');
+    await expect(page.getByText(/You went by arrival/)).toBeVisible();
+    await expect(lit).toHaveCount(0);
+    // A pointer that moves over it points at it.
+    await page.locator('.first-picture [role="treeitem"]').first().hover();
+    await expect(lit).not.toHaveCount(0);
+  });
+
   test('a screen reader is told what a step says with its title, in its order', async ({ page }) => {
     await open(page, '#first');
     await page.keyboard.press('ArrowRight');

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type PointerEvent } from 'react';
 import { useActions } from '../../store/hooks.ts';
 import type { CoinFound } from './coin-hover.ts';
+import { createResting } from '../kit/resting.ts';
 import { whileBusy } from '../../store/idle.ts';
 import type { StageLayout } from './marks.ts';
 import { numberAt } from './number-at.ts';
@@ -28,14 +29,17 @@ async function fetchCoins(): Promise<void> {
 export function useForestPointer(layout: StageLayout): ForestPointer {
   const actions = useActions();
   const [coin, setCoin] = useState<CoinFound | null>(null);
+  const [resting] = useState(createResting);
   return {
     coin,
     pointer: {
       onPointerOver(event) {
-        if (event.pointerType !== 'touch' && coin === null) actions.hover(numberAt(event.target));
+        if (event.pointerType === 'touch' || coin !== null || resting.came(event)) return;
+        actions.hover(numberAt(event.target));
       },
       onPointerMove({ pointerType, currentTarget, target, clientX, clientY }) {
         if (pointerType === 'touch') return;
+        if (resting.moved() && coin === null) actions.hover(numberAt(target));
         const look = (): void => {
           const box = currentTarget.getBoundingClientRect();
           // A lesson draws the picture larger than its geometry.

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
+import { createResting } from '../kit/resting.ts';
 import type { LanesLayout } from './lanes-layout.ts';
 import { barAt } from './lanes-paint.ts';
 
@@ -37,6 +38,7 @@ interface Pointed {
 export function useStripPointer(shown: Shown): StripPointer {
   const actions = useActions();
   const [twin, setTwin] = useState(0);
+  const [resting] = useState(createResting);
   const hover = ({ number, delivery }: Pointed): void => {
     setTwin(delivery);
     actions.hover(number);
@@ -45,11 +47,12 @@ export function useStripPointer(shown: Shown): StripPointer {
     twin,
     pointer: {
       onPointerOver(event) {
-        if (event.pointerType !== 'touch') hover(pointedAt(event, shown));
+        if (event.pointerType !== 'touch' && !resting.came(event)) hover(pointedAt(event, shown));
       },
       onPointerMove(event) {
         // Canvases have no elements to enter.
-        if (event.pointerType === 'touch' || !(event.target instanceof HTMLCanvasElement)) return;
+        if (event.pointerType === 'touch') return;
+        if (!resting.moved() && !(event.target instanceof HTMLCanvasElement)) return;
         const pointed = pointedAt(event, shown);
         if (pointed.delivery !== twin) hover(pointed);
       },
