@@ -108,7 +108,12 @@ test('a lane that is clicked says how many a minute it gets, and what keeps it t
   const rates = page.getByRole('region', { name: 'How many a minute' });
   await expect(rates.getByText(/^It gets .* deliveries a minute, .* in the busiest one/)).toBeVisible();
   await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
-  await rates.getByRole('spinbutton', { name: 'No more deliveries a minute than' }).fill('6');
+  const bound = rates.getByRole('spinbutton', { name: 'No more deliveries a minute than' });
+  const never = rates.getByText(/^In the record it never gets more than \d+ a minute/);
+  await bound.fill('5000');
+  await expect(never).toBeVisible();
+  await bound.fill('6');
+  await expect(never).toBeHidden();
   await expect(rates.getByText(/^By a limit it cannot be kept to 6:/)).toBeVisible();
   await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 a minute/)).toBeVisible();
   await rates.getByText('The lines for it').press('Enter');

@@ -34,6 +34,12 @@ export function Rates({ name, classes, selection }: RatesProps) {
         value={wanted}
         onValue={setWanted}
       />
+      {rates.busiest <= wanted && (
+        <p>
+          In the record it never gets more than {wholeFigure(rates.busiest)} a minute: such a bound would have
+          held nothing back, and slows what comes in a burst all the same.
+        </p>
+      )}
       <p role="status">{unbroken(limitWords(rates, wanted))}</p>
       <p>{unbroken(delayWords(rates, wanted))}</p>
       <details>
