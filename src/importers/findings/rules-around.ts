@@ -15,6 +15,7 @@ import { nths } from './nth.ts';
 import { scanWait } from './pauses.ts';
 import { attemptsThat, once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
+import { SHORT } from './verdict.ts';
 
 const SENT = STATUSES.indexOf('sent');
 /** What was learned is learned again within this. */
@@ -166,7 +167,7 @@ export function reloads(ground: Ground): Finding[] {
 function waitedAtWindow(ground: Ground): (time: EpochMicros, least: number) => Uint32Array {
   const { startOf } = ground.traffic;
   const { window } = ground.waits;
-  const waited = attemptsThat(ground.prepared, (row) => (window[row] ?? 0) >= 0.01);
+  const waited = attemptsThat(ground.prepared, (row) => (window[row] ?? 0) >= SHORT);
   let longest = 0;
   for (const row of waited) longest = Math.max(longest, (startOf[row] ?? 0) - activeAt(ground, row));
   const rows = waited.sort((one, other) => (startOf[one] ?? 0) - (startOf[other] ?? 0));

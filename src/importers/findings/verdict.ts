@@ -47,11 +47,10 @@ function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
 
 /** Attempts of the time that was asked for. */
 function allInRange(ground: Ground): Uint32Array {
-  const { within, certain } = ground;
+  const { within } = ground;
   const rows = new Uint32Array(within.to - within.from);
   let count = 0;
-  for (let row = within.from; row < within.to; row++)
-    if ((row >= certain.from && row < certain.to) || inRange(ground, row)) rows[count++] = row;
+  for (let row = within.from; row < within.to; row++) if (inRange(ground, row)) rows[count++] = row;
   return rows.subarray(0, count);
 }
 

@@ -38,10 +38,10 @@ function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLi
   return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
 }
 
-/** Recipients that were put off at their last try; a message that was deleted is not tried again. */
+/** Recipients that were put off at their last try; a message that postsuper took is not tried again, or under another id. */
 function leftWords(count: number, end: string): string {
-  if (end === 'deleted')
-    return `${wholeFigure(count)} ${count === 1 ? 'was' : 'were'} still put off when it was deleted`;
+  if (end === 'deleted' || end === 'requeued')
+    return `${wholeFigure(count)} ${count === 1 ? 'was' : 'were'} still put off when it was ${end === 'deleted' ? 'deleted' : 'queued anew'}`;
   const wait = `${wholeFigure(count)} ${count === 1 ? 'waits' : 'wait'} for another try`;
   return end === 'open' ? wait : `${wait} at its end`;
 }
