@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import { clock, wholeFigure, lasting, many, percent } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/findings/figures.ts';
 import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
@@ -52,7 +52,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
   const size = useSize(box);
   return (
     <>
-      <h2 className="postfix-sentence">{sentenceOf(life, zone)}</h2>
+      <h2 className="postfix-sentence">{unbroken(sentenceOf(life, zone))}</h2>
       <p className="dim">
         <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
         {wholeFigure(life.size)} bytes
