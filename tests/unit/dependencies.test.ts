@@ -11,7 +11,7 @@ const RUN: Readonly<Record<string, string>> = {
   tsx: 'src/cli/tsx.mjs',
   typescript: 'tsc -p',
   oxlint: 'oxlint --type-aware',
-  knip: 'src/cli/house-exports.mjs',
+  knip: 'knip --include',
 };
 
 interface Package {

@@ -1,11 +1,13 @@
 /**
- * Second copies: runs of lines that stand twice in the sources, found by jscpd; `npm run layers` counts them, and names each.
+ * Runs of lines that stand twice in the sources, found by jscpd. As a command (`npm run layers`) it names each, and fails
+ * when there is one.
  *
  * Blank lines, comments and imports are not compared: a file of a family imports what its sisters import. What is shorter
  * than these is the shape of the language, not a copy.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Detector, weak } from '@jscpd/core';
 import { Tokenizer } from '@jscpd/tokenizer';
 
@@ -73,3 +75,11 @@ export async function secondCopies(root) {
 }
 
 const place = ({ sourceId, start, end }) => `${sourceId}:${start.line}-${end.line}`;
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const copies = await secondCopies(SOURCES);
+  for (const pair of copies) console.error(`twice: ${pair}`);
+  process.exitCode = copies.length === 0 ? 0 : 1;
+}

@@ -1,2 +1,0 @@
-export function countHouse(root: string): Record<string, number>;
-export function figureFaults(figures: Record<string, number>, map: string): string[];

@@ -1,1 +1,0 @@
-export function namesIn(root: string): { undocumented: string[]; twins: string[]; hiding: string[] };

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+import { expect, test } from 'vitest';
+import '../../src/cli/swc-tsx.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const EMPTY = 'export {};\n';
+const { options, ...ruleSet } = await extractDepcruiseConfig(join(ROOT, '.dependency-cruiser.mjs'));
+
+/** A layer's file imports one of a folder that no layer may import; those that may import nothing else do so, too. */
+function plantedIn(layer: string): [path: string, text: string] {
+  const file = { main: 'main.tsx', start: 'start.ts' }[layer] ?? `${layer}/planted.ts`;
+  return [file, `import '${file.includes('/') ? '..' : '.'}/elsewhere/x.ts';\n`];
+}
+
+const names = (ruleSet.forbidden ?? []).map(({ name }) => name ?? '');
+const layers = names.filter((name) => name.endsWith('-imports')).map((name) => name.replace(/-imports$/, ''));
+
+const PLANTED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(layers.map(plantedIn)),
+  'elsewhere/x.ts': EMPTY,
+  // known-layer
+  'elsewhere/a.ts': "import './x.ts';\n",
+  'core/alone.ts': "import 'node:fs';\n",
+  'core/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+  'core/b.ts': "import type { A } from './a.ts';\nexport type B = A | 1;\n",
+  'app/a.ts': "import '../main.tsx';\n",
+  'app/b.ts': "import '../start.ts';\n",
+  'app/c.ts': "import './not-there.ts';\n",
+  // Loaded on demand, by a component: files with JSX are read as well.
+  'panels/Lazy.tsx': "export const Lazy = () => <b>{import('../worker/x.ts')}</b>;\n",
+  'worker/x.ts': EMPTY,
+};
+
+test('finds a planted violation of every layer rule, in components too', async () => {
+  const { cruise } = await import('dependency-cruiser');
+  const folder = mkdtempSync(join(realpathSync(join(ROOT, 'node_modules')), '.layers-'));
+  try {
+    for (const [name, text] of Object.entries(PLANTED)) {
+      const path = join(folder, 'src', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+    const { output } = await cruise(['src'], { ...options, baseDir: folder, ruleSet, validate: true });
+    if (typeof output === 'string') throw new Error(output);
+    const found = output.summary.violations;
+    expect(new Set(found.map(({ rule }) => rule.name))).toEqual(new Set(names));
+    expect(found).toContainEqual(
+      expect.objectContaining({ from: 'src/panels/Lazy.tsx', to: 'src/worker/x.ts' }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
