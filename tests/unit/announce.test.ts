@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { command } from '../fixtures/command.ts';
 import { isTogether } from '../../src/core/inspect/together.ts';
 import { createDramaTally } from '../../src/core/inspect/dramas.ts';
 import { announce, announcementText } from '../../src/explain/announce.ts';
@@ -109,13 +109,9 @@ test('a record has its arrivals apart from their reading: that is no full active
   expect((await said(page)).join(' ')).not.toContain('full');
 });
 
-test('the command line says the same', () => {
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['node_modules/tsx/dist/cli.mjs', 'src/cli/run.ts', 'gallery:dead-and-back', '--until', '310s'],
-    { encoding: 'utf8' },
-  );
-  expect(stdout).toContain('b.example is dead: ');
-  expect(stdout).toContain('26 more are put off by retry');
-  expect(stdout).toContain('b.example is alive again: Its timer has ended.');
+test('the command line says the same', async () => {
+  const { out } = await command('run', 'gallery:dead-and-back', '--until', '310s');
+  expect(out).toContain('b.example is dead: ');
+  expect(out).toContain('26 more are put off by retry');
+  expect(out).toContain('b.example is alive again: Its timer has ended.');
 });

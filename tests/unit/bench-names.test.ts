@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { command } from '../fixtures/command.ts';
 
-test('a bench that is not there is answered with those that are, and nothing is measured', () => {
-  const run = (): string =>
-    execFileSync(process.execPath, ['src/cli/tsx.mjs', 'src/cli/bench.ts', 'nosuch'], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-  expect(run).toThrow(/no bench nosuch; there are: experiments, load, .*timetravel/);
+test('a bench that is not there is answered with those that are, and nothing is measured', async () => {
+  const { code, out, err } = await command('bench', 'nosuch');
+  expect(code).not.toBe(0);
+  expect(`${out}${err}`).toMatch(/no bench nosuch; there are: experiments, load, .*timetravel/);
 });

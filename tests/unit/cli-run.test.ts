@@ -1,21 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { command, type Outcome } from '../fixtures/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function sim(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/tsx/dist/cli.mjs', 'src/cli/run.ts', ...args],
-    { encoding: 'utf8' },
-  );
-  return { code: status, out: stdout, err: stderr };
-}
+const sim = (...args: string[]): Promise<Outcome> => command('run', ...args);
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
@@ -24,47 +17,47 @@ function file(name: string, text: string): string {
 }
 
 describe('npm run sim', () => {
-  test('prints the strip and when each message was through', () => {
-    const { code, out } = sim('gallery:ten-two-two');
+  test('prints the strip and when each message was through', async () => {
+    const { code, out } = await sim('gallery:ten-two-two');
     expect(code).toBe(0);
     expect(out).toContain('smtp: 11112211113311');
     expect(out).toContain('ended at 4.2 s, nothing left to happen');
   });
 
-  test('--decisions prints the sentences of the page', () => {
-    const { out } = sim('gallery:ten-two-two', '--decisions', '--until', '1.2s');
+  test('--decisions prints the sentences of the page', async () => {
+    const { out } = await sim('gallery:ten-two-two', '--decisions', '--until', '1.2s');
     expect(out.trim().split('\n').at(-1)).toBe(
       '0:01.200000       5  An agent is free. 2 preempts 1: it needs 2 delivery slots on hand, and 1 has 2.',
     );
   });
 
-  test('--why of a finished message says how it ended, and of one behind small jobs when its turn comes', () => {
-    const done = sim('gallery:first-letter', '--until', '60s', '--why', 'M2').out.trim().split('\n');
+  test('--why of a finished message says how it ended, and of one behind small jobs when its turn comes', async () => {
+    const done = (await sim('gallery:first-letter', '--until', '60s', '--why', 'M2')).out.trim().split('\n');
     expect(done.filter((line) => line.startsWith('M2:'))).toEqual([
       'M2: It was done at 3.4 s: all 6 recipients were delivered.',
     ]);
-    expect(sim('gallery:fifo', '--until', '1s', '--why', 'M3').out).toContain(
+    expect((await sim('gallery:fifo', '--until', '1s', '--why', 'M3')).out).toContain(
       'M3: 3 is number 3 of 3 on the list: its turn comes after 7 entries of the jobs before it. Preemption is off',
     );
   });
 
-  test('runs the timer laboratory too, which decides nothing', () => {
-    const { code, out } = sim('gallery:wheel-cancel', '--events');
+  test('runs the timer laboratory too, which decides nothing', async () => {
+    const { code, out } = await sim('gallery:wheel-cancel', '--events');
     expect(code).toBe(0);
     expect(out).toContain('Bucket 7 of level 1 opens for nothing: its timers were cancelled.');
-    expect(sim('gallery:left-on-other-key', '--until', '1s').out).toMatch(/retainedDone +2 +2 +2/);
-    expect(sim('gallery:wheel-cancel', '--why', 'M1').err).toContain('a run of mail');
+    expect((await sim('gallery:left-on-other-key', '--until', '1s')).out).toMatch(/retainedDone +2 +2 +2/);
+    expect((await sim('gallery:wheel-cancel', '--why', 'M1')).err).toContain('a run of mail');
   });
 
-  test('runs threads alone, a scene or a recorded file', () => {
-    const { code, out } = sim('gallery:one-over-the-limit', '--decisions', '--until', '3ms');
+  test('runs threads alone, a scene or a recorded file', async () => {
+    const { code, out } = await sim('gallery:one-over-the-limit', '--decisions', '--until', '3ms');
     expect(code).toBe(0);
     expect(out.trim().split('\n').at(-1)).toBe(
       '0:00.003000  +1      TB ended its wait in connect; that asks no gate.  2 → 3 of 2',
     );
     const path = join('tests', 'conformance', 'threads', 'overshoot-ta-tb.json.gz');
     const recorded = file('recorded.json', gunzipSync(readFileSync(path)).toString('utf8'));
-    const { threads } = JSON.parse(sim(recorded, '--json', '--until', '3000us').out) as {
+    const { threads } = JSON.parse((await sim(recorded, '--json', '--until', '3000us')).out) as {
       threads: {
         groups: { name: string; runnable: number; peak: number }[];
         measured: { maxRunnable: number };
@@ -76,9 +69,9 @@ describe('npm run sim', () => {
     });
   });
 
-  test('makes the moves of the debugger, forward and back, and says when one is not found', () => {
+  test('makes the moves of the debugger, forward and back, and says when one is not found', async () => {
     const moves = '--step decision:2 --step -decision:2 --step into --step -out'.split(' ');
-    const { code, out } = sim(
+    const { code, out } = await sim(
       'gallery:ten-two-two',
       '--until-expr',
       'delivered >= 3',
@@ -92,22 +85,22 @@ describe('npm run sim', () => {
     expect(decisionOf(lines[2])).toBe(decisionOf(lines[0]));
     expect(lines.at(-1)).toBe('not found: jobs > 90 (the run ends without it)');
     expect(code).toBe(1);
-    expect(sim('gallery:fifo', '--step', 'hour').err).toContain('UNIT one of over, decision');
-    expect(sim('gallery:fifo', '--until-expr', 'jobs >').err).toContain('after 6 characters');
+    expect((await sim('gallery:fifo', '--step', 'hour')).err).toContain('UNIT one of over, decision');
+    expect((await sim('gallery:fifo', '--until-expr', 'jobs >')).err).toContain('after 6 characters');
   });
 
-  test('--events prints one line an event', () => {
-    const { out } = sim('gallery:fifo', '--events', '--until=0');
+  test('--events prints one line an event', async () => {
+    const { out } = await sim('gallery:fifo', '--events', '--until=0');
     expect(out.split('\n')[0]).toBe('0:00.000000  message.injected      1 arrives with 20 recipients.');
   });
 
-  test('--json prints the final figures', () => {
+  test('--json prints the final figures', async () => {
     const scenario = {
       version: 1,
       agents: { smtp: 0 },
       script: [{ at: 0, command: { kind: 'message.inject', to: [{ destination: 'a.example', count: 3 }] } }],
     };
-    const { code, out } = sim(file('waits.json', JSON.stringify(scenario)), '--json', '--until', '10m');
+    const { code, out } = await sim(file('waits.json', JSON.stringify(scenario)), '--json', '--until', '10m');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       title: 'Untitled',
@@ -126,15 +119,15 @@ describe('npm run sim', () => {
     [['gallery:fifo', '-x'], 'option: -x is not accepted; it takes --until'],
     [['gallery:fifo', 'gallery:two'], 'argument: gallery:two is not accepted; it takes one scenario'],
     [['gallery:fifo', '--json', '--events'], '--events: --events is not accepted'],
-  ])('%j ends with code 2 and names the field', (args, message) => {
-    const { code, out, err } = sim(...args);
+  ])('%j ends with code 2 and names the field', async (args, message) => {
+    const { code, out, err } = await sim(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
   });
 
-  test('a wrong scenario ends with code 2 and names every field', () => {
+  test('a wrong scenario ends with code 2 and names every field', async () => {
     const text = '{"version":1,"seed":-1,"script":[{"at":0,"command":{"kind":"boom"}}]}';
-    const { code, err } = sim(file('wrong.json', text));
+    const { code, err } = await sim(file('wrong.json', text));
     expect(code).toBe(2);
     expect(err.trim().split('\n')).toEqual([
       'seed: -1 is not accepted; it takes a whole number from 0 to 4 294 967 295',

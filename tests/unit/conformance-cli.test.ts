@@ -1,27 +1,24 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import { command } from '../fixtures/command.ts';
 import { readVector } from '../conformance/nqmgr-vectors.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli/conformance.ts', import.meta.url));
-const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function conformance(...paths: string[]): { status: number | null; lines: string[] } {
-  const { status, stdout } = spawnSync(process.execPath, [tsx, cli, ...paths], { encoding: 'utf8' });
-  return { status, lines: stdout.trim().split('\n') };
+async function conformance(...paths: string[]): Promise<{ status: number; lines: string[] }> {
+  const { code, out } = await command('conformance', ...paths);
+  return { status: code, lines: out.trim().split('\n') };
 }
 
-it('conformance: folders, .gz, damaged and unknown files, differences, the last line and the exit status', () => {
+it('conformance: folders, .gz, damaged and unknown files, differences, the last line and the exit status', async () => {
   const good = readVector('c03-limit-zero') as { steps: { out: unknown }[] };
   mkdirSync(join(folder, 'deep'));
   writeFileSync(join(folder, 'deep', 'a.json.gz'), gzipSync(JSON.stringify(good)));
-  expect(conformance(folder)).toEqual({ status: 0, lines: ['1 passed, 0 failed'] });
+  expect(await conformance(folder)).toEqual({ status: 0, lines: ['1 passed, 0 failed'] });
 
   const wrong = structuredClone(good);
   const step = wrong.steps[1];
@@ -32,7 +29,7 @@ it('conformance: folders, .gz, damaged and unknown files, differences, the last 
   writeFileSync(join(folder, 'e.json.gz'), 'not gzip');
   writeFileSync(join(folder, 'f.json'), '{"format":"qmgr-trace/1"}');
   writeFileSync(join(folder, 'readme.txt'), 'not a vector');
-  const { status, lines } = conformance(folder, join(folder, 'nowhere'));
+  const { status, lines } = await conformance(folder, join(folder, 'nowhere'));
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('1 passed, 6 failed');
   const text = lines.join('\n');

@@ -1,35 +1,36 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { command } from '../fixtures/command.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const RECORDS = join(ROOT, 'tests', 'fixtures', 'records');
 const DEBIAN = join(ROOT, 'tests', 'fixtures', 'postfix-debian');
 
-function run(...args: string[]) {
-  const child = spawnSync(process.execPath, ['src/cli/tsx.mjs', 'src/cli/lint-postfix.ts', ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
+async function run(...args: string[]) {
+  const { code: status, out: stdout, err: stderr } = await command('lint-postfix', ...args);
   const findings = args.includes('--json')
-    ? child.stdout
+    ? stdout
         .split('\n')
         .filter((row) => row !== '')
         .map((row) => JSON.parse(row))
     : [];
-  return { ...child, findings };
+  return { status, stdout, stderr, findings };
 }
 
-describe('npm run lint-postfix', { timeout: 120_000 }, () => {
-  it('says nothing above a hint of a clean Debian, and ends with 0', () => {
-    const { status, findings } = run(DEBIAN, '--json');
+describe('npm run lint-postfix', () => {
+  it('says nothing above a hint of a clean Debian, and ends with 0', async () => {
+    const { status, findings } = await run(DEBIAN, '--json');
     expect(status).toBe(0);
     expect(findings.every((f) => f.kind === 'lint' && f.severity === 'hint')).toBe(true);
   });
 
-  it('takes a log as evidence: a rate delay that is too slow for what arrives', () => {
+  it('takes a log as evidence: a rate delay that is too slow for what arrives', async () => {
     const settings = join(ROOT, 'tests', 'fixtures', 'lint', 'rate1s');
-    const { status, findings } = run(settings, join(RECORDS, 'pairs', 'w2-rate1s', 'maillog.gz'), '--json');
+    const { status, findings } = await run(
+      settings,
+      join(RECORDS, 'pairs', 'w2-rate1s', 'maillog.gz'),
+      '--json',
+    );
     expect(status).toBe(1);
     const found = findings.find((f) => f.rule === 4);
     expect(found).toMatchObject({
@@ -48,19 +49,19 @@ describe('npm run lint-postfix', { timeout: 120_000 }, () => {
     );
   });
 
-  it('writes a report for people, with the line of the file', () => {
-    const { stdout } = run(join(RECORDS, 'logs', 'f1-afternoon'));
+  it('writes a report for people, with the line of the file', async () => {
+    const { stdout } = await run(join(RECORDS, 'logs', 'f1-afternoon'));
     expect(stdout).toMatch(/Postfix 3\.7\.11/);
     expect(stdout).toMatch(/reload/);
   });
 
-  it('refuses what it cannot use, by name', () => {
-    expect(run().stderr).toMatch(/PATH/);
-    expect(run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
-    expect(run(join(ROOT, 'LICENSE'))).toMatchObject({
+  it('refuses what it cannot use, by name', async () => {
+    expect((await run()).stderr).toMatch(/PATH/);
+    expect(await run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
+    expect(await run(join(ROOT, 'LICENSE'))).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/no setting of Postfix/),
     });
-    expect(run('/not/there')).toMatchObject({ status: 2, stderr: expect.stringMatching(/not\/there/) });
+    expect(await run('/not/there')).toMatchObject({ status: 2, stderr: expect.stringMatching(/not\/there/) });
   });
 });

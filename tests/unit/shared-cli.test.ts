@@ -1,21 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../fixtures/command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORD = join(ROOT, 'tests', 'fixtures', 'records', 'logs', 'f1-afternoon');
 
 /** What a command of `src/cli` prints, as its lines of JSON. */
-function lines(command: string, ...args: string[]): Record<string, unknown>[] {
-  const run = spawnSync(process.execPath, ['src/cli/tsx.mjs', `src/cli/${command}.ts`, ...args, '--json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  expect(run.stderr).not.toMatch(/Error|ENOENT/);
-  return run.stdout
+async function lines(name: string, ...args: string[]): Promise<Record<string, unknown>[]> {
+  const run = await command(name, ...args, '--json');
+  expect(run.err).not.toMatch(/Error|ENOENT/);
+  return run.out
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -26,40 +23,33 @@ describe('a shared record on the command line', () => {
   const file = join(folder, 'afternoon.qmgr');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  beforeAll(() => {
-    const run = spawnSync(
-      process.execPath,
-      ['src/cli/tsx.mjs', 'src/cli/share.ts', RECORD, '--class', 'few=recipients<3'],
-      {
-        cwd: ROOT,
-        encoding: 'utf8',
-      },
-    );
-    writeFileSync(file, run.stdout);
+  beforeAll(async () => {
+    const run = await command('share', RECORD, '--class', 'few=recipients<3');
+    writeFileSync(file, run.out);
   });
 
-  it('is followed with the settings that it holds, as the record that it was made from is', () => {
-    const [shared] = lines('replay', file);
-    const [own] = lines('replay', RECORD);
+  it('is followed with the settings that it holds, as the record that it was made from is', async () => {
+    const [shared] = await lines('replay', file);
+    const [own] = await lines('replay', RECORD);
     expect(own).toMatchObject({ deaths: { equal: 2 }, retries: { compared: 63 }, first: null });
     expect({ ...shared, folder: '' }).toEqual({ ...own, folder: '' });
   });
 
-  it('has the classes that were given, and is judged by them', () => {
-    const names = lines('late', file).map(({ name }) => name);
+  it('has the classes that were given, and is judged by them', async () => {
+    const names = (await lines('late', file)).map(({ name }) => name);
     expect(names).toContain('few');
   });
 
-  it('is calibrated for its classes, and not answered where the model does not explain it', () => {
+  it('is calibrated for its classes, and not answered where the model does not explain it', async () => {
     // The record ends in the middle: what its model is judged by comes first, then why nothing is predicted.
-    const found = lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
+    const found = await lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
     const names = found.flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
     expect(names).toEqual(['few', 'all other mail', 'all mail']);
     expect(found.map(({ kind }) => kind)).toEqual(['calibration', 'calibration', 'calibration', 'refused']);
   });
 
-  it('is evidence and configuration in one for the check of settings', () => {
-    const rules = lines('lint-postfix', file).map(({ rule }) => rule);
+  it('is evidence and configuration in one for the check of settings', async () => {
+    const rules = (await lines('lint-postfix', file)).map(({ rule }) => rule);
     expect(rules).toContain(20);
   });
 });

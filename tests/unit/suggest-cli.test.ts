@@ -1,27 +1,21 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { command } from '../fixtures/command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORDS = join(ROOT, 'tests', 'fixtures', 'records');
 
-it('what helps stands with its lines, and what was tried in vain stands apart and without them', () => {
+it('what helps stands with its lines, and what was tried in vain stands apart and without them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'suggest-'));
   copyFileSync(join(RECORDS, 'pairs/w1b-base/maillog.gz'), join(folder, 'maillog.gz'));
   for (const name of ['postconf.txt', 'master.txt', 'transport.txt'])
     copyFileSync(join(RECORDS, 'verbose/w1b', name), join(folder, name));
-  const run = spawnSync(
-    process.execPath,
-    ['src/cli/tsx.mjs', 'src/cli/predict.ts', folder, '--suggest', '--seeds', '2'],
-    { cwd: ROOT, encoding: 'utf8' },
-  );
+  const run = await command('predict', folder, '--suggest', '--seeds', '2');
   rmSync(folder, { recursive: true });
-  const [, help = '', vain = ''] = run.stdout.split(
-    /\nWhat helps [^\n]*:\n|\nTried, and no help for [^\n]*:\n/,
-  );
+  const [, help = '', vain = ''] = run.out.split(/\nWhat helps [^\n]*:\n|\nTried, and no help for [^\n]*:\n/);
   expect(help).toContain('20 processes for smtp');
   expect(help).toContain("postconf -F 'smtp/unix/process_limit = 20'");
   expect(help).not.toContain('waits as long as today;');

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { command } from '../fixtures/command.ts';
 import {
   firstPassAdvance,
   firstPassBegin,
@@ -142,13 +142,11 @@ describe('a run', () => {
 });
 
 describe('npm run tables', () => {
-  const run = (...args: string[]) =>
-    execFileSync('node', ['src/cli/tsx.mjs', 'src/cli/tables.ts', '--seeds', '1', ...args], {
-      encoding: 'utf8',
-    });
+  const run = async (...args: string[]): Promise<string> =>
+    (await command('tables', '--seeds', '1', ...args)).out;
 
-  test('--json prints one object a line with exactly these members', () => {
-    const lines = run('--json').trimEnd().split('\n');
+  test('--json prints one object a line with exactly these members', async () => {
+    const lines = (await run('--json')).trimEnd().split('\n');
     expect(lines.length).toBe(ALL.length);
     for (const [at, text] of lines.entries()) {
       const line = JSON.parse(text) as Record<string, unknown>;
@@ -170,8 +168,8 @@ describe('npm run tables', () => {
     }
   }, 60_000);
 
-  test('prints every row beside what was measured, with the reasons', () => {
-    const text = run();
+  test('prints every row beside what was measured, with the reasons', async () => {
+    const text = await run();
     for (const { table, row } of ALL) {
       expect(text).toContain(table.title);
       expect(text).toContain(row.published.deferredPercent.toString());
