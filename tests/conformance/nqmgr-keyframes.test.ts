@@ -9,15 +9,15 @@ import {
 import { digest, dumpState } from '../../src/core/qmgr/dump.ts';
 import { capture, restore, type StoreKeyframe } from '../../src/core/tables.ts';
 import { readVector, vectorNames } from './nqmgr-vectors.ts';
+import { ALL } from '../fixtures/all.ts';
 
 /**
  * Keyframes must not be felt. Capturing before every step makes every record shared, so that a reference kept over a
  * change points at the old copy and the trace differs; restoring finds what a keyframe does not hold.
  */
-const sample =
-  process.env.FULL === '1'
-    ? vectorNames
-    : vectorNames.filter((name) => /^(?![qr])|^(q03|r03|r06|r13|r16|r24|r28)/.test(name));
+const sample = ALL
+  ? vectorNames
+  : vectorNames.filter((name) => /^(?![qr])|^(q03|r03|r06|r13|r16|r24|r28)/.test(name));
 
 interface Recorded {
   keyframe: StoreKeyframe;
@@ -40,7 +40,7 @@ describe('a keyframe before every step', () => {
 });
 
 describe('keyframes restored out of order', () => {
-  it.each(sample.filter((_, i) => process.env.FULL === '1' || i % 3 === 0))('%s', (name) => {
+  it.each(sample.filter((_, i) => ALL || i % 3 === 0))('%s', (name) => {
     const run = startTrace(readVector(name));
     const recorded = run.trace.steps.map(({ op }): Recorded => {
       const keyframe = capture(run.driver.store);

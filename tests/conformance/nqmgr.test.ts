@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { performStep, replay, startTrace, type Trace } from '../../src/cli/replayers/qmgr-trace.ts';
 import { violations } from '../../src/core/invariants.ts';
 import { readVector, vectorNames } from './nqmgr-vectors.ts';
+import { ALL } from '../fixtures/all.ts';
 
 /** What the real Postfix queue manager decided, step by step: out, ev, state and digest of every step. */
 describe('qmgr vectors', () => {
@@ -46,11 +47,11 @@ describe('a replay notices', () => {
   });
 });
 
-/** Every step of the small named scenarios; of the long random ones a part, or all with FULL=1. */
+/** Every step of the small named scenarios; of the long random ones a part, or all with --all. */
 describe('invariants hold after the steps of', () => {
   it.each(vectorNames)('%s', (name) => {
     const run = startTrace(readVector(name));
-    const every = process.env.FULL === '1' || !/^(a1[678]|[qr])/.test(name) ? 1 : 7;
+    const every = ALL || !/^(a1[678]|[qr])/.test(name) ? 1 : 7;
     const broken = run.trace.steps.map(({ op }, index) => {
       performStep(run, op);
       return index % every === 0

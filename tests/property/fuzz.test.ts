@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { FUZZ_KINDS } from '../../src/cli/fuzz/kinds.ts';
 import { asTest, fuzz } from '../../src/cli/fuzz/run.ts';
 import { shrink } from '../../src/cli/fuzz/shrink.ts';
+import { runCount } from '../fixtures/all.ts';
 
-/** A minute for all kinds together. */
-const MS = 10_000;
-/** So many of each kind however slow the machine is: with this seed every outcome below is among them. */
-const LEAST = 60;
+/** Inputs of each kind: with this seed every outcome below is among them. `npm run fuzz` goes on from there. */
+const INPUTS = runCount(60);
 
 /** What each kind must have come to among others: a fuzzer whose inputs are all refused at once looks at nothing. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
@@ -23,8 +22,8 @@ describe('everything that comes from outside', () => {
     '%s: keeps what was promised',
     async (name) => {
       const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, {
-        ms: MS,
-        inputs: LEAST,
+        ms: 0,
+        inputs: INPUTS,
       });
       expect(finding === null ? '' : asTest(name, finding)).toBe('');
       expect(inputs).toBeGreaterThan(0);
@@ -51,7 +50,7 @@ describe('everything that comes from outside', () => {
         return 'fine';
       },
     };
-    const { finding, inputs } = await fuzz(kind, 1, { ms: MS });
+    const { finding, inputs } = await fuzz(kind, 1, { ms: 0, inputs: 1 });
     expect([inputs, finding]).toEqual([1, { input: 'bad', fault: 'it breaks' }]);
     expect(asTest('words', finding!)).toContain('.check("bad")');
     expect(await shrink('abc', () => Promise.resolve(true))).toBe('');

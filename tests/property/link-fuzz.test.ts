@@ -10,10 +10,10 @@ import { createDraw, type Draw } from '../../src/lessons/questions/draw.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { compact } from '../../src/scenario/compact.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
+import { runCount } from '../fixtures/all.ts';
 
-/** 100,000 with FULL=1, spread over the kinds; a sample otherwise. */
-const ROUNDS = process.env['FULL'] === '1' ? 25_000 : 150;
-/** A full round takes minutes. */
+/** Links of each kind. */
+const ROUNDS = runCount(150);
 const PATIENCE_MS = 900_000;
 const MEMORY_MAX = 256 * 1024 * 1024;
 

@@ -4,6 +4,7 @@ import { candidateSearch } from '../../src/core/qmgr/candidate.ts';
 import type { Driver } from '../../src/core/qmgr/driver.ts';
 import { get, ids } from '../../src/core/tables.ts';
 import { calmOperations, driverFor, performRandom, preemptingSettings } from './qmgr-operations.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /**
  * The candidate index must make the choice of the original's walk: greatest score, equal scores to the earlier job, and
@@ -33,7 +34,7 @@ describe('the candidate index', () => {
           if (i % 3 === 0) found += expectSameChoice(driver, [1, 3, 8, 40][i % 4] as number);
         });
       }),
-      { seed: 42, numRuns: process.env.FULL === '1' ? 3000 : 150 },
+      { seed: 42, numRuns: runCount(100) },
     );
     expect(found).toBeGreaterThan(300);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { driveDone, driveInject, driveSelect } from '../../src/core/qmgr/driver.ts';
 import { get, NONE } from '../../src/core/tables.ts';
 import { driverFor } from './qmgr-operations.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /**
  * The theory of the preemption rule: a message of n deliveries pays one of every k for others, and those pay one of k
@@ -73,7 +74,7 @@ describe('inflation', () => {
         expect(all).toBeLessThanOrEqual((size * chosen.cost) / (chosen.cost - 1));
         if (others > 0) delayed++;
       }),
-      { seed: 7, numRuns: process.env.FULL === '1' ? 5000 : 300 },
+      { seed: 7, numRuns: runCount(300) },
     );
     expect(delayed).toBeGreaterThan(50);
   });

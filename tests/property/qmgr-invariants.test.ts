@@ -16,8 +16,9 @@ import {
   settingsArbitrary,
   stateText,
 } from './qmgr-operations.ts';
+import { runCount } from '../fixtures/all.ts';
 
-const runs = { seed: 20261121, numRuns: process.env.FULL === '1' ? 5000 : 150 };
+const runs = { seed: 20261121, numRuns: runCount(60) };
 
 describe('random operations', () => {
   it.each([
@@ -130,7 +131,8 @@ describe('delivery slots', () => {
           }
         }
       }),
-      runs,
+      // As many as nested preemptions need to come up often.
+      { ...runs, numRuns: runCount(150) },
     );
     // Otherwise this would say nothing.
     expect(nested).toBeGreaterThan(20);

@@ -5,13 +5,13 @@ import { type Simulation, nextInstant, stepOnce } from '../../src/core/simulatio
 import { find, get, ids, NONE } from '../../src/core/tables.ts';
 import { randomScenario } from '../fixtures/random-scenario.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /**
  * Each recipient ends exactly once. At every step each position of a message's file is delivered or bounced by one
  * delivery, or else in core or on file once: nothing is lost, nothing is delivered twice, whatever fails meanwhile.
  */
 
-const FULL = Number(process.env['FULL'] ?? 0) > 0;
 const STEPS = 500;
 
 /** How often each position of a message's file stands somewhere: by deliveries that succeeded, and in core or on file. */
@@ -84,7 +84,7 @@ describe('each recipient ends delivered, bounced, deferred or on file exactly on
         }
         expect(violations(sim.world.qmgr)).toEqual([]);
       }),
-      { numRuns: FULL ? 1500 : 60, seed: 20_261_122 },
+      { numRuns: runCount(30), seed: 20_261_122 },
     );
   });
 
@@ -101,7 +101,7 @@ describe('each recipient ends delivered, bounced, deferred or on file exactly on
           expect({ place, ended: delivered + bounced }).toEqual({ place: 'done', ended: recipients });
         }
       }),
-      { numRuns: FULL ? 500 : 25, seed: 5 },
+      { numRuns: runCount(15), seed: 5 },
     );
   });
 });

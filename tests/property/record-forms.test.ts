@@ -4,16 +4,16 @@ import { textSource } from '../../src/importers/input/source.ts';
 import { type RecordSummary, summarize } from '../../src/importers/summary.ts';
 import { FORMS, logLines } from '../fixtures/records/forms.ts';
 import { fixture, readAll } from '../fixtures/records/read.ts';
+import { ALL } from '../fixtures/all.ts';
 
 /*
  * One record in all the forms that syslog daemons, journals and containers write: the same figures from each. Four
- * recordings (an afternoon, mail that expires, `qmgr -v`, feedback debug); FULL=1: all of them.
+ * recordings (an afternoon, mail that expires, `qmgr -v`, feedback debug); all of them with --all.
  */
 
 const FOLDER = new URL('../fixtures/records/logs/', import.meta.url).pathname;
 const SOME = ['f1-afternoon', 'd3-expire', 'p10-recursive', 'b9-greet-small'];
-const NAMES =
-  process.env.FULL === '1' ? readdirSync(FOLDER).filter((name) => !name.endsWith('traditional')) : SOME;
+const NAMES = ALL ? readdirSync(FOLDER).filter((name) => !name.endsWith('traditional')) : SOME;
 
 /** What does not depend on how a line is written. */
 function figures(summaries: readonly RecordSummary[]): object[] {

@@ -5,12 +5,13 @@ import { textSource } from '../../src/importers/input/source.ts';
 import { finish } from '../../src/importers/store/finish.ts';
 import { summarize } from '../../src/importers/summary.ts';
 import { fixture } from '../fixtures/records/read.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /*
- * Real logs, cut, spliced and with bits turned: the reader says what it found, whatever it gets. FULL=1: 100,000 cases;
- * RECORD_CASES and RECORD_SEED: a part of them, for a machine that has other work.
+ * Real logs, cut, spliced and with bits turned: the reader says what it found, whatever it gets. RECORD_CASES and
+ * RECORD_SEED: more cases, and others.
  */
-const RUNS = Number(process.env.RECORD_CASES ?? (process.env.FULL === '1' ? 100_000 : 300));
+const RUNS = Number(process.env.RECORD_CASES ?? runCount(200));
 const SEED = Number(process.env.RECORD_SEED ?? 22);
 
 /** Pieces of real logs of every form, small, so that many cases can be read. */

@@ -5,9 +5,9 @@ import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { checkCommand, parseScenario } from '../../src/scenario/schema.ts';
+import { runCount } from '../fixtures/all.ts';
 
-const FULL = process.env['FULL'] === '1';
-const runs = FULL ? 20_000 : 400;
+const runs = runCount(400);
 const options = { numRuns: runs, seed: 20_260_821 };
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
 

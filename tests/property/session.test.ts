@@ -9,6 +9,7 @@ import type { Engine } from '../../src/worker/kinds/engine.ts';
 import type { KeyframeLimits } from '../../src/worker/track/keyframes.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, openPage, type Page, picture } from '../fixtures/session-harness.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /** One thing that a reader does. */
 type Act =
@@ -204,20 +205,18 @@ async function walk<Sim, Key>(
   expect(picture(page)).toEqual(before);
 }
 
-const full = process.env.FULL === '1';
-
 describe('a random walk never disagrees with a fresh run', () => {
   test('on the fake simulation', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(scenario, walks, manner, (given, acts, how) => walk(fakeEngine, given, acts, how)),
-      { numRuns: full ? 5_000 : 250, seed: full ? Date.now() : 20_261_121 },
+      { numRuns: runCount(120), seed: 20_261_121 },
     );
   });
 
   test('on the real simulation', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(scenario, walks, manner, (given, acts, how) => walk(coreEngine, given, acts, how)),
-      { numRuns: full ? 2_000 : 100, seed: full ? Date.now() : 20_261_121 },
+      { numRuns: runCount(60), seed: 20_261_121 },
     );
   });
 });

@@ -4,11 +4,10 @@ import { createDraw, type Draw } from '../../src/lessons/questions/draw.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';
+import { runCount } from '../fixtures/all.ts';
 
-/** Ten times as many, and other ones every time, with FULL=1. */
-const full = process.env['FULL'] === '1';
-const WAYS = full ? 2000 : 200;
-const SEED = full ? Date.now() % 1_000_000 : 2113;
+const WAYS = runCount(60);
+const SEED = 2113;
 const AT_MOST = WAYS * 1000;
 const EVENTS = 400;
 

@@ -7,6 +7,7 @@ import type { AppState } from '../../src/store/store.ts';
 import { initialView } from '../../src/store/view.ts';
 import type { Projection } from '../../src/worker/kinds/engine.ts';
 import { createStream, type FrameHead } from '../../src/worker/session/stream.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /** What a state shows: for each kind, the revs of some ids. The other fields follow from the rev. */
 type Picture = Record<RowKind, Record<number, number>>;
@@ -118,6 +119,6 @@ test('a full frame and later ones leave what one full frame at the end leaves', 
       expect([page.session.cursor.step, page.session.mail?.rev]).toEqual([step, step]);
       expect(page.session.jobs.size).toBe(now.job.length);
     }),
-    { numRuns: process.env.FULL === '1' ? 20_000 : 500, seed: 20_261_121 },
+    { numRuns: runCount(500), seed: 20_261_121 },
   );
 });

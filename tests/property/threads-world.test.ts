@@ -20,6 +20,7 @@ import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
 import { asMail } from '../fixtures/of-kind.ts';
+import { runCount } from '../fixtures/all.ts';
 
 const VIEW = { transport: 'smtp', selected: 0, deliveries: 200 };
 const HOSTS = ['a.example', 'b.example', 'slow.example'];
@@ -171,7 +172,7 @@ function checkAgents({ world }: Simulation): void {
   }
 }
 
-const RUNS = { numRuns: process.env['FULL'] === '1' ? 3_000 : 60, seed: 8 };
+const RUNS = { numRuns: runCount(30), seed: 8 };
 const STEPS = 1_500;
 
 describe('agents as threads, at random', () => {

@@ -12,9 +12,9 @@ import {
   dump,
   runCommand,
 } from './threads-driver.ts';
+import { runCount } from '../fixtures/all.ts';
 
-const FULL = process.env['FULL'] === '1';
-const RUNS = { numRuns: FULL ? 20_000 : 300, seed: 20_261_121 };
+const RUNS = { numRuns: runCount(300), seed: 20_261_121 };
 const commands = fc.array(commandArbitrary, { minLength: 1, maxLength: 120, size: 'max' });
 
 describe('random operations on several groups', () => {

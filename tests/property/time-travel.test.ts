@@ -12,6 +12,7 @@ import { headOf, liveOfPath } from '../../src/worker/track/branches.ts';
 import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/worker/track/track.ts';
 import { inject } from '../fixtures/session-harness.ts';
+import { runCount } from '../fixtures/all.ts';
 
 /** The whole state as text: every record of every table, and the clock. Only `rev` differs between two ways to a state. */
 function dump(sim: Simulation): string {
@@ -77,7 +78,7 @@ describe('after any seek', () => {
           expect(dump(track.sim)).toBe(states[to]);
         }
       }),
-      { numRuns: process.env['FULL'] === '1' ? 2_000 : 60, seed: 21 },
+      { numRuns: runCount(60), seed: 21 },
     );
   });
 
@@ -94,7 +95,7 @@ describe('after any seek', () => {
         }
         expect(dump(walker.sim)).toBe(dump(onlyForward(walker)));
       }),
-      { numRuns: process.env['FULL'] === '1' ? 1_000 : 40, seed: 22 },
+      { numRuns: runCount(40), seed: 22 },
     );
   });
 });

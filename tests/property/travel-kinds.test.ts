@@ -17,6 +17,7 @@ import {
   trackCommand,
   trackMove,
 } from '../../src/worker/track/track.ts';
+import { ALL, runCount } from '../fixtures/all.ts';
 
 type AnyTrack = Track<AnySim, AnyKey>;
 
@@ -142,18 +143,17 @@ const KINDS = {
   'threads alone': THREAD_SCENES,
   'the timer laboratory': TIMER_SCENES,
 };
-const full = process.env['FULL'] === '1';
 /** A megabyte of state and more. */
 const LARGE = ['a-thousand-threads', 'timer-lab', 'weak-references-late'];
 
 describe('steps, seeks, searches, edits and branches in any order end in the state of a straight run, byte for byte', () => {
   test.each(Object.entries(KINDS))('%s', { timeout: 600_000 }, (_kind, scenes) => {
-    const chosen = scenes.filter(({ id }) => full || !LARGE.includes(id));
+    const chosen = scenes.filter(({ id }) => ALL || !LARGE.includes(id));
     const scenario = fc.record({ scene: fc.constantFrom(...chosen), seed: fc.nat(1_000) });
     const acts = fc.array(act, { minLength: 8, maxLength: 16, size: 'max' });
     fc.assert(
       fc.property(scenario, acts, ({ scene, seed }, given) => walk({ ...scene.scenario, seed }, given)),
-      { numRuns: full ? 1_000 : 15, seed: full ? Date.now() : 20_261_122 },
+      { numRuns: runCount(15), seed: 20_261_122 },
     );
   });
 });

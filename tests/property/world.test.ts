@@ -12,6 +12,7 @@ import {
 } from '../../src/core/simulation.ts';
 import { projectAll } from '../../src/core/project.ts';
 import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
+import { runCount } from '../fixtures/all.ts';
 
 const HOSTS = ['a.example', 'b.example', 'slow.example'];
 const VIEW = { transport: 'smtp', selected: 0, deliveries: 200 };
@@ -107,7 +108,7 @@ describe('a simulated run', () => {
           ...revsOf(projectAll(sim, VIEW), projectAll(straight.sim, VIEW)),
         });
       }),
-      { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 60, seed: 20261121 },
+      { numRuns: runCount(60), seed: 20261121 },
     );
   });
 
@@ -129,7 +130,7 @@ describe('a simulated run', () => {
         if (idle) ended += 1;
         expect(idle ? delivery.filter((row) => row.end < 0) : []).toEqual([]);
       }),
-      { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 60, seed: 7 },
+      { numRuns: runCount(60), seed: 7 },
     );
     expect(ended).toBeGreaterThan(0);
   });
@@ -163,7 +164,7 @@ describe('a simulated run', () => {
           for (const spend of job.spends) expect(spend.count).toBeGreaterThan(0);
         }
       }),
-      { numRuns: Number(process.env['FULL'] ?? 0) ? 2000 : 80, seed: 11 },
+      { numRuns: runCount(80), seed: 11 },
     );
   });
 });

@@ -4,6 +4,7 @@ import { evaluate } from '../../src/core/inspect/evaluate.ts';
 import { EXPRESSION_NAMES } from '../../src/scenario/expression-names.ts';
 import { parseExpression } from '../../src/scenario/expression.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
+import { runCount } from '../fixtures/all.ts';
 
 const { sim } = startWorld({
   agents: { smtp: 3 },
@@ -107,7 +108,7 @@ describe('expressions', () => {
         expect(typeof outcome).toBe('number');
         expect(parsed.ok || parsed.position <= Math.max(text.length, 300)).toBe(true);
       }),
-      { numRuns: process.env['FULL'] === '1' ? 50_000 : 3_000, seed: 11 },
+      { numRuns: runCount(1_000), seed: 11 },
     );
     expect(kinds).toEqual(new Set([true, false]));
   });

@@ -7,9 +7,10 @@ import { toText } from '../../src/explain/tokens.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
+import { runCount } from '../fixtures/all.ts';
 
-/** Exercises of each topic and level: all of a thousand with FULL=1, a sample otherwise. */
-const EACH = process.env['FULL'] === '1' ? Math.ceil(1000 / (TOPICS.length * LEVELS.length)) : 12;
+/** Exercises of each topic and level. */
+const EACH = runCount(6);
 
 describe.each(TOPICS.flatMap((topic) => LEVELS.map((level) => ({ topic, level }))))(
   'practice of $topic, level $level',
