@@ -96,7 +96,7 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
         popoverTarget="scene-menu"
         aria-label={`Scene: ${title}. Choose another`}
       >
-        <span>{title}</span>
+        <span title={title}>{title}</span>
         <Icon name="down" />
       </button>
       <div

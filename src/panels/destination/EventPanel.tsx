@@ -70,7 +70,7 @@ function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSe
             <tr>
               <th scope="col">event</th>
               <th scope="col" className="words">
-                {' '}
+                what
               </th>
               <th scope="col">shipped</th>
               <th scope="col">documented</th>

@@ -9,6 +9,8 @@ import './mail.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const HEIGHT = 92;
+/** Half of the longest time under the chart: nearer to the right edge it ends there instead. */
+const TICK_ROOM = 16;
 
 /** Incoming, active and deferred mail over time, the next scan, and the flush. */
 export function MailQueues() {
@@ -100,7 +102,12 @@ function OverTime({ mail }: { mail: MailRow }) {
           <path key={shape.name} className={`mail-area ${shape.name}`} d={shape.path} />
         ))}
         {chart.ticks.map((tick) => (
-          <text key={tick.text} className="mail-tick" x={tick.x} y={HEIGHT + 13}>
+          <text
+            key={tick.text}
+            className={tick.x > width - TICK_ROOM ? 'mail-tick left' : 'mail-tick'}
+            x={tick.x > width - TICK_ROOM ? width : tick.x}
+            y={HEIGHT + 13}
+          >
             {tick.text}
           </text>
         ))}

@@ -273,7 +273,9 @@ function Address({ hash }: { hash: string }) {
   const [large, setLarge] = useState(false);
   return (
     <>
-      <span className="present-address mono">{address.replace(/^https?:\/\//, '').slice(0, 60)}</span>
+      <span className="present-address mono" title={address}>
+        {address.replace(/^https?:\/\//, '').slice(0, 60)}
+      </span>
       {code !== null && (
         <button
           type="button"
