@@ -1,30 +1,32 @@
 /**
- * `npm test`: types, lint, layers, then the suites of vitest and Playwright. Types, lint, layers and the build count as
- * one test each; for the suites the counts are what their reporters say. The last line is `N passed, M failed`.
+ * `npm test`: build, types, lint and layers, the suites of vitest and Playwright. Each of the first four counts as one test;
+ * for the suites the counts are what their reporters say. The last line is `N passed, M failed`.
  *
- * Types, lint, layers and the build run beside each other, as many as there are processors; each says what it has to say when
- * it is over. The suites follow one after the other: each keeps all processors busy by itself, and side by side they would
- * make each other's tests slow.
+ *     npm test                 every behaviour: Chromium, two window sizes, short properties
+ *     npm test -- --all        everything: all sizes, Firefox and WebKit, programs of other projects, long properties
+ *     npm test -- STEP …       chosen steps: build, types, lint, layers, unit, e2e
+ *     npm test -- --changed    tests that the uncommitted change and the last commit touch
+ *     npm test -- --times      also prints where the time goes: per step, folder, file and test
+ *     npm test -- --browsers all   the whole browser suite in every engine, not only tests/flows
  *
- * FULL=1 runs the long suites. Words after `--` choose steps: `npm test -- types unit`. In Chromium
- * the whole browser suite runs, and in Firefox and WebKit the flows (tests/flows), where they are installed; with
- * `--browsers all` the whole suite runs in all three.
+ * The first four run beside the unit tests. The browser tests follow alone: they keep all processors busy.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFirefox, findWebKit, ROOT, setupBrowser, setupPackages } from './setup.mjs';
 
 const RESULTS = join(ROOT, 'node_modules', '.cache', 'results');
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
-const TSC = bin('typescript', 'bin', 'tsc');
-const VITE = bin('vite', 'bin', 'vite.js');
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** What `--times` prints. @type {{ step: string, seconds: number }[]} */
+const stepTimes = [];
+/** @type {{ file: string, title: string, seconds: number }[]} */
+const testTimes = [];
 
 /** Runs a program of Node to its end. `kept`: what it says is returned, not shown at once. */
 function node(args, { env = {}, kept = false } = {}) {
@@ -49,6 +51,7 @@ function secondsSince(started) {
 }
 
 function count(name, passed, failed, skipped, seconds) {
+  stepTimes.push({ step: name, seconds: Number(seconds) });
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
@@ -59,31 +62,19 @@ function count(name, passed, failed, skipped, seconds) {
   );
 }
 
-/** A step that passes or fails as a whole: every command must succeed. */
-async function whole(name, ...commands) {
-  const started = Date.now();
-  const runs = [];
-  // oxlint-disable-next-line no-await-in-loop -- one after the other: other steps run beside this one
-  for (const args of commands) runs.push(await node(args, { kept: true }));
-  const ok = runs.every((run) => run.ok);
+/** A step that passes or fails as a whole: a script of package.json. */
+async function script(name) {
+  const { ok, seconds, said } = await node([npmProgram(), 'run', '--silent', name], { kept: true });
   console.log(`── ${name}`);
-  process.stdout.write(runs.map((run) => run.said).join(''));
-  count(name, ok ? 1 : 0, ok ? 0 : 1, 0, secondsSince(started));
+  process.stdout.write(said);
+  count(name, ok ? 1 : 0, ok ? 0 : 1, 0, seconds);
   return ok;
 }
 
-/** Takes the steps in order, as many at a time as there are processors. What each came to, by its name. */
-async function besideEachOther(names) {
-  const outcome = new Map();
-  const waiting = [...names];
-  const lane = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
-      outcome.set(name, await steps[name]());
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), waiting.length) }, lane));
-  return outcome;
+/** npm says where it is to what it runs; started by hand, this file finds it beside Node. */
+function npmProgram() {
+  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  return process.env.npm_execpath ?? beside;
 }
 
 function report(file) {
@@ -103,6 +94,7 @@ async function unit() {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...(values.changed ? ['--changed', 'HEAD~1'] : []),
   ]);
   const json = report(file);
   const passed = json?.numPassedTests ?? 0;
@@ -111,12 +103,14 @@ async function unit() {
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
   );
   let failed = (json?.numFailedTests ?? 0) + broken.length;
-  if (failed === 0 && (!run.ok || passed === 0)) failed = 1;
+  if (failed === 0 && (!run.ok || (passed === 0 && !values.changed))) failed = 1;
   count('vitest', passed, failed, (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0), run.seconds);
   for (const { name, assertionResults } of json?.testResults ?? [])
-    for (const { status, fullName, failureMessages } of assertionResults)
+    for (const { status, fullName, failureMessages, duration } of assertionResults) {
+      testTimes.push({ file: relative(ROOT, name), title: fullName, seconds: (duration ?? 0) / 1000 });
       if (status === 'failed') failures.push(`  ${basename(name)}: ${fullName}`);
       else if (failureMessages.length > 0) secondTry(`${basename(name)}: ${fullName}`);
+    }
 }
 
 /** A port that is free: a reader may have the application itself open on the usual one. */
@@ -136,22 +130,26 @@ function secondTry(title) {
   console.log(`passed only the second time: ${title}`);
 }
 
-/** Names of the browser tests that came to `outcome`: `unexpected`, or `flaky` when they passed only when tried again. */
-function titlesOf(outcome, suites) {
+/** Every browser test of the report: what it came to (`unexpected`, `flaky` …) and how long it took. */
+function browserTests(suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === outcome)
-        .map(({ projectName }) => `${file} (${projectName}): ${title}`),
+      tests.map(({ status, projectName, results }) => ({
+        status,
+        file: projectName === 'chromium' ? file : `${file} (${projectName})`,
+        title,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
     ),
-    ...titlesOf(outcome, within),
+    ...browserTests(within),
   ]);
 }
 
 async function browser() {
   console.log('── playwright');
   const file = join(RESULTS, 'playwright.json');
-  const run = await node([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'], {
+  const only = values.changed ? ['--only-changed=HEAD~1', '--pass-with-no-tests'] : [];
+  const run = await node([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json', ...only], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       QMGRSCOPE_PORT: String(await freePort()),
@@ -161,15 +159,19 @@ async function browser() {
   });
   const json = report(file);
   const stats = json?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-  for (const title of titlesOf('flaky', json?.suites ?? [])) secondTry(title);
+  const tests = browserTests(json?.suites ?? []);
+  testTimes.push(...tests);
+  const named = (outcome) =>
+    tests.filter(({ status }) => status === outcome).map(({ file, title }) => `${file}: ${title}`);
+  for (const title of named('flaky')) secondTry(title);
   let failed = stats.unexpected;
-  if (failed === 0 && (!run.ok || stats.expected === 0)) failed = 1;
+  if (failed === 0 && (!run.ok || (stats.expected === 0 && !values.changed))) failed = 1;
   for (const error of json?.errors ?? []) console.error(error.message);
-  const missing = await missingEngines();
+  const missing = values.all || browsers === 'all' ? await missingEngines() : [];
   for (const reason of missing) console.log(reason);
   const skipped = stats.skipped + missing.length;
   count('playwright', stats.expected + stats.flaky, failed, skipped, run.seconds);
-  failures.push(...titlesOf('unexpected', json?.suites ?? []).map((title) => `  ${title}`));
+  failures.push(...named('unexpected').map((title) => `  ${title}`));
 }
 
 /** Engines in which nothing is tested, or not all that was asked for, and why: a sentence each, counted as skipped. */
@@ -188,60 +190,86 @@ async function missingEngines() {
   return missing;
 }
 
+/** Where the time went: steps, totals of the folders, the slowest files and tests. */
+function printTimes() {
+  const sums = (key) => {
+    const found = new Map();
+    for (const test of testTimes) {
+      const { tests, seconds } = found.get(key(test)) ?? { tests: 0, seconds: 0 };
+      found.set(key(test), { tests: tests + 1, seconds: seconds + test.seconds });
+    }
+    return [...found].sort(([, a], [, b]) => b.seconds - a.seconds);
+  };
+  const line = (seconds, text) => console.log(`${seconds.toFixed(1).padStart(8)} s  ${text}`);
+  console.log('── times: steps');
+  for (const { step, seconds } of stepTimes) line(seconds, step);
+  console.log('── times: tests of a folder, added up');
+  for (const [folder, { tests, seconds }] of sums(({ file }) => dirname(file)))
+    line(seconds, `${folder}: ${tests} tests`);
+  console.log('── times: the 40 slowest files');
+  for (const [file, { tests, seconds }] of sums(({ file }) => file).slice(0, 40))
+    line(seconds, `${file}: ${tests} tests`);
+  console.log('── times: the 40 slowest tests');
+  for (const { file, title, seconds } of testTimes.toSorted((a, b) => b.seconds - a.seconds).slice(0, 40))
+    line(seconds, `${file}: ${title}`);
+}
+
 const steps = {
-  build: () => whole('build', [VITE, 'build', '--logLevel', 'warn']),
-  types: () =>
-    whole(
-      'types',
-      [TSC, '-p', 'tsconfig.json', '--noEmit'],
-      [TSC, '-p', 'src/core/tsconfig.json', '--noEmit'],
-    ),
-  lint: () =>
-    whole(
-      'lint',
-      [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings', 'src', 'tests'],
-      [
-        bin('@biomejs', 'biome', 'bin', 'biome'),
-        'format',
-        'src',
-        'tests',
-        'vite.config.ts',
-        'playwright.config.ts',
-      ],
-    ),
-  layers: () => whole('layers', ['src/cli/layers.mjs']),
+  build: () => script('build'),
+  types: () => script('types'),
+  lint: () => script('lint'),
+  layers: () => script('layers'),
   unit,
   e2e: browser,
 };
 
-const { positionals: chosen, values } = parseArgs({
-  options: { browsers: { type: 'string', default: 'usual' } },
-  allowPositionals: true,
-});
+/** What the command line says; ends the process where it says what is not accepted. */
+function readArguments() {
+  try {
+    const read = parseArgs({
+      options: {
+        all: { type: 'boolean', default: false },
+        changed: { type: 'boolean', default: false },
+        times: { type: 'boolean', default: false },
+        browsers: { type: 'string', default: 'usual' },
+      },
+      allowPositionals: true,
+    });
+    const unknown = read.positionals.filter((word) => !(word in steps));
+    if (unknown.length > 0)
+      throw new Error(`unknown step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}`);
+    if (!['usual', 'all'].includes(read.values.browsers))
+      throw new Error(`--browsers ${read.values.browsers} is not accepted; there are usual and all`);
+    return read;
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+const { positionals: chosen, values } = readArguments();
 const { browsers } = values;
-if (browsers !== 'usual' && browsers !== 'all') {
-  console.error(`--browsers ${browsers} is not accepted; there are usual and all`);
-  process.exit(2);
-}
-const unknown = chosen.filter((word) => !(word in steps));
-if (unknown.length > 0) {
-  console.error(`unknown step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}`);
-  process.exit(2);
-}
+if (values.all) process.env.QMGRSCOPE_ALL = '1';
 
 setupPackages();
 const wanted = chosen.length === 0 ? Object.keys(steps) : chosen;
 if (wanted.includes('e2e')) await setupBrowser();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-const suites = ['unit', 'e2e'];
-const outcome = await besideEachOther(wanted.filter((name) => !suites.includes(name)));
-for (const name of suites.filter((suite) => wanted.includes(suite))) {
-  if (name === 'e2e' && outcome.get('build') === false) count('playwright', 0, 1, 0, 0);
-  else await steps[name]();
+const started = Date.now();
+const outcome = new Map();
+/** Some steps, one after the other. */
+async function inTurn(names) {
+  // oxlint-disable-next-line no-await-in-loop
+  for (const name of names.filter((step) => wanted.includes(step))) outcome.set(name, await steps[name]());
 }
+await Promise.all([inTurn(['unit']), inTurn(['build', 'types', 'lint', 'layers'])]);
+if (outcome.get('build') === false && wanted.includes('e2e')) count('playwright', 0, 1, 0, 0);
+else await inTurn(['e2e']);
 
+if (values.times) printTimes();
 for (const line of failures) console.log(line);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
+console.log(`${secondsSince(started)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
