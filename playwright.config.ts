@@ -20,6 +20,8 @@ const build = process.env['QMGRSCOPE_BUILT'] === '1' ? '' : `${vite} build --log
 
 const chromiumUse = {
   ...devices['Desktop Chrome'],
+  // Tests of a worker share a window, emptied between them. A test that is about a first visit takes one of its own.
+  reuseContext: true,
   viewport: { width: 1440, height: 900 },
   // What a window gives to whoever clicks in it has to be given here.
   permissions: ['clipboard-write'],
@@ -53,9 +55,16 @@ const webkitUse =
       };
 /** `npm test -- --browsers all`. */
 const everywhere = process.env['QMGRSCOPE_BROWSERS'] === 'all';
+/** `npm test -- --all`. */
+const all = everywhere || process.env['QMGRSCOPE_ALL'] === '1';
+/** Minutes of playing, and programs of other projects that look at the page or write its logs: only with `--all`. */
+const LONG = ['memory', 'soak', 'live-journal', 'live-postfix', 'pictures'].map(
+  (name) => `**/${name}.test.ts`,
+);
 
 export default defineConfig<object, { webkit: typeof webkit | null }>({
   outputDir: 'test-results',
+  testIgnore: all ? [] : LONG,
   fullyParallel: true,
   workers: 2,
   // No retries: a test that passes the second time waits for the wrong thing. Only an unattended run asks for one, so that a
@@ -68,6 +77,8 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   use: {
     baseURL: served ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
+    // A step is animated for half a second, which says nothing to most tests; those about motion ask for it (`MOVING`).
+    contextOptions: { reducedMotion: 'reduce' },
     // A sixth of the processor time of a run: `npx playwright test --trace on FILE` shows one that failed.
     trace: 'off',
     // Each test would fetch every file for work without a network; the one about that allows it.
@@ -76,21 +87,21 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   projects: [
     { name: 'chromium', testDir: 'tests/e2e', use: chromiumUse },
     { name: 'flows chromium', testDir: 'tests/flows', use: chromiumUse },
-    // Other engines, when they are there: the flows; and when all is asked for, whatever Playwright can drive, wholly.
-    ...(firefoxUse === null
+    // Other engines, when they are there: the flows with `--all`, the whole suite with `--browsers all`.
+    ...(firefoxUse === null || !all
       ? []
       : [
           { name: 'flows firefox', testDir: 'tests/flows', use: firefoxUse },
           ...(everywhere ? [{ name: 'firefox', testDir: 'tests/e2e', use: firefoxUse }] : []),
         ]),
-    ...(webkit === null || webkit === undefined
+    ...(webkit === null || webkit === undefined || !all
       ? []
       : [{ name: 'flows webkit', testDir: 'tests/flows', use: { webkit } }]),
     // Twice the time: each test there starts a browser, which draws without a graphics card.
     ...(webkitUse !== null && everywhere
       ? [{ name: 'webkit', testDir: 'tests/e2e', timeout: 360_000, use: webkitUse }]
       : []),
-    ...(existsSync(ownWebKit.executablePath())
+    ...(all && existsSync(ownWebKit.executablePath())
       ? [
           { name: 'flows own webkit', testDir: 'tests/flows', use: { browserName: 'webkit' as const } },
           ...(everywhere
@@ -102,7 +113,7 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   ...(served === undefined
     ? {
         webServer: {
-          command: `${build}${vite} preview --port ${port} --strictPort --host 127.0.0.1 --logLevel warn`,
+          command: `${build}node tests/fixtures/serve-dist.mjs ${port}`,
           url: `http://127.0.0.1:${port}`,
           timeout: 120_000,
           reuseExistingServer: false,

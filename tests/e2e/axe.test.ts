@@ -1,41 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, idle, open, test } from './page.ts';
+import { ALL } from '../fixtures/all.ts';
+import { accessibilityFindings, expect, idle, open, test } from './page.ts';
 
-const COMMON = ['#scene=whole-picture', '#gallery', '#policies', '#lesson=best-candidate&stop=4'];
-/** Each page in at least one look; those that take long to come to rest in one only. */
-const PAGES = {
-  light: [...COMMON, '#tables', '#exact', '#glossary', '#teach', '?embed=stage#scene=ten-two-two', '#s=AAAA'],
-  dark: [
-    ...COMMON,
-    '#experiments',
-    '#lessons',
-    '#teach',
-    '#class',
-    '#practice&topic=timers&level=2&seed=5',
-    '#library',
-  ],
-  phone: [
-    ...COMMON,
-    '#experiments',
-    '#exact',
-    '#teach',
-    '#class',
-    '#present=best-candidate',
-    '#notes=best-candidate',
-  ],
-} as const;
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const LOOKS = [
   { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  ...(ALL ? ([{ name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }] as const) : []),
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
-
-async function findings(page: Page, without: string[] = []): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).disableRules(without).analyze();
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
 
 /** Another view of the record, by the keys. */
 async function goTo(page: Page, tab: string): Promise<void> {
@@ -46,21 +17,14 @@ async function goTo(page: Page, tab: string): Promise<void> {
   await idle(page);
 }
 
-for (const { name, ...look } of LOOKS) {
+for (const { name, ...look } of LOOKS)
   test.describe(name, () => {
     test.use(look);
-    for (const hash of PAGES[name])
-      test(`${hash} has no accessibility finding`, async ({ page }) => {
-        await open(page, hash);
-        expect(await findings(page)).toEqual([]);
-      });
-    test('a record has no accessibility finding in any of its views, and all are reached by keys', async ({
-      page,
-    }) => {
+    test(`a record has no accessibility finding in any of its views: ${name}`, async ({ page }) => {
       await open(page, '#postfix');
       await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
       await expect(page.getByText('168 messages').first()).toBeVisible();
-      expect(await findings(page), 'files').toEqual([]);
+      expect(await accessibilityFindings(page), 'files').toEqual([]);
       await goTo(page, 'Overview');
       await page.getByRole('textbox', { name: 'Name' }).fill('slow');
       await page.getByRole('textbox', { name: 'Which mail' }).fill('to=*@slow.example');
@@ -73,7 +37,7 @@ for (const { name, ...look } of LOOKS) {
       await page.getByRole('button', { name: /^grey\.example: .* tries/ }).press('Enter');
       await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
       await idle(page);
-      expect(await findings(page), 'overview, a class, a lane').toEqual([]);
+      expect(await accessibilityFindings(page), 'overview, a class, a lane').toEqual([]);
       await goTo(page, 'Message');
       await page.getByRole('combobox', { name: 'Search' }).fill('grey.example');
       await expect(page.getByText(/^\d+ messages: /)).toBeVisible();
@@ -82,25 +46,13 @@ for (const { name, ...look } of LOOKS) {
       await expect(
         page.getByRole('region', { name: 'Life of a message' }).getByRole('heading').first(),
       ).toBeVisible();
-      expect(await findings(page), 'search, and one message').toEqual([]);
+      expect(await accessibilityFindings(page), 'search, and one message').toEqual([]);
       await goTo(page, 'Queue');
       await expect(page.getByRole('row').nth(3)).toBeVisible();
       // Addresses of views begin with # too: tabs that a phone has scrolled away are taken for links that skip.
-      expect(await findings(page, ['skip-link']), 'queue').toEqual([]);
+      expect(await accessibilityFindings(page, ['skip-link']), 'queue').toEqual([]);
     });
   });
-}
-
-test.describe('phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  test('nothing scrolls sideways but the panels that are meant to', async ({ page }) => {
-    for (const hash of [...PAGES.phone, '#tables', '#glossary', '#lessons', '#library', '#s=AAAA']) {
-      await page.goto('about:blank');
-      await open(page, hash);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash).toBe(true);
-    }
-  });
-});
 
 test.describe('twice as large', () => {
   // 200 % of 1440 × 900: what a reader sees who enlarges the page.

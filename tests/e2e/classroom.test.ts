@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { answerCode, questionTag } from '../../src/lessons/class/answer-code.ts';
 import { completionCode } from '../../src/lessons/completion.ts';
 import { expect, idle, open, test } from './page.ts';
@@ -77,22 +76,4 @@ test('result codes of homework are listed with their names, and bad ones say why
   const rows = page.locator('.results-table tbody tr');
   await expect(rows.nth(0)).toContainText('2 of 3');
   await expect(rows.nth(1)).toContainText('the check does not fit');
-});
-
-test('the pages of a class have no accessibility finding, and a phone scrolls nothing sideways', async ({
-  page,
-}) => {
-  for (const hash of ['#class', `#class${PART}`, `#answer${PART}`]) {
-    await page.goto('about:blank');
-    await open(page, hash);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
-      hash,
-    ).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await idle(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash).toBe(true);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
 });

@@ -1,14 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
-import { expect, idle, open, test } from './page.ts';
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-}
+import { accessibilityFindings, expect, idle, open, test } from './page.ts';
 
 async function comparison(page: Page, choice: RegExp): Promise<void> {
   await page.getByRole('button', { name: choice }).first().click();
@@ -29,7 +21,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.locator('.compare-side').nth(0).getByRole('treeitem').first()).toBeVisible();
   await expect(page.locator('.compare-side').nth(1).getByRole('treeitem').first()).toBeVisible();
   await expect(page.locator('.pair-line')).toBeVisible();
-  expect(await serious(page)).toEqual([]);
+  expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 
   // Both stages are in step: at the first difference, 4 is current on one side only.
   await page.getByRole('button', { name: 'Go there' }).click();
@@ -79,7 +71,7 @@ test('an experiment runs on workers, shows its plots, and a point opens as a run
   await expect(page.getByText('6 of 6 runs')).toBeVisible();
   await expect(page.getByRole('group', { name: /^Wait, 2 to 9/ })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(4);
-  expect(await serious(page)).toEqual([]);
+  expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
   await page.getByRole('button', { name: 'Open delivery_slot_cost 2 as a run' }).click();
   await expect(page).toHaveTitle(/delivery_slot_cost 2/);
 });
@@ -93,7 +85,7 @@ test('a message tells what it waited for, and what preemption cost', async ({ pa
   await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d\ss, \d+\s% because/);
   await page.locator('.inflation summary').click();
   await expect(page.locator('.inflation')).toContainText('Turns before their place on the list went to');
-  expect(await serious(page)).toEqual([]);
+  expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });
 
 test.describe('phone', () => {
@@ -104,6 +96,6 @@ test.describe('phone', () => {
     await comparison(page, /Slot cost 2 and 5/);
     await expect(page.locator('.dumbbells').getByRole('button').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await serious(page)).toEqual([]);
+    expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ async function controlled(page: Page): Promise<void> {
 
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 test.describe('copies for offline work', () => {
   test('an update taken in one tab leaves the other and its unshared work alone', async ({

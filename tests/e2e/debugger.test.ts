@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { saved } from './exporting.ts';
-import { expect, idle, open, press, test } from './page.ts';
+import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
 
 declare global {
   interface Window {
@@ -33,7 +32,7 @@ test('runs until a condition, forward and back, watches it, and the link carries
   await idle(page);
   await expect(page.locator('.clock')).toHaveText(there);
   await expect(page.getByRole('region', { name: 'Memory of going back' })).toContainText('keyframe');
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Share' }).click();
   const link = page.getByLabel('link', { exact: true });

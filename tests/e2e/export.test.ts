@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ALL } from '../fixtures/all.ts';
 import { difference, openSheet, saved, seen } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
 
@@ -7,7 +8,7 @@ async function lines(page: Page, label: RegExp): Promise<string[]> {
   return bytes.toString('utf8').trim().split('\n');
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ALL ? (['light', 'dark'] as const) : (['dark'] as const)) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     test('a saved picture is what is seen, fonts included', async ({ page }) => {

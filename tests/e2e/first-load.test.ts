@@ -5,6 +5,8 @@ import { teach } from '../../src/words/en/teach.ts';
 import { write } from '../../src/words/en/write.ts';
 import { expect, idle, test } from './page.ts';
 
+test.use({ reuseContext: false });
+
 const DIST = join(import.meta.dirname, '../../dist');
 
 /** Thousands of bytes of a built file, compressed as a host does. */

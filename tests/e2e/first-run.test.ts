@@ -27,7 +27,6 @@ test('any key pauses the first run', async ({ page }) => {
 });
 
 test.describe('without motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test('a newcomer is asked who is next, sees the answer, meets a queue, and is never asked again', async ({
     page,
   }) => {

@@ -1,8 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, idle, open, test } from './page.ts';
-
-// By the context: Firefox, as it is driven here, is not told by the page.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+import { accessibilityFindings, expect, idle, open, test } from './page.ts';
 
 test('a reader chooses German: the lesson, its question and what is said of answers follow, and stay', async ({
   page,
@@ -36,7 +32,7 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   ).toBeVisible();
   await expect(page.locator('.lesson-card', { hasText: 'Was ist ein Scheduler?' })).toBeVisible();
   await expect(page.locator('.lesson-card', { hasText: 'auf Englisch' })).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 test('the first minute is done in German, from its first picture to the lesson that it leads to', async ({
@@ -63,7 +59,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   );
   await expect(picture.locator('.strip-panel')).toHaveText(/Reihenfolge.*3 vor 1/);
   await expect(picture).not.toContainText(/Turns|preempts|Delivery Slot|recipient/);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Schritt 7: Ein Server fällt aus' }).click();
   await expect(page.getByRole('region', { name: 'Was eben geschah' })).toContainText(
     '10 Empfänger wurden abgelehnt. 18 weitere stellt retry zurück.',
@@ -86,7 +82,7 @@ test('the page of teachers is there in German, with plans, homework and its keys
   const keys = page.locator('.teach-keys > li');
   await expect(keys.first()).toContainText('Station');
   await expect(keys.last()).toContainText('schwer, Nummer 23');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 test('a lesson is written in German: from the example to its preview and a question', async ({ page }) => {
@@ -107,7 +103,7 @@ test('a lesson is written in German: from the example to its preview and a quest
   await expect(page.getByRole('dialog', { name: 'Eine Frage an dieser Station' })).toContainText(
     'kann man von hier an stellen',
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 test('why a run of real mail can be no stop is said in German', async ({ page }) => {

@@ -1,8 +1,5 @@
 import { expect, idle, open, test } from './page.ts';
 
-// Otherwise the picture is still on its way to its new place when it is measured.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Left and right of the picture beside its place, in pixels. */
 const MARGINS = (): { left: number; right: number } => {
   const place = document.querySelector('.lesson-stage')?.getBoundingClientRect();

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
@@ -318,34 +317,6 @@ test('a link whose run went another way where it was made says so', async ({ pag
   await page.goto(`/#${body}&c=${(hash >>> 0).toString(36).padStart(7, '0')}`);
   await expect(page.getByText('decides differently from the one that made this link')).toBeVisible();
 });
-
-for (const hash of [
-  '#lessons',
-  '#lesson=best-candidate&stop=4',
-  '#lesson=cascade&stop=2',
-  '#lesson=failure&stop=3',
-  '#lesson=groups&stop=5',
-  '#practice',
-  '#present=wheel&stop=2',
-  '#library',
-]) {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    test(`${hash} at ${width} px: no serious accessibility finding, nothing scrolls sideways`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      if (hash === '#lessons' || hash === '#library') await openList(page, hash);
-      else await open(page, hash);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-      expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    });
-  }
-}
 
 test('a dropped lesson that is wrong says so, and the page keeps its width', async ({ page }) => {
   await open(page, '#lessons');

@@ -1,38 +1,34 @@
 import { readdirSync } from 'node:fs';
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect, idle, test } from './page.ts';
+import type { Page } from '@playwright/test';
+import { ALL } from '../fixtures/all.ts';
 import { blemishes } from './looks.ts';
+import { accessibilityFindings, contrastFindings, expect, idle, test } from './page.ts';
 
 /*
- * Every page and every stop of every lesson, at sizes that people have. `FULL=1` looks at more sizes, at both themes, at
- * presentations and at answered questions.
+ * Every page and every stop of every lesson: nothing cut off, nothing on top of text, no accessibility finding. On a desktop
+ * and on a phone; with --all at every size that people have, in both themes, and every stop answered and presented.
  */
-const FULL = process.env['FULL'] === '1';
-
-interface Look {
+interface Size {
   name: string;
   width: number;
   height: number;
   theme?: 'dark';
 }
 
-const SIZES: readonly Look[] = [
-  { name: '1024×768', width: 1024, height: 768 },
-  { name: '1366×768', width: 1366, height: 768 },
-  { name: '1920×1080', width: 1920, height: 1080 },
-  { name: 'phone', width: 412, height: 915 },
-  ...(FULL
-    ? ([
-        { name: '1280×720', width: 1280, height: 720 },
-        { name: '1440×900', width: 1440, height: 900 },
-        { name: 'tablet', width: 820, height: 1180 },
-        { name: '1440×900 dark', width: 1440, height: 900, theme: 'dark' },
-      ] as const)
-    : []),
-];
-
-// Where the engine's driver cannot ask a page for less motion, its browser starts with the wish; else marks are on their way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+const DESKTOP: Size = { name: '1366×768', width: 1366, height: 768 };
+const PHONE: Size = { name: 'phone', width: 412, height: 915 };
+/** Further windows: those of a desktop take the size on, as a window does that is made smaller. */
+const MORE_SIZES: readonly Size[] = ALL
+  ? [
+      { name: '1024×768', width: 1024, height: 768 },
+      { name: '1280×720', width: 1280, height: 720 },
+      { name: '1440×900', width: 1440, height: 900 },
+      { name: '1920×1080', width: 1920, height: 1080 },
+      { name: 'tablet', width: 820, height: 1180 },
+      { name: '1440×900 dark', width: 1440, height: 900, theme: 'dark' },
+    ]
+  : [];
+const PROJECTOR: Size = { name: '1920×1080', width: 1920, height: 1080 };
 
 /** The smallest text on a screen, and on a projector, in pixels. */
 const SMALLEST = 11;
@@ -45,37 +41,44 @@ const LESSONS = readdirSync('src/lessons/files')
 /** Pages and views of a run that are no stop of a lesson. */
 const PAGES = [
   '#',
-  '#scene=first-letter',
   '#scene=whole-picture',
   '#scene=dead-and-back',
-  '#scene=timer-lab',
+  '#scene=rate-delay',
+  '#scene=sponsors',
   '#scene=one-over-the-limit',
+  '#scene=slow-greeting',
+  '#scene=timer-lab',
+  '#scene=wheel-lab',
+  '#lab',
+  '#threads',
+  '?view=wheel#scene=whole-picture',
+  '?embed=stage#scene=ten-two-two',
   '#gallery',
   '#tables',
   '#policies',
   '#experiments',
   '#lessons',
+  '#present=best-candidate',
+  '#notes=best-candidate',
   '#teach',
   '#class',
+  '#class=windows&stop=4',
+  '#answer=windows&stop=4',
   '#practice',
+  '#practice&topic=timers&level=2&seed=5',
   '#library',
   '#exact',
   '#glossary',
   '#no-such-link',
+  '#s=AAAA',
 ] as const;
 
-/** A page of the size, on which nothing was opened before. */
-async function fresh(given: BrowserContext, look: Look): Promise<Page> {
-  const browser = given.browser();
-  if (browser === null) throw new Error('no browser of its own');
-  const context = await browser.newContext({
-    viewport: { width: look.width, height: look.height },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-  await context.addInitScript({ content: `window.blemishes = ${String(blemishes)}` });
-  return context.newPage();
-}
+/** Rows of a ledger and marks of a picture there are smaller than a finger. */
+const CROWDED: readonly string[] = ['#scene=slow-greeting'];
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript({ content: `window.blemishes = ${String(blemishes)}` });
+});
 
 /** In the page: when nothing is left to do and two frames have been painted, what is wrong with its picture. */
 async function lookNow(smallest: number): Promise<string[]> {
@@ -86,61 +89,59 @@ async function lookNow(smallest: number): Promise<string[]> {
   return (window as unknown as { blemishes: typeof blemishes }).blemishes({ smallest });
 }
 
-/** What is wrong at this size. A page that is open already takes the size on, as a window does that is made smaller. */
-async function look(page: Page, size: Look, what: string, smallest = SMALLEST): Promise<string[]> {
-  const { width, height, theme = 'light' } = size;
-  const now = page.viewportSize();
-  if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height });
-  if (FULL) await page.emulateMedia({ colorScheme: theme });
+async function take(page: Page, { width, height, theme }: Size): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme ?? 'light' });
+}
+
+/** What is wrong with the page that is open, at this size. */
+async function look(page: Page, size: Size, what: string, smallest = SMALLEST): Promise<string[]> {
+  await take(page, size);
   await idle(page);
   return (await page.evaluate(lookNow, smallest)).map((text) => `${size.name} ${what}: ${text}`);
 }
 
-const DESKTOPS = SIZES.filter(({ width }) => width > 640);
-const PHONES = SIZES.filter(({ width }) => width <= 640);
-const FIRST = SIZES[0]!;
-/** Where a class sits in front of it. */
-const PROJECTORS = SIZES.filter(({ width }) => width >= 1280 && (FULL || width === 1920));
-
-// What takes long at a stop is its run, so each is opened once and looked at in every size.
+// A stop takes long to open, so each is opened once and looked at in every size.
 for (const id of LESSONS)
-  test(`every stop of ${id} looks right at every size`, async ({ context }) => {
+  test(`every stop of ${id} looks right`, async ({ page }) => {
     test.setTimeout(600_000);
     const found: string[] = [];
-    const page = await fresh(context, FIRST);
+    await take(page, DESKTOP);
     await page.goto(`/#lesson=${id}&stop=1`);
     await idle(page);
-    const dots = await page.getByRole('button', { name: /^Step \d+:/ }).count();
-    expect(dots).toBeGreaterThan(2);
-    const everywhere = async (sizes: readonly Look[], what: string, smallest?: number): Promise<void> => {
-      for (const size of sizes) found.push(...(await look(page, size, `${id} ${what}`, smallest)));
-    };
-    for (let stop = 1; stop <= dots; stop++) {
+    const stops = await page.getByRole('button', { name: /^Step \d+:/ }).count();
+    expect(stops).toBeGreaterThan(2);
+    for (let stop = 1; stop <= stops; stop++) {
+      const what = `${id} ${stop}`;
       if (stop > 1) await page.evaluate((to) => (location.hash = to), `#lesson=${id}&stop=${stop}`);
-      await everywhere(SIZES.toReversed(), `${stop}`);
-      const shows = page.getByRole('button', { name: 'Show me' });
-      if ((await shows.count()) === 0) continue;
-      await shows.click();
-      await everywhere(FULL ? SIZES : [FIRST], `${stop} answered`);
+      for (const size of [...MORE_SIZES, PHONE, DESKTOP]) found.push(...(await look(page, size, what)));
+      if (ALL || stop === 2) found.push(...(await accessibilityFindings(page)));
+      const show = page.getByRole('button', { name: 'Show me' });
+      if ((await show.count()) === 0) continue;
+      await show.click();
+      for (const size of ALL ? [DESKTOP, ...MORE_SIZES, PHONE] : [DESKTOP])
+        found.push(...(await look(page, size, `${what} answered`)));
     }
-    for (let stop = 1; stop <= dots; stop++) {
+    for (let stop = ALL ? 1 : stops; stop <= stops; stop++) {
       await page.evaluate((to) => (location.hash = to), `#present=${id}&stop=${stop}`);
-      await everywhere(PROJECTORS, `${stop} presented`, SMALLEST_PRESENTED);
+      found.push(...(await look(page, PROJECTOR, `${id} ${stop} presented`, SMALLEST_PRESENTED)));
     }
-    await page.context().close();
     expect(found).toEqual([]);
   });
 
-// A phone loads other parts than a desktop: each has its own page that nothing was opened on before.
-for (const hash of PAGES)
-  test(`${hash} looks right at every size, opened fresh`, async ({ context }) => {
+for (const address of PAGES)
+  test(`${address} looks right and has no accessibility finding`, async ({ page }) => {
     const found: string[] = [];
-    for (const sizes of [DESKTOPS, PHONES]) {
-      const page = await fresh(context, sizes[0] ?? FIRST);
-      await page.goto(`/${hash}`);
-      for (const size of sizes) found.push(...(await look(page, size, hash)));
-      await page.context().close();
+    for (const sizes of [[DESKTOP, ...MORE_SIZES], [PHONE]]) {
+      await take(page, sizes[0] ?? DESKTOP);
+      // Opened fresh: what a page measures when it opens is not what it measures when its window changes.
+      await page.goto('about:blank');
+      await page.goto(`/${address}`);
+      for (const size of sizes) found.push(...(await look(page, size, address)));
+      found.push(...(await accessibilityFindings(page, CROWDED.includes(address) ? ['target-size'] : [])));
     }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await contrastFindings(page)));
     expect(found).toEqual([]);
   });
 

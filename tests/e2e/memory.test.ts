@@ -1,8 +1,9 @@
 import { countsOf, heapOf } from './heap.ts';
 import { expect, idle, open, test } from './page.ts';
 
-/** Ten minutes with `FULL=1`; a sample otherwise. */
-const MINUTES = process.env['FULL'] === '1' ? 10 : 0.15;
+test.use({ reuseContext: false });
+
+const MINUTES = 1;
 
 // A recording keeps pictures of the page inside of the page.
 test.use({ trace: 'off' });

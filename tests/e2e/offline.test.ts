@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
 import { expect, goOffline, idle, press, sentence, test } from './page.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 const DIST = join(import.meta.dirname, '../../dist');
 let served: Served;

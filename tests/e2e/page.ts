@@ -1,4 +1,5 @@
 /** What the flows share: opening the page, waiting for it, reading its picture as text. */
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { driveFirefox, isOfTheDriver, systemPreferences } from './firefox.ts';
 import { driveWebKit, isOfWebKit, skippedInWebKit } from './webkit.ts';
@@ -79,17 +80,74 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
 
 export { expect };
 
-/** Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. */
+/** What a test uses that is about motion: elsewhere a step is shown at once, without the half second of its animation. */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** In the page: resolves once it says that it is idle, and at the end of the time at the latest. */
+function untilIdle(timeout: number): Promise<boolean> {
+  const root = document.documentElement;
+  const isIdle = (): boolean => root.dataset['idle'] === 'true';
+  if (isIdle()) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = (): void => {
+      observer.disconnect();
+      resolve(isIdle());
+    };
+    const observer = new MutationObserver(() => isIdle() && end());
+    observer.observe(root, { attributes: true, attributeFilter: ['data-idle'] });
+    setTimeout(end, timeout);
+  });
+}
+
+/**
+ * Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. The page
+ * itself is asked: Playwright looks for an element twice a second.
+ */
 export async function idle(page: Page): Promise<void> {
   // WebKit draws without a graphics card here: sixty runs beside each other take it three times as long as Chromium.
   const timeout = page.context().browser()?.browserType().name() === 'webkit' ? 180_000 : 60_000;
-  await page.locator('html[data-idle="true"]').waitFor({ state: 'attached', timeout });
+  // A page that is left while it is asked cannot answer.
+  for (let left = true; left; ) {
+    left = false;
+    const answer = await page.evaluate(untilIdle, timeout).catch((error: unknown) => {
+      left = /context was destroyed|navigat/i.test(String(error));
+      if (!left) throw error;
+      return false;
+    });
+    if (!left) expect(answer, 'the page is idle').toBe(true);
+  }
 }
 
 /** Opens the page at a hash and waits for it. `#scene=ID` opens a gallery scene paused. */
 export async function open(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
   await idle(page);
+}
+
+const ACCESSIBLE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page as it stands: one line each, with the elements. */
+export function accessibilityFindings(page: Page, without: readonly string[] = []): Promise<string[]> {
+  return findings(
+    axe(page)
+      .withTags(ACCESSIBLE)
+      .disableRules([...without]),
+  );
+}
+
+/** What axe finds in the colours: all that another theme changes. */
+export function contrastFindings(page: Page): Promise<string[]> {
+  return findings(axe(page).withRules(['color-contrast', 'link-in-text-block']));
+}
+
+/** Legacy mode: without it each call opens a tab to put the results of frames together. */
+const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+
+async function findings(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 }
 
 /** The sentence of the Explain panel. */

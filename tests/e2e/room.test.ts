@@ -43,7 +43,7 @@ test('the camera of a class reads the codes of two phones, and counts them', asy
 });
 
 test.describe('with what a browser keeps', () => {
-  test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ serviceWorkers: 'allow' });
 
   test('a lesson is presented with a clicker after the network has gone, at the size of a projector', async ({
     page,

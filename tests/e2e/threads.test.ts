@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, idle, open, press, sentence, test } from './page.ts';
 
@@ -102,26 +101,3 @@ test('agents of a run of mail are threads in the same picture', async ({ page })
   await idle(page);
   await expect(gate(page)).toBeVisible();
 });
-
-const LOOKS = [
-  { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-] as const;
-
-for (const { name, ...look } of LOOKS) {
-  test.describe(name, () => {
-    test.use(look);
-    for (const hash of ['#threads', '#scene=slow-greeting']) {
-      test(`${hash} has no serious accessibility finding`, async ({ page }) => {
-        await open(page, hash);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-        expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual(
-          [],
-        );
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      });
-    }
-  });
-}

@@ -1,4 +1,7 @@
-import { expect, idle, open, picture, press, sentence, test } from './page.ts';
+import { expect, idle, MOVING, open, picture, press, sentence, test } from './page.ts';
+
+// Without motion the stage says in words what moved, and playing goes from decision to decision.
+test.use(MOVING);
 
 test('stepping back and forward again gives the same picture', async ({ page }) => {
   await open(page, '#scene=whole-picture');
@@ -63,7 +66,7 @@ test('mail every two seconds goes on as fast as it plays, and ends when the read
 });
 
 test('the speed that is chosen is read whole, and little is left beside it', async ({ page }) => {
-  await open(page, '#scene=first-letter');
+  await open(page, '#scene=fifo');
   const speed = page.getByRole('combobox', { name: 'Speed' });
   // The sizes that fields take on by themselves are new: where an engine does not know them, a width is chosen for each.
   const roomLeft = (): Promise<number> =>

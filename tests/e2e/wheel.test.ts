@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
@@ -132,30 +131,3 @@ test('the cost of a timer is measured here: progress, cancel, figures, a file', 
   const download = await saved(page, () => cost.getByRole('button', { name: 'Save CSV' }).click());
   expect(download.name).toBe('qmgrscope-timer-cost.csv');
 });
-
-const PAGES = ['?view=wheel#scene=whole-picture', '#lab', '#scene=wheel-lab'];
-for (const [name, look] of [
-  ['light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
-  ['dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
-  ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
-] as const) {
-  test.describe(name, () => {
-    test.use(look);
-    for (const address of PAGES) {
-      test(`${address} has no serious accessibility finding and does not scroll sideways`, async ({
-        page,
-      }) => {
-        await page.goto(`/${address}`);
-        await idle(page);
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual(
-          [],
-        );
-        const wide = await page.getByRole('main').evaluate((main) => main.scrollWidth > main.clientWidth);
-        expect(wide).toBe(false);
-      });
-    }
-  });
-}

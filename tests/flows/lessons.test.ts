@@ -3,6 +3,7 @@ import { prepareStop } from '../../src/lessons/questions/ask.ts';
 import type { LessonStop } from '../../src/lessons/lesson.ts';
 import type { Question } from '../../src/lessons/questions/question.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
+import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { button, expect, test, type View } from './flows.ts';
 
@@ -24,6 +25,7 @@ async function checkQuestion(view: View, { choices, right }: Question): Promise<
 }
 
 for (const { id, stops, scenes } of builtInLessons()) {
+  if (!ALL && !SOME_LESSONS.includes(id)) continue;
   test(`lesson ${id}: its first and its last stop open from their links, with the question and the answer of Node`, async ({
     view,
   }) => {
