@@ -4,7 +4,7 @@
  * Writes a record as it may be shown to others: other names, other times, answers as code and category (importers/README.md §4).
  * What it writes is read by the page and by every command here like a log.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsePredicate } from '../importers/classes/parse.ts';
 import { shareRecord } from '../importers/share/share.ts';
@@ -17,6 +17,7 @@ import { classesOf, sharedClasses } from './records/classes.ts';
 import { filesIn } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
 import { zoneOf } from './records/options.ts';
+import { writeSecret } from './records/secret.ts';
 import { settingsIn } from './records/settings.ts';
 import { instantOf } from './records/times.ts';
 
@@ -73,7 +74,7 @@ async function main(): Promise<number> {
   if (counts.messages === 0 && from === 0 && to === 0 && only.length === 0)
     fail('PATH', positionals.join(' '), 'a log that has messages of Postfix, by their queue ids');
   if (counts.messages === 0) fail('--from, --to, --only', 'this choice', 'one that leaves a message');
-  if (values.key !== undefined) writeFileSync(values.key, `${key}\n`, { mode: 0o600 });
+  if (values.key !== undefined) writeSecret('--key', values.key, `${key}\n`);
   const link = values.link === true ? await recordLink(texts) : '';
   if (link.length > SHARE_LINK_MAX)
     fail(

@@ -21,7 +21,7 @@ export function classSentences({
     ...classes.map(({ name, own, predicate }) =>
       name === own
         ? `The class ${own} goes along as ${short(predicate)}.`
-        : `The class ${own} goes along as “${name}”, ${short(predicate)}: its name has a name of the record in it.`,
+        : `The class ${own} goes along as “${name}”, ${short(predicate)}: its name may tell whose mail it is.`,
     ),
     ...classesLeft.map(({ name, because }) => `The class ${name} stays here: ${BECAUSE[because]}.`),
   ];

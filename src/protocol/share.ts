@@ -41,6 +41,12 @@ export interface ShareSample {
   after: string;
 }
 
+/** A (host, syslog_name), as a `MemberName` of record-questions.ts. */
+interface InstanceName {
+  host: string;
+  instance: string;
+}
+
 export interface SharedRecord {
   /** One text with everything: what is saved as a file. */
   bundle: string;
@@ -49,6 +55,10 @@ export interface SharedRecord {
   /** Characters of the link, also of one that is too long. */
   linkLength: number;
   key: string;
+  /** The instances that are in it, by the names that they have here and there. */
+  members: { own: InstanceName; shared: InstanceName }[];
+  /** Whole minutes that times were moved by. */
+  shift: EpochMicros;
   counts: ShareCounts;
   samples: ShareSample[];
   classes: SharedClass[];

@@ -13,6 +13,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   files: ['opened', 'refused', 'library'],
   lessons: ['opened', 'scene'],
   records: ['log of 1', 'queue of 1', 'shared record', 'link refused'],
+  names: ['shared', 'shared with findings'],
   embed: ['load', 'seek', 'refused', 'not ours'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
 };

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSecret } from '../../src/cli/records/secret.ts';
 import { command } from '../fixtures/command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,11 +22,23 @@ async function lines(name: string, ...args: string[]): Promise<Record<string, un
 describe('a shared record on the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shared-'));
   const file = join(folder, 'afternoon.qmgr');
+  const key = join(folder, 'key.txt');
   afterAll(() => rmSync(folder, { recursive: true }));
 
   beforeAll(async () => {
-    const run = await command('share', RECORD, '--class', 'few=recipients<3');
+    writeFileSync(key, 'everybody may read this\n'.repeat(1000), { mode: 0o644 });
+    const run = await command('share', RECORD, '--class', 'few=recipients<3', '--key', key);
     writeFileSync(file, run.out);
+  });
+
+  it('has its key in a file that only its owner reads, also one that was there', () => {
+    expect((statSync(key).mode & 0o777).toString(8)).toBe('600');
+    expect(readFileSync(key, 'utf8')).toMatch(/^host1\tvm$/m);
+    expect(readFileSync(key, 'utf8')).not.toContain('everybody');
+    const path = join(folder, 'new.txt');
+    writeSecret('--key', path, 'new\n');
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+    expect(() => writeSecret('--key', folder, 'x')).toThrow(/^--key: .* it takes a file that can be written/);
   });
 
   it('is followed with the settings that it holds, as the record that it was made from is', async () => {

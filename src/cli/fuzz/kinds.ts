@@ -12,6 +12,7 @@ import { checksum, deflate, toBase64Url } from '../../scenario/bytes.ts';
 import { compact } from '../../scenario/compact.ts';
 import { decodeLink, encodeLink } from '../../scenario/link.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
+import { names } from './names.ts';
 import { records } from './records.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -144,6 +145,7 @@ export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   files,
   lessons,
   records,
+  names,
   embed,
   scenarios,
 };

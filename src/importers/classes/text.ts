@@ -7,12 +7,10 @@ const CLASSES_MAX = 200;
 /** Name of the part of a shared record that holds its classes. */
 export const CLASSES_PART = 'classes.jsonl';
 
-/** Classes as a text: an object a line, `{"class":"resets","predicate":"from=u2@*"}`. */
-export function writeClasses(classes: readonly MailClass[]): string {
-  return classes.map(({ name, predicate }) => `${JSON.stringify({ class: name, predicate })}\n`).join('');
-}
-
-/** The classes of such a text, each name once; null when a line is no class, or when there is none. */
+/**
+ * The classes of such a part, each name once: an object a line, `{"class":"resets","predicate":"from=u2@*"}`. Null when a line is no class, or when
+ * there is none.
+ */
 export function readClasses(text: string): MailClass[] | null {
   if (!text.startsWith('{"class":')) return null;
   const lines = text.split('\n').filter((line) => line.trim() !== '');

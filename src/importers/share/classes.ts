@@ -6,72 +6,65 @@ import { parsePredicate } from '../classes/parse.ts';
 import { hostMatcher, matcher, selectLives } from '../classes/select.ts';
 import { idKey, type Part } from './facts.ts';
 import type { Renamer } from './names.ts';
+import { plainJoin, lowerCase, ofForm, oneOf, type Plain, plain, plainList, slice, word } from './plain.ts';
 import { plainReply } from './replies.ts';
 import { STATUSES } from '../store/tables.ts';
 
 /** Names that one test may become. */
 const NAMES_MAX = 120;
-/** Words in names of machines that tell nothing about whose they are. */
-const COMMON = new Set('mail smtp relay local localhost host example test invalid none'.split(' '));
+/** Words that a name of a class may be made of: they say what mail is, and not whose it is. */
+const NAME_WORDS = plainList`a|about|account|accounts|admin|alert|alerts|all|and|any|api|at|auth|automatic|backup|bad|big|bounce|bounced|bounces|bulk|by|campaign|campaigns|class|client|clients|confirmation|confirmations|cron|customer|customers|daily|deferred|delivered|digest|early|error|errors|everything|external|fast|few|first|for|forms|from|good|group|high|in|inbound|incoming|info|internal|invoice|invoices|large|last|late|list|lists|local|log|logs|long|low|mail|mailing|mails|many|marketing|message|messages|monitoring|monthly|new|news|newsletter|newsletters|no|normal|not|notice|notices|notification|notifications|of|old|one|only|or|order|orders|other|others|otp|out|outbound|outgoing|partner|partners|password|passwords|personal|postmaster|priority|queue|rate|receipt|receipts|recipient|recipients|registration|relay|reminder|reminders|report|reports|reset|resets|rest|retry|scan|sender|senders|sent|server|servers|shop|short|signup|single|slow|small|spam|staff|statement|statements|student|students|support|system|test|tests|the|ticket|tickets|to|token|tokens|transactional|urgent|user|users|verification|web|website|weekly|welcome|with`;
 const ANY = /^\*+$/;
+const STATUS_WORDS = plainList`sent|deferred|bounced`;
 
 /** Thrown within this file: a test has no short form with other names. */
 class NoForm extends Error {}
 
-/**
- * Classes with the names of the shared record, those that cannot go along with the reason. To be asked when all names have their
- * numbers: the names of classes must not be among them.
- */
+/** A class as it leaves, its name and its test made of harmless text. */
+type PlainClass = SharedClass & { name: Plain; predicate: Plain };
+
+/** Classes with the names of the shared record, those that cannot go along with the reason. To be asked when all names have their numbers. */
 export function shareClasses(
   classes: readonly MailClass[],
   parts: readonly Part[],
   renamer: Renamer,
-): { classes: SharedClass[]; left: UnsharedClass[] } {
-  const shared: SharedClass[] = [];
+): { classes: PlainClass[]; left: UnsharedClass[] } {
+  const shared: PlainClass[] = [];
   const left: UnsharedClass[] = [];
-  const tells = teller(renamer);
   for (const { name, predicate } of classes) {
     const read = parsePredicate(predicate);
     const form = read.ok && selectsAny(parts, read.value) ? formOf(read.value, parts, renamer) : null;
     if (!read.ok || form === null)
       left.push({ name, because: read.ok && selectsAny(parts, read.value) ? 'no-form' : 'no-message' });
-    else shared.push({ name: tells(name) ? numbered(shared, classes) : name, predicate: form, own: name });
+    else shared.push({ name: plainName(name) ?? numbered(shared, classes), predicate: form, own: name });
   }
   return { classes: shared, left };
 }
 
-function numbered(shared: readonly SharedClass[], classes: readonly MailClass[]): string {
+/** A name of ordinary words of mail and numbers; null for another one, which may tell whose record it is. */
+function plainName(name: string): Plain | null {
+  const pieces = name
+    .split(/([ _.-])/)
+    .map((piece, i) =>
+      i % 2 === 1 ? oneOf([' ', '_', '.', '-'], piece) : (oneOf(NAME_WORDS, piece) ?? ofForm('count', piece)),
+    );
+  const known = pieces.filter((piece) => piece !== null);
+  return known.length === pieces.length ? plainJoin(known, plain``) : null;
+}
+
+function numbered(shared: readonly SharedClass[], classes: readonly MailClass[]): Plain {
   const taken = new Set([...shared, ...classes].map(({ name }) => name));
   let number = shared.length + 1;
   while (taken.has(`class ${number}`)) number++;
-  return `class ${number}`;
+  return plain`class ${number}`;
 }
-
-/** Whether the name of a class has a word of the record's names in it, or a part of the name of a machine or domain. */
-function teller(renamer: Renamer): (name: string) => boolean {
-  const words = new Set<string>();
-  const parts = new Set<string>();
-  for (const [token, name] of renamer.names.key()) {
-    const found = wordsOf(name);
-    for (const word of found) words.add(word);
-    if (!/^[ul]/.test(token)) for (const word of found) if (word.length > 3) parts.add(word);
-  }
-  return (name) =>
-    wordsOf(name).some((word) => words.has(word)) ||
-    [...parts].some((part) => name.toLowerCase().includes(part));
-}
-
-const wordsOf = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(
-    (word) => !COMMON.has(word) && !/^\d+$/.test(word),
-  );
 
 const selectsAny = (parts: readonly Part[], predicate: Predicate): boolean =>
   parts.some(({ member, lives }) =>
     selectLives(member.instance, predicate).some((is, life) => is === 1 && lives[life] === 1),
   );
 
-function formOf(predicate: Predicate, parts: readonly Part[], renamer: Renamer): string | null {
+function formOf(predicate: Predicate, parts: readonly Part[], renamer: Renamer): Plain | null {
   try {
     const form = written(predicate, parts, renamer);
     return parsePredicate(form).ok ? form : null;
@@ -81,48 +74,56 @@ function formOf(predicate: Predicate, parts: readonly Part[], renamer: Renamer):
   }
 }
 
-function written(predicate: Predicate, parts: readonly Part[], renamer: Renamer): string {
+function written(predicate: Predicate, parts: readonly Part[], renamer: Renamer): Plain {
   switch (predicate.kind) {
     case 'and':
     case 'or':
-      return predicate.parts
-        .map((part) => bracketed(part.kind, written(part, parts, renamer)))
-        .join(` ${predicate.kind} `);
+      return plainJoin(
+        predicate.parts.map((part) => bracketed(part.kind, written(part, parts, renamer))),
+        plain` ${word(predicate.kind)} `,
+      );
     case 'not':
-      return `not (${written(predicate.part, parts, renamer)})`;
+      return plain`not (${written(predicate.part, parts, renamer)})`;
     case 'number':
-      return `${predicate.field}${predicate.operator}${predicate.value}`;
+      return plain`${word(predicate.field)}${word(predicate.operator)}${predicate.value}`;
     case 'text': {
       const { field, not } = predicate;
-      const [name, patterns] = textForm(predicate, parts, renamer);
+      const [name, bare] = textForm(predicate, parts, renamer);
+      const patterns = bare.map((pattern) => (/[\s()]/.test(pattern) ? plain`"${pattern}"` : pattern));
+      const [first] = patterns;
       // Nothing is tried fewer than no times: a test that fits nothing here.
-      if (patterns.length === 0) return not ? 'tries>=0' : 'tries<0';
-      if (patterns.length === 1 && name === field) return `${name}${not ? '!=' : '='}${patterns[0]}`;
-      const any = patterns.map((pattern) => `${name}=${pattern}`).join(' or ');
-      return not ? `not (${any})` : `(${any})`;
+      if (first === undefined) return not ? plain`tries>=0` : plain`tries<0`;
+      if (patterns.length === 1 && name === field)
+        return plain`${word(name)}${word(not ? '!=' : '=')}${first}`;
+      const any = plainJoin(
+        patterns.map((pattern) => plain`${word(name)}=${pattern}`),
+        plain` or `,
+      );
+      return not ? plain`not (${any})` : plain`(${any})`;
     }
     default:
       return predicate satisfies never;
   }
 }
 
-const bracketed = (kind: Predicate['kind'], text: string): string =>
-  kind === 'and' || kind === 'or' ? `(${text})` : text;
+const bracketed = (kind: Predicate['kind'], text: Plain): Plain =>
+  kind === 'and' || kind === 'or' ? plain`(${text})` : text;
 
 type TextTest = Predicate & { kind: 'text' };
 
 /** A field and the patterns of which one must fit. */
-function textForm(test: TextTest, parts: readonly Part[], renamer: Renamer): [TextField, string[]] {
+function textForm(test: TextTest, parts: readonly Part[], renamer: Renamer): [TextField, Plain[]] {
   const { field, pattern } = test;
-  if (field === 'status' || ANY.test(pattern)) return [field, [pattern]];
-  if (field === 'from' && pattern === '') return [field, ['<>']];
+  if (ANY.test(pattern)) return [field, [plain`*`]];
+  if (field === 'status') return [field, STATUS_WORDS.filter((status) => status === pattern)];
+  if (field === 'from' && pattern === '') return [field, [plain`<>`]];
   const patterns = namesForm(test, parts, renamer);
   return patterns === null ? ['id', idsForm(test, parts, renamer)] : [field, patterns];
 }
 
 /** The queue ids of the messages that a test selects. */
-function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): string[] {
-  const ids: string[] = [];
+function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): Plain[] {
+  const ids: Plain[] = [];
   for (const { member, lives: is } of parts) {
     const { tables, pools } = member.instance;
     const selected = selectLives(member.instance, { ...test, not: false });
@@ -137,7 +138,7 @@ function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): stri
 }
 
 /** Null when the field has no other names, or when they would say something else. */
-function namesForm({ field, pattern }: TextTest, parts: readonly Part[], renamer: Renamer): string[] | null {
+function namesForm({ field, pattern }: TextTest, parts: readonly Part[], renamer: Renamer): Plain[] | null {
   const values = valuesOf(field, parts, renamer);
   if (values === null) return null;
   const fits = field === 'client' || field === 'relay' ? hostMatcher : matcher;
@@ -152,44 +153,51 @@ function namesForm({ field, pattern }: TextTest, parts: readonly Part[], renamer
       ? [keptWords(pattern, [...values.values()])]
       : [
           ...(field === 'from' || field === 'to' ? [addressForm(pattern, values)] : []),
-          [...new Set(chosen.map(([, other]) => other.toLowerCase()))],
+          [...new Set(chosen.map(([, other]) => lowerCase(other)))],
         ];
-  const found = forms.find((form) => form.length <= NAMES_MAX && !form.includes('') && same(form));
+  const found = forms.find(
+    (form) => form.length <= NAMES_MAX && form.every((one) => one !== '') && same(form),
+  );
   return found ?? null;
 }
 
 /** `reset@*` with the names of its halves: shorter than every address that it fits. */
-function addressForm(pattern: string, values: ReadonlyMap<string, string>): string[] {
+function addressForm(pattern: string, values: ReadonlyMap<string, Plain>): Plain[] {
   const [user = '', domain = '', ...more] = pattern.split('@');
   if (!pattern.includes('@') || more.length > 0) return [];
-  const half = (wanted: string, behind: boolean): string[] => {
-    if (ANY.test(wanted)) return ['*'];
+  const half = (wanted: string, behind: boolean): Plain[] => {
+    if (ANY.test(wanted)) return [plain`*`];
     const is = matcher(wanted);
-    const part = (text: string): string => {
+    const part = (text: string): [from: number, to?: number] => {
       const at = text.lastIndexOf('@');
-      return behind ? text.slice(at + 1) : text.slice(0, at);
+      return behind ? [at + 1] : [0, at];
     };
-    const found = [...values].filter(([value]) => value.includes('@') && is(part(value)));
-    return [...new Set(found.map(([, other]) => part(other).toLowerCase()))];
+    const found = [...values].filter(([value]) => value.includes('@') && is(value.slice(...part(value))));
+    return [...new Set(found.map(([, other]) => lowerCase(slice(other, ...part(other)))))];
   };
   const domains = half(domain, true);
-  return half(user, false).flatMap((name) => domains.map((at) => `${name}@${at}`));
+  return half(user, false).flatMap((name) => domains.map((at) => plain`${name}@${at}`));
 }
 
 /** A pattern of answers stays when all its words are among those that leave in any case. */
-function keptWords(pattern: string, replies: readonly string[]): string[] {
-  const pieces = pattern.split(/[*?]+/).filter((piece) => piece !== '');
-  const kept = pieces.every((piece) => replies.some((reply) => reply.toLowerCase().includes(piece)));
-  return kept && !pattern.includes('"') ? [`"${pattern}"`] : [];
+function keptWords(pattern: string, replies: readonly Plain[]): Plain[] {
+  const pieces = pattern.split(/([*?])/).map((piece, i) => {
+    if (i % 2 === 1 || piece === '') return oneOf(['', '*', '?'], piece);
+    const reply = replies.map(lowerCase).find((one) => one.includes(piece));
+    const at = reply?.indexOf(piece) ?? 0;
+    return reply === undefined ? null : slice(reply, at, at + piece.length);
+  });
+  const kept = pieces.filter((piece) => piece !== null);
+  return kept.length === pieces.length ? [plainJoin(kept, plain``)] : [];
 }
 
 /** What a field holds in these parts, with what it holds in the shared record; null: it is not there. */
-function valuesOf(field: TextField, parts: readonly Part[], renamer: Renamer): Map<string, string> | null {
-  const values = new Map<string, string>();
+function valuesOf(field: TextField, parts: readonly Part[], renamer: Renamer): Map<string, Plain> | null {
+  const values = new Map<string, Plain>();
   for (const { member, lives: is } of parts) {
     const { tables, pools } = member.instance;
     const { lives, attempts } = tables;
-    const note = (value: string, other: (value: string) => string): void => {
+    const note = (value: string, other: (value: string) => Plain): void => {
       if (!values.has(value)) values.set(value, other(value));
     };
     const address = (place: number | undefined): void =>
@@ -202,7 +210,7 @@ function valuesOf(field: TextField, parts: readonly Part[], renamer: Renamer): M
           const kind = field === 'client' ? 'client' : 'login';
           const place = field === 'client' ? lives.client[life] : lives.user[life];
           note(pools.strings.text(place ?? 0), (text) =>
-            kind === 'login' && text === '' ? '' : renamer.names.token(kind, text),
+            kind === 'login' && text === '' ? plain`` : renamer.names.token(kind, text),
           );
         }
       }

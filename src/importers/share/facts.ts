@@ -4,14 +4,16 @@ import { printed, DIGITS } from '../store/origins.ts';
 import type { Member } from '../store/record.ts';
 import { EVENT_KINDS, LINK_KINDS, OPERATION_KINDS, STATUSES } from '../store/tables.ts';
 import type { Renamer } from './names.ts';
+import { fixed, plainJoin, ofForm, oneOf, type Plain, plain, slice } from './plain.ts';
 import { plainQueueName, plainReply } from './replies.ts';
+import { plainParameter, plainVersion } from './settings.ts';
 
 /** One line that is to be written: where what it says stood, and its text behind the stamp and the host. */
 export interface LineRow {
   time: EpochMicros;
   file: FilePlace;
   line: LineNumber;
-  text: string;
+  text: Plain;
 }
 
 /** Which part of a member is written. */
@@ -31,9 +33,9 @@ const AGENT = 1000;
 type Push = (
   at: { time: ArrayLike<EpochMicros>; line: ArrayLike<LineNumber>; file: ArrayLike<FilePlace> },
   row: number,
-  program: string,
+  program: Plain,
   pid: ProcessId,
-  text: string,
+  text: Plain,
 ) => void;
 
 /** Names of a part, before any of them gets its number. Lives in the order of the record. */
@@ -64,7 +66,7 @@ export function idKey({ host, name, instance }: Member, life: LifeRow, id: strin
 }
 
 /** The lines of a part, in no order. */
-export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<string, string>): LineRow[] {
+export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<string, Plain>): LineRow[] {
   const rows: LineRow[] = [];
   const instanceTag = renamer.instance(part.member.name);
   const push: Push = (at, row, program, pid, text) =>
@@ -72,16 +74,16 @@ export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<st
       time: at.time[row] ?? 0,
       file: at.file[row] ?? 0,
       line: at.line[row] ?? 0,
-      text: `${program.includes('/') ? program : `${instanceTag}/${program}`}[${pid}]: ${text}`,
+      text: plain`${program.includes('/') ? program : plain`${instanceTag}/${program}`}[${pid}]: ${text}`,
     });
-  const idOf = (life: LifeRow): string => {
+  const idOf = (life: LifeRow): Plain => {
     const { tables, pools } = part.member.instance;
     return renamer.names.token('id', idKey(part.member, life, pools.texts.text(tables.lives.id[life] ?? 0)));
   };
   const qmgr = queueManagers(part);
   arrivals(part, renamer, push, idOf);
   for (const at of activationsOf(part, renamer, idOf))
-    push(part.member.instance.tables.activations, at.row, 'qmgr', qmgr(at.time), at.text);
+    push(part.member.instance.tables.activations, at.row, plain`qmgr`, qmgr(at.time), at.text);
   attemptsOf(part, renamer, push, idOf, others);
   lateFacts(part, renamer, push, idOf, qmgr);
   scheduling(part, renamer, push, idOf, qmgr);
@@ -103,7 +105,7 @@ function arrivals(
   { member, lives: is }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: LifeRow) => string,
+  idOf: (life: LifeRow) => Plain,
 ): void {
   const { tables, pools } = member.instance;
   const { lives, links } = tables;
@@ -118,22 +120,22 @@ function arrivals(
     if (is[life] !== 1) continue;
     const id = idOf(life);
     const [kind, parent = 0] = parents.get(life) ?? [];
-    const old = is[parent] === 1 ? idOf(parent) : '';
+    const old = is[parent] === 1 ? idOf(parent) : plain``;
     const sender = renamer.address(pools.strings.text(lives.sender[life] ?? 0));
     if (lives.origin[life] === 1) {
       const client = renamer.names.token('client', pools.strings.text(lives.client[life] ?? 0));
       const user = pools.strings.text(lives.user[life] ?? 0);
-      const login = user === '' ? '' : `, sasl_username=${renamer.names.token('login', user)}`;
-      const original = kind === 'filtered' && old !== '' ? `, orig_queue_id=${old}` : '';
-      push(at, life, 'smtpd', PIDS.smtpd, `${id}: client=${client}[${client}]${original}${login}`);
+      const login = user === '' ? plain`` : plain`, sasl_username=${renamer.names.token('login', user)}`;
+      const original = kind === 'filtered' && old !== '' ? plain`, orig_queue_id=${old}` : plain``;
+      push(at, life, plain`smtpd`, PIDS.smtpd, plain`${id}: client=${client}[${client}]${original}${login}`);
     } else if (lives.origin[life] === 2) {
-      const original = kind === 'requeued' && old !== '' ? ` orig_id=${old}` : '';
-      push(at, life, 'pickup', PIDS.pickup, `${id}: uid=0 from=<${sender}>${original}`);
+      const original = kind === 'requeued' && old !== '' ? plain` orig_id=${old}` : plain``;
+      push(at, life, plain`pickup`, PIDS.pickup, plain`${id}: uid=0 from=<${sender}>${original}`);
     } else if (lives.messageId[life] !== 0) {
-      push(at, life, 'cleanup', PIDS.cleanup, `${id}: message-id=<${id}>`);
+      push(at, life, plain`cleanup`, PIDS.cleanup, plain`${id}: message-id=<${id}>`);
     }
     if (lives.held[life] === 2 && !isHeldByOperator(member, life))
-      push(at, life, 'cleanup', PIDS.cleanup, `${id}: hold: header`);
+      push(at, life, plain`cleanup`, PIDS.cleanup, plain`${id}: hold: header`);
   }
 }
 
@@ -145,16 +147,16 @@ function isHeldByOperator({ instance }: Member, life: LifeRow): boolean {
 function activationsOf(
   { member, lives: is }: Part,
   renamer: Renamer,
-  idOf: (life: LifeRow) => string,
-): { row: number; time: EpochMicros; text: string }[] {
+  idOf: (life: LifeRow) => Plain,
+): { row: number; time: EpochMicros; text: Plain }[] {
   const { activations, lives } = member.instance.tables;
   const { strings } = member.instance.pools;
-  const made: { row: number; time: EpochMicros; text: string }[] = [];
+  const made: { row: number; time: EpochMicros; text: Plain }[] = [];
   for (let row = 1; row < activations.length; row++) {
     const life = activations.life[row] ?? 0;
     if (is[life] !== 1) continue;
     const sender = renamer.address(strings.text(lives.sender[life] ?? 0));
-    const text = `${idOf(life)}: from=<${sender}>, size=${lives.size[life]}, nrcpt=${lives.nrcpt[life]} (queue active)`;
+    const text = plain`${idOf(life)}: from=<${sender}>, size=${lives.size[life] ?? 0}, nrcpt=${lives.nrcpt[life] ?? 0} (queue active)`;
     made.push({ row, time: activations.time[row] ?? 0, text });
   }
   return made;
@@ -164,41 +166,52 @@ function attemptsOf(
   { member, lives: is }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: LifeRow) => string,
-  others: ReadonlyMap<string, string>,
+  idOf: (life: LifeRow) => Plain,
+  others: ReadonlyMap<string, Plain>,
 ): void {
   const { attempts, deliveries, agents } = member.instance.tables;
   const { strings, replies, codes, texts } = member.instance.pools;
-  const seconds = (column: Float32Array, row: AttemptRow, place: number): string => {
+  const seconds = (column: Float32Array, row: AttemptRow, place: number): Plain => {
     const decimals = ((attempts.digits[row] ?? 0) >>> place) & 15;
-    return printed(column[row] ?? 0, decimals).toFixed(decimals);
+    return fixed(printed(column[row] ?? 0, decimals), decimals);
   };
   for (let row = 1; row < attempts.length; row++) {
     const life = attempts.life[row] ?? 0;
     if (is[life] !== 1) continue;
     const agent = deliveries.agent[attempts.delivery[row] ?? 0] ?? 0;
-    const status = STATUSES[attempts.status[row] ?? 0] ?? 'other';
+    const status = oneOf(STATUSES, STATUSES[attempts.status[row] ?? 0] ?? '') ?? plain`other`;
     const queuedAs = attempts.queuedAs[row] ?? 0;
     const next = queuedAs === 0 ? undefined : others.get(texts.text(queuedAs));
     let reply = plainReply(replies.text(attempts.reply[row] ?? 0), status === 'sent', renamer);
-    if (next !== undefined) reply += next;
-    else reply = reply.replace(/: queued as $|forwarded as $/, '');
+    if (next !== undefined) reply = plain`${reply}${next}`;
+    else reply = slice(reply, 0, reply.search(/: queued as $|forwarded as $|$/));
     const origTo = strings.text(attempts.origTo[row] ?? 0);
     const digits = attempts.digits[row] ?? 0;
-    const delay = (digits & 15) === 15 ? '' : `, delay=${seconds(attempts.delay, row, DIGITS.delay)}`;
+    const connUse = attempts.connUse[row] ?? 0;
+    const delay =
+      (digits & 15) === 15 ? plain`` : plain`, delay=${seconds(attempts.delay, row, DIGITS.delay)}`;
     const parts = (['a', 'b', 'c', 'd'] as const).map((name) => seconds(attempts[name], row, DIGITS[name]));
-    const delays = ((digits >>> DIGITS.b) & 15) === 15 ? '' : `, delays=${parts.join('/')}`;
-    const dsn = codes.text(attempts.dsn[row] ?? 0);
+    const delays =
+      ((digits >>> DIGITS.b) & 15) === 15 ? plain`` : plain`, delays=${plainJoin(parts, plain`/`)}`;
+    const dsn = ofForm('status', codes.text(attempts.dsn[row] ?? 0));
     push(
       attempts,
       row,
       renamer.tag(strings.text(agents.tag[agent] ?? 0)),
       AGENT + agent,
-      `${idOf(life)}: to=<${renamer.address(strings.text(attempts.to[row] ?? 0))}>` +
-        (origTo === '' ? '' : `, orig_to=<${renamer.address(origTo)}>`) +
-        `, relay=${renamer.relay(strings.text(attempts.relay[row] ?? 0))}` +
-        ((attempts.connUse[row] ?? 0) === 0 ? '' : `, conn_use=${attempts.connUse[row]}`) +
-        `${delay}${delays}${dsn === '' ? '' : `, dsn=${dsn}`}, status=${status} (${reply})`,
+      plainJoin(
+        [
+          plain`${idOf(life)}: to=<${renamer.address(strings.text(attempts.to[row] ?? 0))}>`,
+          origTo === '' ? plain`` : plain`, orig_to=<${renamer.address(origTo)}>`,
+          plain`, relay=${renamer.relay(strings.text(attempts.relay[row] ?? 0))}`,
+          connUse === 0 ? plain`` : plain`, conn_use=${connUse}`,
+          delay,
+          delays,
+          dsn === null ? plain`` : plain`, dsn=${dsn}`,
+          plain`, status=${status} (${reply})`,
+        ],
+        plain``,
+      ),
     );
   }
 }
@@ -208,7 +221,7 @@ function lateFacts(
   { member, lives: is }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: LifeRow) => string,
+  idOf: (life: LifeRow) => Plain,
   qmgr: (time: EpochMicros) => number,
 ): void {
   const { expiries, operations, links, lives } = member.instance.tables;
@@ -216,33 +229,34 @@ function lateFacts(
     const life = expiries.life[row] ?? 0;
     if (is[life] !== 1) continue;
     const sender = renamer.address(member.instance.pools.strings.text(lives.sender[life] ?? 0));
-    const how = expiries.kind[row] === 2 ? 'force-expired' : 'expired';
+    const how = expiries.kind[row] === 2 ? plain`force-expired` : plain`expired`;
     push(
       expiries,
       row,
-      'qmgr',
+      plain`qmgr`,
       qmgr(expiries.time[row] ?? 0),
-      `${idOf(life)}: from=<${sender}>, status=${how}, returned to sender`,
+      plain`${idOf(life)}: from=<${sender}>, status=${how}, returned to sender`,
     );
   }
   for (let row = 1; row < operations.length; row++) {
     const life = operations.life[row] ?? 0;
-    if (is[life] === 1)
-      push(
-        operations,
-        row,
-        'postsuper',
-        PIDS.postsuper,
-        `${idOf(life)}: ${OPERATION_KINDS[operations.kind[row] ?? 0]}`,
-      );
+    const kind = oneOf(OPERATION_KINDS, OPERATION_KINDS[operations.kind[row] ?? 0] ?? '');
+    if (is[life] === 1 && kind !== null)
+      push(operations, row, plain`postsuper`, PIDS.postsuper, plain`${idOf(life)}: ${kind}`);
   }
   for (let row = 1; row < links.length; row++) {
     const kind = LINK_KINDS[links.kind[row] ?? 0];
     const [parent, child] = [links.parent[row] ?? 0, links.child[row] ?? 0];
     if ((kind !== 'notification' && kind !== 'delay-notification') || is[parent] !== 1 || is[child] !== 1)
       continue;
-    const what = kind === 'notification' ? 'sender non-delivery notification' : 'sender delay notification';
-    push(links, row, 'bounce', PIDS.bounce, `${idOf(parent)}: ${what}: ${idOf(child)}`);
+    const what = kind === 'notification' ? plain`non-delivery` : plain`delay`;
+    push(
+      links,
+      row,
+      plain`bounce`,
+      PIDS.bounce,
+      plain`${idOf(parent)}: sender ${what} notification: ${idOf(child)}`,
+    );
   }
 }
 
@@ -251,7 +265,7 @@ function scheduling(
   { member, lives: is, from, to }: Part,
   renamer: Renamer,
   push: Push,
-  idOf: (life: LifeRow) => string,
+  idOf: (life: LifeRow) => Plain,
   qmgr: (time: EpochMicros) => number,
 ): void {
   const { selections, preemptions, windows } = member.instance.tables;
@@ -262,36 +276,36 @@ function scheduling(
     if (is[life] !== 1) continue;
     const transport = renamer.service(strings.text(selections.transport[row] ?? 0));
     const queue = plainQueueName(strings.text(selections.queue[row] ?? 0), renamer);
-    const text = `qmgr_peer_select: ${idOf(life)} ${transport} ${queue} (${selections.busy[row]} of ${selections.window[row]})`;
-    push(selections, row, 'qmgr', qmgr(selections.time[row] ?? 0), text);
+    const text = plain`qmgr_peer_select: ${idOf(life)} ${transport} ${queue} (${selections.busy[row] ?? 0} of ${selections.window[row] ?? 0})`;
+    push(selections, row, plain`qmgr`, qmgr(selections.time[row] ?? 0), text);
   }
   for (let row = 1; row < preemptions.length; row++) {
     const [one, by] = [preemptions.preempted[row] ?? 0, preemptions.by[row] ?? 0];
     if (is[one] !== 1 || is[by] !== 1) continue;
-    const text = `qmgr_job_preempt: ${idOf(one)} by ${idOf(by)}, level ${preemptions.level[row]}`;
-    push(preemptions, row, 'qmgr', qmgr(preemptions.time[row] ?? 0), text);
+    const text = plain`qmgr_job_preempt: ${idOf(one)} by ${idOf(by)}, level ${preemptions.level[row] ?? 0}`;
+    push(preemptions, row, plain`qmgr`, qmgr(preemptions.time[row] ?? 0), text);
   }
   for (let row = 1; row < windows.length; row++) {
     const time = windows.time[row] ?? 0;
     if (!inside(time)) continue;
-    const name = windows.throttle[row] === 1 ? 'qmgr_queue_throttle' : 'qmgr_queue_unthrottle';
+    const name = windows.throttle[row] === 1 ? plain`qmgr_queue_throttle` : plain`qmgr_queue_unthrottle`;
     const queue = plainQueueName(strings.text(windows.queue[row] ?? 0), renamer);
     const feedback = windows.feedback[row] ?? Number.NaN;
-    if (!Number.isNaN(feedback)) push(windows, row, 'qmgr', qmgr(time), `${name}: feedback ${feedback}`);
-    const figures = `success ${windows.success[row]} failure ${windows.failure[row]} fail_cohorts ${windows.cohorts[row]}`;
+    if (!Number.isNaN(feedback))
+      push(windows, row, plain`qmgr`, qmgr(time), plain`${name}: feedback ${feedback}`);
+    const figures = plain`success ${windows.success[row] ?? 0} failure ${windows.failure[row] ?? 0} fail_cohorts ${windows.cohorts[row] ?? 0}`;
     push(
       windows,
       row,
-      'qmgr',
+      plain`qmgr`,
       qmgr(time),
-      `${name}: queue ${queue}: limit ${windows.limit[row]} window ${windows.window[row]} ${figures}`,
+      plain`${name}: queue ${queue}: limit ${windows.limit[row] ?? 0} window ${windows.window[row] ?? 0} ${figures}`,
     );
   }
 }
 
 const CLOG = /^warning: mail for (\S+) is using up (\d+) of (\d+) active queue entries/;
-const FEEDBACK =
-  /^(\S+): (\w+_destination_concurrency_(?:positive|negative)_feedback) (feedback type \d value at \d+: [\d.e-]+)/;
+const FEEDBACK = /^(\S+): (\S+) feedback type (\d) value at (\d+): ([\d.e-]+)/;
 
 function eventsOf(
   { member, from, to }: Part,
@@ -301,7 +315,7 @@ function eventsOf(
 ): void {
   const { events } = member.instance.tables;
   const { strings } = member.instance.pools;
-  const version = /^[\d.]+(?:-[\w.-]+)?$/.exec(strings.text(member.instance.version))?.[0] ?? '3.7.11';
+  const version = plainVersion(strings.text(member.instance.version)) ?? plain`3.7.11`;
   for (let row = 1; row < events.length; row++) {
     const time = events.time[row] ?? 0;
     if (time < from || time > to) continue;
@@ -311,41 +325,48 @@ function eventsOf(
       push(
         events,
         row,
-        'master',
+        plain`master`,
         PIDS.master,
-        `daemon started -- version ${version}, configuration /etc/postfix`,
+        plain`daemon started -- version ${version}, configuration /etc/postfix`,
       );
     else if (kind === 'reload')
-      push(events, row, 'master', PIDS.master, `reload -- version ${version}, configuration /etc/postfix`);
-    else if (kind === 'stop') push(events, row, 'master', PIDS.master, 'terminating on signal 15');
+      push(
+        events,
+        row,
+        plain`master`,
+        PIDS.master,
+        plain`reload -- version ${version}, configuration /etc/postfix`,
+      );
+    else if (kind === 'stop') push(events, row, plain`master`, PIDS.master, plain`terminating on signal 15`);
     else if (kind === 'lost-lines')
-      push(events, row, 'rsyslogd/imuxsock', 1, 'imuxsock lost 1 messages from pid 1 due to rate-limiting');
+      push(
+        events,
+        row,
+        plain`rsyslogd/imuxsock`,
+        1,
+        plain`imuxsock lost 1 messages from pid 1 due to rate-limiting`,
+      );
     const clog = kind === 'clog' ? CLOG.exec(text) : null;
     if (clog !== null)
       push(
         events,
         row,
-        'qmgr',
+        plain`qmgr`,
         qmgr(time),
-        `warning: mail for ${renamer.nexthop(clog[1] ?? '')} is using up ${clog[2]} of ${clog[3]} active queue entries`,
+        plain`warning: mail for ${renamer.nexthop(clog[1] ?? '')} is using up ${Number(clog[2])} of ${Number(clog[3])} active queue entries`,
       );
     const feedback = kind === 'feedback-setting' ? FEEDBACK.exec(text) : null;
-    if (feedback !== null)
-      push(
-        events,
-        row,
-        'qmgr',
-        qmgr(time),
-        `${renamer.service(feedback[1] ?? '')}: ${parameter(feedback[2] ?? '', renamer)} ${feedback[3]}`,
-      );
+    const parameter = plainParameter(feedback?.[2] ?? '', renamer);
+    if (feedback === null || parameter === null) continue;
+    const [type, at, value] = feedback.slice(3).map(Number);
+    push(
+      events,
+      row,
+      plain`qmgr`,
+      qmgr(time),
+      plain`${renamer.service(feedback[1] ?? '')}: ${parameter} feedback type ${type ?? 0} value at ${at ?? 0}: ${value ?? 0}`,
+    );
   }
-}
-
-/** A parameter with the name of a transport in front. */
-function parameter(name: string, renamer: Renamer): string {
-  const at = name.indexOf('_destination_concurrency_');
-  const transport = name.slice(0, at);
-  return `${transport === 'default' ? transport : renamer.service(transport)}${name.slice(at)}`;
 }
 
 /**
@@ -354,8 +375,8 @@ function parameter(name: string, renamer: Renamer): string {
  */
 function ends(
   { member, lives: is }: Part,
-  tag: string,
-  idOf: (life: LifeRow) => string,
+  tag: Plain,
+  idOf: (life: LifeRow) => Plain,
   qmgr: (time: EpochMicros) => number,
 ): LineRow[] {
   const { tables, clockSteps } = member.instance;
@@ -369,7 +390,7 @@ function ends(
       : { file: -1, line: 0 };
     const time = lives.ended[life] ?? 0;
     if (is[life] !== 1 || lives.end[life] !== 1) continue;
-    rows.push({ time, ...at, text: `${tag}/qmgr[${qmgr(time)}]: ${idOf(life)}: removed` });
+    rows.push({ time, ...at, text: plain`${tag}/qmgr[${qmgr(time)}]: ${idOf(life)}: removed` });
   }
   return rows;
 }

@@ -2,28 +2,34 @@
  * Other names for everything that tells whose record it is. Numbers follow the order of the real names, with as many digits
  * as the largest needs: the queue manager sorts recipients and destinations, and a shared record must sort alike.
  */
+import { ofForm, oneOf, padded, type Plain, plain, plainList, plainJoin } from './plain.ts';
 
-/** Kinds of names, by the word that stands in their place. */
-type NameKind = 'u' | 'd' | 'relay' | 'client' | 'login' | 'service' | 'host' | 'postfix' | 'id';
+/** Kinds of names, with the word that stands in their place. */
+const WORDS = {
+  u: plain`u`,
+  d: plain`d`,
+  relay: plain`relay`,
+  client: plain`client`,
+  login: plain`login`,
+  service: plain`service`,
+  host: plain`host`,
+  postfix: plain`postfix`,
+  id: plain``,
+} as const;
+type NameKind = keyof typeof WORDS;
 
-/** Services and programs that every Postfix has: they tell nothing. */
-const STOCK = new Set(
-  (
-    'smtp smtps relay lmtp local virtual pipe error retry discard smtpd submission submissions pickup cleanup qmgr oqmgr ' +
-    'rewrite trivial-rewrite bounce defer trace verify flush proxymap proxywrite showq anvil scache postlog postlogd tlsmgr ' +
-    'tlsproxy dnsblog postscreen spawn master postsuper maildrop uucp ifmail bsmtp scalemail-backend mailman none'
-  ).split(' '),
-);
+/** Services and programs of Postfix's own master.cf. */
+const STOCK = plainList`smtp|smtps|relay|lmtp|local|virtual|pipe|error|retry|discard|smtpd|submission|submissions|pickup|cleanup|qmgr|oqmgr|rewrite|trivial-rewrite|bounce|defer|trace|verify|flush|proxymap|proxywrite|showq|anvil|scache|postlog|postlogd|tlsmgr|tlsproxy|dnsblog|postscreen|spawn|master|postsuper|maildrop|uucp|ifmail|bsmtp|scalemail-backend|mailman|none`;
 
-/** Whether a service has its name from Postfix's own master.cf, which says nothing about a site. */
-export const isStock = (name: string): boolean => STOCK.has(name);
+/** The name of a service of Postfix's own master.cf, which says nothing about a site; null for another one. */
+export const stockName = (name: string): Plain | null => oneOf(STOCK, name);
 
 /** What is met while a record is looked through, before anything gets its number. */
 interface Names {
   /** Takes note of a name; the numbers are given when the first one is asked for. */
   note(kind: NameKind, name: string): void;
   /** `d03`. A name that was never noted gets the next number. */
-  token(kind: NameKind, name: string): string;
+  token(kind: NameKind, name: string): Plain;
   /** Every name with its token, in the order of the tokens. */
   key(): [token: string, name: string][];
 }
@@ -37,8 +43,8 @@ const ORDERS: Partial<Record<NameKind, (one: string, other: string) => number>> 
 
 function createNames(): Names {
   const noted = new Map<NameKind, Set<string>>();
-  const tokens = new Map<NameKind, Map<string, string>>();
-  const settle = (kind: NameKind): Map<string, string> => {
+  const tokens = new Map<NameKind, Map<string, Plain>>();
+  const settle = (kind: NameKind): Map<string, Plain> => {
     const known = tokens.get(kind);
     if (known !== undefined) return known;
     // Queue ids keep the order in which they were noted, which is that of the record.
@@ -74,10 +80,8 @@ function createNames(): Names {
 }
 
 /** A queue id is digits: what reads logs takes six or more of them for a short one. */
-function form(kind: NameKind, number: number, width: number): string {
-  return kind === 'id'
-    ? String(number).padStart(Math.max(6, width), '0')
-    : `${kind}${String(number).padStart(width, '0')}`;
+function form(kind: NameKind, number: number, width: number): Plain {
+  return plain`${WORDS[kind]}${padded(number, kind === 'id' ? Math.max(6, width) : width)}`;
 }
 
 const MACHINE = /^\d{1,3}(\.\d{1,3}){3}$|:/;
@@ -112,73 +116,76 @@ export class Renamer {
   }
 
   /** `u17@d3.example`; the null sender stays. */
-  address(address: string): string {
-    if (address === '') return '';
+  address(address: string): Plain {
+    if (address === '') return plain``;
     const at = address.lastIndexOf('@');
     const user = this.names.token('u', at < 0 ? address : address.slice(0, at));
-    return at < 0 ? user : `${user}@${this.domain(address.slice(at + 1))}`;
+    return at < 0 ? user : plain`${user}@${this.domain(address.slice(at + 1))}`;
   }
 
   /** A domain, or an address in brackets, as it is called in a shared record. */
-  domain(name: string): string {
+  domain(name: string): Plain {
     const literal = /^\[(.*)\]$/.exec(name);
     return literal === null
-      ? `${this.names.token('d', name.toLowerCase())}.example`
-      : `[${this.host(literal[1] ?? '')}]`;
+      ? plain`${this.names.token('d', name.toLowerCase())}.example`
+      : plain`[${this.host(literal[1] ?? '')}]`;
   }
 
   /** A machine as it is called in a shared record. */
-  host(name: string): string {
+  host(name: string): Plain {
     return this.names.token('relay', name);
   }
 
   /** `relay4[relay9]:25`, `none`, the name of a transport. */
-  relay(text: string): string {
+  relay(text: string): Plain {
     const parts = /^(.*)\[(.*)\](?::(\d+))?$/.exec(text);
     if (parts !== null) {
       const [, host = '', address = '', port] = parts;
-      return `${this.host(host)}[${this.host(address)}]${port === undefined ? '' : `:${port}`}`;
+      return plain`${this.host(host)}[${this.host(address)}]${portOf(port)}`;
     }
-    return text === '' ? '' : this.service(text);
+    return this.service(text);
   }
 
   /** `[relay4]:25`, a domain, a domain with a port. */
-  nexthop(text: string): string {
+  nexthop(text: string): Plain {
     const bracketed = /^\[(.*)\](?::(\w+))?$/.exec(text);
-    if (bracketed !== null) return `[${this.host(bracketed[1] ?? '')}]${portOf(bracketed[2])}`;
-    if (text === '') return '';
+    if (bracketed !== null) return plain`[${this.host(bracketed[1] ?? '')}]${portOf(bracketed[2])}`;
+    if (text === '') return plain``;
     const [host = '', port] = text.split(':', 2);
     return this.domains.has(host.toLowerCase()) || !MACHINE.test(host)
-      ? `${this.domain(host)}${portOf(port)}`
-      : `${this.host(host)}${portOf(port)}`;
+      ? plain`${this.domain(host)}${portOf(port)}`
+      : plain`${this.host(host)}${portOf(port)}`;
   }
 
   /** Name of a queue in lines of the queue manager: a nexthop, with a recipient in front where it has a queue of its own. */
-  queue(text: string): string {
+  queue(text: string): Plain {
     const at = text.lastIndexOf('@');
     if (at <= 0) return this.nexthop(text);
-    return `${this.names.token('u', text.slice(0, at))}@${this.nexthop(text.slice(at + 1))}`;
+    return plain`${this.names.token('u', text.slice(0, at))}@${this.nexthop(text.slice(at + 1))}`;
   }
 
   /** A service as it is called in a shared record: Postfix's own keep their names. */
-  service(name: string): string {
-    return STOCK.has(name) || name === '' || /^\d+$/.test(name) ? name : this.names.token('service', name);
+  service(name: string): Plain {
+    if (name === '') return plain``;
+    return stockName(name) ?? ofForm('port', name) ?? this.names.token('service', name);
   }
 
   /** `postfix1/service2/smtp`. */
-  tag(tag: string): string {
-    const parts = tag.split('/');
-    return parts.map((part, i) => (i === 0 ? this.instance(part) : this.service(part))).join('/');
+  tag(tag: string): Plain {
+    const [instance = '', ...services] = tag.split('/');
+    return plainJoin([this.instance(instance), ...services.map((one) => this.service(one))], plain`/`);
   }
 
   /** An instance as it is called in a shared record; `postfix` keeps its name. */
-  instance(name: string): string {
-    return name === 'postfix' ? name : this.names.token('postfix', name);
+  instance(name: string): Plain {
+    return name === 'postfix' ? WORDS.postfix : this.names.token('postfix', name);
   }
 }
 
-const portOf = (port: string | undefined): string =>
-  port === undefined || !/^\d+$/.test(port) ? '' : `:${port}`;
+function portOf(port: string | undefined): Plain {
+  const digits = port === undefined ? null : ofForm('port', port);
+  return digits === null ? plain`` : plain`:${digits}`;
+}
 
 /** Machines that a relay or a nexthop names. */
 function hostsOf(text: string): string[] {

@@ -1,27 +1,26 @@
 import type { MainSetting, MasterService, Settings, TransportRoute } from '../../protocol/settings.ts';
-import { GLOBAL_PARAMETERS, schedulerName } from '../settings/parameters.ts';
-import { isStock, type Renamer } from './names.ts';
+import { GLOBAL_PARAMETERS, schedulerName, TRANSPORT_PARAMETERS } from '../settings/parameters.ts';
+import { type Renamer, stockName } from './names.ts';
+import { plainJoin, ofForm, oneOf, type Plain, plain, plainList, plainLines } from './plain.ts';
 
-/** Values that hold nothing but figures and words of Postfix itself. */
-const PLAIN =
-  /^(?:-?\d+(?:\.\d+)?[smhdw]?%?|yes|no|[\d.]+\s*\/\s*(?:[\d.]+|concurrency|sqrt_concurrency)|\d+(?:\.\d+)+)$/;
 /** Parameters with names of services in them. */
-const SERVICES =
-  /^(?:defer_transports|default_transport|relay_transport|local_transport|virtual_transport|mailbox_transport|fallback_transport|content_filter)$/;
-const OTHERS = new Set([
-  'mail_version',
-  'compatibility_level',
-  'smtp_connection_cache_on_demand',
-  'lmtp_connection_cache_on_demand',
-  'delay_logging_resolution_limit',
-]);
+const SERVICES = plainList`defer_transports|default_transport|relay_transport|local_transport|virtual_transport|mailbox_transport|fallback_transport|content_filter`;
+/** Parameters of no transport that leave: also those of the queue manager without a name of a site in them. */
+const ONES: readonly string[] = [
+  ...'syslog_name relayhost mail_version compatibility_level smtp_connection_cache_on_demand'.split(' '),
+  ...'lmtp_connection_cache_on_demand delay_logging_resolution_limit'.split(' '),
+  ...SERVICES,
+  ...[...GLOBAL_PARAMETERS.keys()].filter((name) => !/maps|domains|destination$|multi_instance/.test(name)),
+];
+const SUFFIXES = [...TRANSPORT_PARAMETERS.keys()];
+const TYPES = plainList`inet|unix|unix-dgram|fifo|pass`;
 
 /** The settings that may leave, and how many stay. */
 interface SharedSettings {
   /** As `postconf -n` and `postconf -M` print them, and a transport map; '' = none. */
-  main: string;
-  master: string;
-  routes: string;
+  texts: { name: string; text: Plain }[];
+  /** Lines of main.cf. */
+  shared: number;
   left: number;
 }
 
@@ -35,89 +34,119 @@ export function plainSettings(
   renamer: Renamer,
   domains: readonly string[],
 ): SharedSettings {
-  const main = new Map<string, string>();
+  const main = new Map<string, Plain>();
   let left = 0;
   for (const setting of settings.main) {
-    const line = plainSetting(setting, renamer, settings.services);
-    if (line === null) left++;
-    else main.set(setting.name, line);
+    const shared = plainSetting(setting, renamer, settings.services);
+    if (shared === null) left++;
+    else
+      main.set(
+        setting.name,
+        plain`${shared.name} =${plainJoin(
+          shared.values.map((one) => plain` ${one}`),
+          plain`,`,
+        )}`,
+      );
   }
-  if (settings.version !== null && /^\d+(\.\d+)+/.test(settings.version))
-    main.set('mail_version', `mail_version = ${/^\d+(?:\.\d+)+/.exec(settings.version)?.[0]}`);
+  const version = plainVersion(settings.version ?? '');
+  if (version !== null) main.set('mail_version', plain`mail_version = ${version}`);
+  const master = settings.services.map((service) => plainService(service, renamer, settings.services));
   return {
-    main: text([...main.values()]),
-    master: text(settings.services.map((service) => plainService(service, renamer, settings.services))),
-    routes: text(plainRoutes(settings.routes, renamer, domains)),
+    texts: [
+      { name: 'postconf.txt', text: plainLines([...main.values()]) },
+      { name: 'master.txt', text: plainLines(master) },
+      { name: 'transport.txt', text: plainLines(plainRoutes(settings.routes, renamer, domains)) },
+    ],
+    shared: main.size,
     left,
   };
 }
 
-const text = (lines: readonly string[]): string => (lines.length === 0 ? '' : `${lines.join('\n')}\n`);
+/** The release of Postfix, without what a site has added to it; null when the text is none. */
+export function plainVersion(text: string): Plain | null {
+  return (
+    ofForm('version', text) ?? ofForm('version', /^\d{1,2}(?:\.\d{1,2}){1,2}(?![\d.])/.exec(text)?.[0] ?? '')
+  );
+}
 
+/** A parameter and its value, or each item of its list; null when it stays here. */
 function plainSetting(
   { name, expanded }: MainSetting,
   renamer: Renamer,
   services: readonly MasterService[],
-): string | null {
+): { name: Plain; values: Plain[] } | null {
   const shown = plainName(name, renamer, services);
   if (shown === null) return null;
-  if (name === 'relayhost') return `relayhost =${expanded === '' ? '' : ` ${renamer.nexthop(expanded)}`}`;
-  if (name === 'syslog_name') return `${shown} = ${renamer.tag(expanded)}`;
-  if (SERVICES.test(name)) {
-    const list = expanded.split(/[\s,]+/).filter((one) => one !== '');
-    return `${shown} = ${list.map((one) => target(one, renamer)).join(', ')}`;
-  }
-  return PLAIN.test(expanded) ? `${shown} = ${expanded}` : null;
+  const values = plainValues(name, expanded, renamer);
+  return values === null ? null : { name: shown, values };
+}
+
+function plainValues(name: string, expanded: string, renamer: Renamer): Plain[] | null {
+  if (name === 'relayhost') return expanded === '' ? [] : [renamer.nexthop(expanded)];
+  if (name === 'syslog_name') return [renamer.tag(expanded)];
+  if (oneOf(SERVICES, name) !== null)
+    return expanded
+      .split(/[\s,]+/)
+      .filter((one) => one !== '')
+      .map((one) => target(one, renamer));
+  const value =
+    ofForm('figure', expanded) ??
+    ofForm('word', expanded) ??
+    ofForm('fraction', expanded) ??
+    (name === 'mail_version' || name === 'compatibility_level' ? plainVersion(expanded) : null);
+  return value === null ? null : [value];
 }
 
 /** The name of a parameter, the transport in it with its other name; null when it is not one of the scheduler's. */
-function plainName(name: string, renamer: Renamer, services: readonly MasterService[]): string | null {
-  if (name === 'syslog_name' || OTHERS.has(name) || SERVICES.test(name) || name === 'relayhost') return name;
-  if (GLOBAL_PARAMETERS.has(name) && !/maps|domains|destination$|multi_instance/.test(name)) return name;
-  if (schedulerName(name) === undefined) return null;
-  const owner = services
-    .map((service) => service.name)
-    .filter((service) => name.startsWith(`${service}_`))
-    .sort((one, other) => other.length - one.length)[0];
-  if (owner !== undefined) return `${renamer.service(owner)}${name.slice(owner.length)}`;
-  const [first = ''] = name.split('_', 1);
-  return first === 'default' || isStock(first) || GLOBAL_PARAMETERS.has(name) ? name : null;
+function plainName(name: string, renamer: Renamer, services: readonly MasterService[]): Plain | null {
+  const one = oneOf(ONES, name);
+  if (one !== null) return one;
+  const { parameter, transport } = schedulerName(name) ?? {};
+  const suffix = oneOf(SUFFIXES, parameter?.name ?? '');
+  if (suffix === null) return null;
+  if (transport === undefined) return name === suffix ? suffix : plain`default_${suffix}`;
+  if (services.some((service) => service.name === transport))
+    return plain`${renamer.service(transport)}_${suffix}`;
+  const stock = stockName(transport);
+  return stock === null ? null : plain`${stock}_${suffix}`;
+}
+
+/** The name of a parameter in a line of the queue manager, where each transport that it names has mail; null for another one. */
+export function plainParameter(name: string, renamer: Renamer): Plain | null {
+  const { parameter, transport } = schedulerName(name) ?? {};
+  const suffix = oneOf(SUFFIXES, parameter?.name ?? '');
+  if (suffix === null) return null;
+  return plain`${transport === undefined ? plain`default` : renamer.service(transport)}_${suffix}`;
 }
 
 /** `transport:nexthop`. */
-function target(value: string, renamer: Renamer): string {
+function target(value: string, renamer: Renamer): Plain {
   const at = value.indexOf(':');
   if (at < 0) return renamer.service(value);
-  return `${renamer.service(value.slice(0, at))}:${renamer.nexthop(value.slice(at + 1))}`;
+  return plain`${renamer.service(value.slice(0, at))}:${renamer.nexthop(value.slice(at + 1))}`;
 }
 
-const FLAG = /^[-yn\d?]+$/;
-
-function plainService(service: MasterService, renamer: Renamer, services: readonly MasterService[]): string {
-  const {
-    name,
-    type,
-    private: own,
-    unprivileged,
-    chroot,
-    wakeup,
-    maxproc,
-    command,
-    args,
-    overrides,
-  } = service;
-  const shown = /^\d+$/.test(name)
-    ? name
-    : /:(\d+)$/.test(name)
-      ? (/:(\d+)$/.exec(name)?.[1] ?? '')
-      : renamer.service(name);
-  const flags = [own, unprivileged, chroot, wakeup, maxproc].map((flag) => (FLAG.test(flag) ? flag : '-'));
-  const verbose = args.filter((arg) => /^-v+$/.test(arg));
+function plainService(service: MasterService, renamer: Renamer, services: readonly MasterService[]): Plain {
+  const { name, type, command, args, overrides } = service;
+  const { private: own, unprivileged, chroot, wakeup, maxproc } = service;
+  const port = ofForm('port', /^(?:.*:)?(\d+)$/.exec(name)?.[1] ?? '');
+  const flags = [own, unprivileged, chroot, wakeup, maxproc].map((flag) => ofForm('flag', flag) ?? plain`-`);
+  const verbose = args.map((arg) => ofForm('verbose', arg)).filter((arg) => arg !== null);
   const set = overrides.flatMap((setting) => {
-    const line = plainSetting(setting, renamer, services);
-    return line === null ? [] : ['-o', line.replace(/ = /, '=').replaceAll(/,\s+/g, ',')];
+    const shared = plainSetting(setting, renamer, services);
+    return shared === null ? [] : [plain`-o`, plain`${shared.name}=${plainJoin(shared.values, plain`,`)}`];
   });
-  return [shown, type, ...flags, isStock(command) ? command : 'pipe', ...verbose, ...set].join(' ');
+  return plainJoin(
+    [
+      port ?? renamer.service(name),
+      oneOf(TYPES, type) ?? plain`unix`,
+      ...flags,
+      stockName(command) ?? plain`pipe`,
+      ...verbose,
+      ...set,
+    ],
+    plain` `,
+  );
 }
 
 /** A route for each domain of the record: what stands for a parent domain or for all is written out. */
@@ -125,13 +154,13 @@ function plainRoutes(
   routes: readonly TransportRoute[],
   renamer: Renamer,
   domains: readonly string[],
-): string[] {
+): Plain[] {
   const known = new Map(routes.map((route) => [route.pattern.toLowerCase(), route]));
   return domains.flatMap((domain) => {
     const route = known.get(domain) ?? parent(known, domain) ?? known.get('*');
     if (route === undefined) return [];
     return [
-      `${renamer.domain(domain)} ${renamer.service(route.transport)}:${route.nexthop === '' ? '' : renamer.nexthop(route.nexthop)}`,
+      plain`${renamer.domain(domain)} ${renamer.service(route.transport)}:${renamer.nexthop(route.nexthop)}`,
     ];
   });
 }

@@ -4,15 +4,22 @@
  */
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import type { ShareCounts, SharedClass, ShareSample, UnsharedClass } from '../../protocol/share.ts';
+import type {
+  ShareCounts,
+  SharedClass,
+  SharedRecord,
+  ShareSample,
+  UnsharedClass,
+} from '../../protocol/share.ts';
 import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
-import { CLASSES_PART, writeClasses } from '../classes/text.ts';
+import { CLASSES_PART } from '../classes/text.ts';
 import { type Member, PART_MARK } from '../store/record.ts';
 import { shareClasses } from './classes.ts';
 import { idKey, type LineRow, linesOfPart, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
+import { isoStamp, type Plain, plain, plainJson, plainLines, word } from './plain.ts';
 import { noteQueue, plainQueue } from './queue.ts';
 import { noteSettings, plainSettings } from './settings.ts';
 
@@ -32,9 +39,11 @@ interface ShareOptions {
 
 /** Texts that may leave, by the names under which the reader takes them; the key, which stays. */
 export interface Shared {
-  texts: { name: string; text: string }[];
+  texts: { name: string; text: Plain }[];
   /** Token and name, tab between, a line each. */
   key: string;
+  members: SharedRecord['members'];
+  shift: SharedRecord['shift'];
   counts: ShareCounts;
   samples: ShareSample[];
   classes: SharedClass[];
@@ -67,7 +76,9 @@ export function shareRecord(
     list.map((row) => ({ ...row, host: hostOf(parts[i], renamer), coarse: coarseness(parts[i]) })),
   );
   if (rows.length > 1) written.sort((one, other) => one.high - other.high);
-  const lines = written.map((row) => `${stamp(row.time + shift, row.coarse)} ${row.host} ${row.text}`);
+  const lines = written.map(
+    (row) => plain`${isoStamp(row.time + shift, row.coarse)} ${row.host} ${row.text}`,
+  );
   const last = written.at(-1);
   // Behind the lines, so that it moves no time and none of them.
   const marks =
@@ -75,23 +86,21 @@ export function shareRecord(
       ? []
       : [...new Set(written.map(({ host }) => host))].map(
           (host) =>
-            `${stamp(last.time + shift, last.coarse)} ${host} ${PART_MARK}: only some of the mail is in this record`,
+            plain`${isoStamp(last.time + shift, last.coarse)} ${host} ${word(PART_MARK)}: only some of the mail is in this record`,
         );
-  const texts = [{ name: 'maillog', text: lines.length === 0 ? '' : `${[...lines, ...marks].join('\n')}\n` }];
-  const plain = settings === null ? null : plainSettings(settings, renamer, domainsOf(parts));
-  if (plain !== null)
-    texts.push(
-      { name: 'postconf.txt', text: plain.main },
-      { name: 'master.txt', text: plain.master },
-      { name: 'transport.txt', text: plain.routes },
-    );
+  const texts = [{ name: 'maillog', text: plainLines([...lines, ...marks]) }];
+  const own = settings === null ? null : plainSettings(settings, renamer, domainsOf(parts));
+  if (own !== null) texts.push(...own.texts);
   if (queueText !== '')
     texts.push({
       name: 'postqueue.jsonl',
       text: plainQueue(queueText, renamer, ids, shift / MICROS_PER_SECOND),
     });
   const named = shareClasses(classes, parts, renamer);
-  texts.push({ name: CLASSES_PART, text: writeClasses(named.classes) });
+  texts.push({
+    name: CLASSES_PART,
+    text: plainLines(named.classes.map(({ name, predicate }) => plainJson({ class: name, predicate }))),
+  });
   return {
     texts: texts.filter(({ text }) => text !== ''),
     key: [...renamer.names.key(), ...named.classes.map(({ name, own }) => [name, own])]
@@ -100,14 +109,21 @@ export function shareRecord(
     counts: {
       lines: lines.length + marks.length,
       messages: parts.reduce((sum, { lives }) => sum + lives.reduce((all, is) => all + is, 0), 0),
-      settings: plain === null ? 0 : plain.main.split('\n').length - 1,
-      settingsLeft: plain?.left ?? 0,
+      settings: own?.shared ?? 0,
+      settingsLeft: own?.left ?? 0,
     },
+    members: parts.map(({ member }) => namesOf(member, renamer)),
+    shift,
     samples: samplesOf(written, lines),
     classes: named.classes,
     classesLeft: named.left,
   };
 }
+
+const namesOf = ({ host, name }: Member, renamer: Renamer): Shared['members'][number] => ({
+  own: { host, instance: name },
+  shared: { host: renamer.names.token('host', host), instance: renamer.instance(name) },
+});
 
 function partOf(member: Member, from: EpochMicros, to: EpochMicros, only: readonly Predicate[]): Part {
   const { instance } = member;
@@ -147,8 +163,8 @@ function ordered(rows: LineRow[], { member }: Part): (LineRow & { high: number }
 /** What the tables do not say the line of comes last at its instant. */
 const place = ({ file, line }: LineRow): number => (file < 0 ? Infinity : file * 2 ** 32 + line);
 
-function idsOf(parts: readonly Part[], renamer: Renamer): ReadonlyMap<string, string> {
-  const ids = new Map<string, string>();
+function idsOf(parts: readonly Part[], renamer: Renamer): ReadonlyMap<string, Plain> {
+  const ids = new Map<string, Plain>();
   for (const { member, lives: is } of parts) {
     const { tables, pools } = member.instance;
     for (let life = 1; life < is.length; life++) {
@@ -174,7 +190,7 @@ function domainsOf(parts: readonly Part[]): string[] {
   return [...found].sort();
 }
 
-const hostOf = (part: Part | undefined, renamer: Renamer): string =>
+const hostOf = (part: Part | undefined, renamer: Renamer): Plain =>
   renamer.names.token('host', part?.member.host ?? '');
 /** Digits behind the second that the record's stamps have. */
 function coarseness(part: Part | undefined): number {
@@ -182,17 +198,8 @@ function coarseness(part: Part | undefined): number {
   return resolution >= MICROS_PER_SECOND ? 0 : resolution >= 1000 ? 3 : 6;
 }
 
-/** `2001-01-01T00:00:12.345678+00:00`. */
-function stamp(micros: EpochMicros, digits: number): string {
-  const whole = Math.floor(micros / MICROS_PER_SECOND);
-  const rest = String(Math.round(micros - whole * MICROS_PER_SECOND))
-    .padStart(6, '0')
-    .slice(0, digits);
-  return `${new Date(whole * 1000).toISOString().slice(0, 19)}${digits === 0 ? '' : `.${rest}`}+00:00`;
-}
-
 /** One line of each kind, with where the line stood that it was made of. */
-function samplesOf(rows: readonly LineRow[], lines: readonly string[]): ShareSample[] {
+function samplesOf(rows: readonly LineRow[], lines: readonly Plain[]): ShareSample[] {
   const seen = new Set<string>();
   const samples: ShareSample[] = [];
   for (const [i, { file, line, text }] of rows.entries()) {

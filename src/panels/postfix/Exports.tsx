@@ -1,108 +1,156 @@
-import { clock, unbroken } from '../../explain/findings/figures.ts';
-import { findingWords } from '../../explain/findings/sentences.ts';
-import { verdictSentence } from '../../explain/findings/verdict.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ONE_PAGE } from '../../explain/labels.ts';
+import { hideNames, messagesCsv, messagesJson } from '../../explain/message-tables.ts';
+import { reportPage } from '../../explain/findings/report-page.ts';
 import type { LateReport } from '../../protocol/findings.ts';
-import type { FoundMessage, MemberName, Selection } from '../../protocol/record-questions.ts';
+import type {
+  FoundMessage,
+  MarkedMessage,
+  MemberName,
+  Overview,
+  Selection,
+} from '../../protocol/record-questions.ts';
+import type { SharedRecord } from '../../protocol/share.ts';
 import { useRecords } from '../../store/record.ts';
-import { csvLine } from '../../explain/csv.ts';
+import { lateThen, overviewThen } from '../../store/shared-again.ts';
 import { PictureButtons } from '../export/PictureButtons.tsx';
 import { saveText } from '../kit/files.ts';
-import { Anonyms } from './anonyms.ts';
+import type { Brush } from './Heat.tsx';
+import { RecordPicture } from './RecordPicture.tsx';
+import type { TimeSpan } from './useLate.ts';
 import './postfix.css';
-import { useState } from 'react';
-import { ONE_PAGE } from '../../explain/labels.ts';
 
 /** Every message of the selection goes into a table. */
 const ALL = 10_000_000;
+const NOTHING = 'No message can leave with other names.';
 
 interface ExportsProps {
   report: LateReport | null;
+  /** What the report is about; null = the whole record. */
+  span: TimeSpan | null;
   zone: string;
   selection: Selection;
   name: MemberName;
+  /** What the picture shows, and what is marked in it. */
+  overview: Overview | null;
+  brush: Brush | null;
+  marks: readonly MarkedMessage[];
 }
 
-/** What can be taken away: the selected messages, the picture, a report of one page. */
-export function Exports({ report, zone, selection, name }: ExportsProps) {
+/** What can be taken away: the selected messages, the picture, a report of one page. Names are hidden unless the reader asks for them. */
+export function Exports(props: ExportsProps) {
+  const { report, span, zone, selection, name } = props;
   const { records, state } = useRecords();
   const [plain, setPlain] = useState(false);
+  const { said, hidden } = useHidden();
   const messages = async (): Promise<FoundMessage[]> => {
     const answer = await records.ask((questions) =>
       questions.differ({ ...name, selection, classes: state.classes, most: ALL }),
     );
     if (answer === null || !answer.ok) return [];
-    const anonyms = new Anonyms(plain);
-    return answer.value.messages.map((one) => ({
-      ...one,
-      id: anonyms.id(one.id),
-      sender: anonyms.address(one.sender),
-      to: anonyms.address(one.to),
-    }));
+    return plain ? answer.value.messages : hideNames(answer.value.messages);
   };
-  const saveReport = (): void => {
+  const saveReport = async (): Promise<void> => {
     if (report === null) return;
-    saveText('qmgrscope-report.html', reportPage(report, zone, new Anonyms(plain)), 'text/html');
+    const exact = report.verdicts[0]?.method === 'replay';
+    const shown = plain
+      ? report
+      : await hidden((shared) => lateThen(shared, name, { ...(span ?? WHOLE), exact }));
+    if (shown !== null) saveText('qmgrscope-report.html', reportPage(shown, zone), 'text/html');
   };
+  const picture = usePictureWithoutNames(props);
+  const save = async (text: (rows: FoundMessage[]) => string, ending: string, type: string): Promise<void> =>
+    saveText(`qmgrscope-messages.${ending}`, text(await messages()), type);
   return (
     <section className="postfix-exports" aria-label="Take away">
       <h2>Take away</h2>
       <div className="row">
-        <button type="button" className="btn outlined" onClick={() => void messages().then(saveCsv)}>
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => void save(messagesCsv, 'csv', 'text/csv')}
+        >
           Messages, CSV
         </button>
-        <button type="button" className="btn outlined" onClick={() => void messages().then(saveJson)}>
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => void save(messagesJson, 'jsonl', 'application/x-ndjson')}
+        >
           JSON Lines
         </button>
-        <PictureButtons of={() => document.querySelector('#postfix-picture')} file="qmgrscope-record" />
-        <button type="button" className="btn outlined" disabled={report === null} onClick={saveReport}>
+        <PictureButtons
+          of={() => (plain ? document.querySelector('#postfix-picture') : hidden(picture.draw))}
+          done={picture.clear}
+          file="qmgrscope-record"
+        />
+        <button
+          type="button"
+          className="btn outlined"
+          disabled={report === null}
+          onClick={() => void saveReport()}
+        >
           {ONE_PAGE}
         </button>
+        <span role="status">{said}</span>
       </div>
       <label className="postfix-plain">
         <input type="checkbox" checked={plain} onChange={(event) => setPlain(event.target.checked)} />
-        with real names: without it addresses, hosts and ids are replaced in tables and report (the picture
-        shows what is seen)
+        With real names. Otherwise tables, report and picture have pseudonyms.
       </label>
+      {picture.element}
     </section>
   );
 }
 
-function saveCsv(rows: readonly FoundMessage[]): void {
-  const columns = ['id', 'time', 'sender', 'to', 'recipients', 'b', 'delay', 'state'] as const;
-  const lines = rows.map((row) =>
-    columns.map((column) => (column === 'time' ? new Date(row.time / 1000).toISOString() : row[column])),
-  );
-  saveText('qmgrscope-messages.csv', [columns, ...lines].map(csvLine).join(''), 'text/csv');
+const WHOLE: TimeSpan = { from: 0, to: 0 };
+
+/** Asks about what `share` writes of the record, and says how that goes. */
+function useHidden() {
+  const { records, state } = useRecords();
+  const [said, setSaid] = useState('');
+  const { classes } = state;
+  const hidden = async <T,>(ask: (shared: SharedRecord) => Promise<T | null>): Promise<T | null> => {
+    setSaid('Hiding names…');
+    try {
+      const shared = await records.ask((questions) => questions.share({ from: 0, to: 0, only: [], classes }));
+      const answer = shared?.ok === true ? await ask(shared.value) : null;
+      setSaid(answer === null ? NOTHING : '');
+      return answer;
+    } catch (error) {
+      setSaid(`Names could not be hidden: ${String(error)}`);
+      return null;
+    }
+  };
+  return { said, hidden };
 }
 
-function saveJson(rows: readonly FoundMessage[]): void {
-  const lines = rows.map((row) =>
-    JSON.stringify({ kind: 'message', ...row, time: new Date(row.time / 1000).toISOString() }),
+/** The picture with the lanes of the shared record, drawn beside the page for as long as it is saved. */
+function usePictureWithoutNames({ zone, selection, name, overview, brush, marks }: ExportsProps) {
+  const [drawn, setDrawn] = useState<{ overview: Overview; width: number } | null>(null);
+  const box = useRef<HTMLElement>(null);
+  const draw = async (shared: SharedRecord): Promise<Element | null> => {
+    const { lanes } = selection;
+    const other = overview === null ? null : await overviewThen(shared, name, { ...overview, lanes });
+    if (other === null) return null;
+    const width = document.querySelector('#postfix-picture')?.clientWidth ?? 900;
+    flushSync(() => setDrawn({ overview: other, width }));
+    return box.current;
+  };
+  const element = drawn !== null && (
+    <section ref={box} className="postfix-unseen" style={{ width: drawn.width }} inert>
+      <RecordPicture
+        {...drawn}
+        zone={zone}
+        brush={brush}
+        lane=""
+        // Lanes have other names there: of what is marked only the rings are drawn.
+        marks={marks.map((mark) => ({ ...mark, lanes: [] }))}
+        onBrush={() => {}}
+        onLane={() => {}}
+      />
+    </section>
   );
-  saveText('qmgrscope-messages.jsonl', `${lines.join('\n')}\n`, 'application/x-ndjson');
-}
-
-const escape = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
-
-/** Verdicts and findings as a page to print or to send. Everything from the log is escaped. */
-export function reportPage(report: LateReport, zone: string, anonyms: Anonyms): string {
-  const say = (text: string): string => escape(unbroken(anonyms.text(text)));
-  const { verdicts, findings, thresholds, from, to } = report;
-  const verdict = verdicts.map((one) => `<p>${say(verdictSentence(one, thresholds.late))}</p>`).join('\n');
-  const list = findings
-    .map((finding) => {
-      const { title, sentence, detail } = findingWords(finding, zone);
-      return `<li><h2>${say(sentence)}</h2><p>${say(detail)}</p><p class="dim">${escape(title)}</p></li>`;
-    })
-    .join('\n');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Why was this mail late?</title>
-<style>body{font:13px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h1{font-size:20px}h2{font-size:14px;margin:0}.dim{color:#656a74}li{margin-block:.75rem;break-inside:avoid}p{margin:.25rem 0}@page{margin:1.5cm}</style></head>
-<body><h1>Why was this mail late?</h1><p class="dim">${escape(anonyms.host(report.host))} ${escape(anonyms.host(report.instance))}, ${escape(clock(from, zone, true))} to ${escape(clock(to, zone, true))} (${escape(zone)})</p>
-${verdict}
-<ol>${list === '' ? '<p>Nothing found.</p>' : list}</ol></body></html>
-`;
+  return { draw, element, clear: () => setDrawn(null) };
 }

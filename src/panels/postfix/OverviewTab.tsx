@@ -99,9 +99,11 @@ function useFindings(name: MemberName, classes: readonly MailClass[], picked: Re
   const [told, setTold] = useState<Told>('whole');
   const { brush, ranged, selection } = picked;
   const timed = brush !== null || ranged;
-  const late = useLate(name, classes, timed && told === 'selected' ? timeOf(selection) : null);
+  const span = timed && told === 'selected' ? timeOf(selection) : null;
+  const late = useLate(name, classes, span);
   return {
     ...late,
+    span,
     told,
     setTold,
     timed,
@@ -130,7 +132,7 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
   const picked = usePicked(member);
   const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
   const { marks, ...find } = useFound(name, hash, { lanes, classes });
-  const { report, replaying, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);
+  const { report, replaying, span, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);
   const box = useRef<HTMLElement>(null);
   const size = useSize(box);
   const bins = Math.max(20, Math.min(BINS_MAX, Math.floor(((size?.width ?? 900) - 190) / BIN)));
@@ -149,7 +151,7 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
           onShow={(finding) => show(finding, overview?.lanes ?? [])}
         />
         <Classes />
-        <Exports report={report} zone={view.zone} selection={selection} name={name} />
+        <Exports {...{ report, span, selection, name, overview, brush, marks }} zone={view.zone} />
       </section>
       <section className="postfix-pictures" aria-label="The record over time">
         <Tools

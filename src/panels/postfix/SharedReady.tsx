@@ -1,11 +1,10 @@
+import { reportPage } from '../../explain/findings/report-page.ts';
 import { classSentences } from '../../explain/shared.ts';
 import { useState } from 'react';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
-import { lateApart } from '../../store/late-apart.ts';
 import { chosenMember, type RecordState, useRecords } from '../../store/record.ts';
+import { lateAgain } from '../../store/shared-again.ts';
 import { saveBlob, saveText } from '../kit/files.ts';
-import { Anonyms } from './anonyms.ts';
-import { reportPage } from './Exports.tsx';
 import { count, figure } from './words.ts';
 import { ONE_PAGE } from '../../explain/labels.ts';
 import './postfix.css';
@@ -16,12 +15,11 @@ async function saveFile(bundle: string): Promise<void> {
 }
 
 /** Why mail was late in what would leave, as a page to print or to send: the names of the file and of its key, its times, its part. */
-async function saveReport({ bundle }: SharedRecord, state: RecordState): Promise<string> {
+async function saveReport(shared: SharedRecord, state: RecordState): Promise<string> {
   const member = chosenMember(state);
-  const place = state.view?.members.findIndex((one) => one === member) ?? 0;
-  const report = await lateApart(bundle, place);
-  if (report === null) return 'No instance of Postfix is in what would leave';
-  saveText('qmgrscope-report.html', reportPage(report, 'UTC', new Anonyms(true)), 'text/html');
+  const report = member && (await lateAgain(shared, member, { from: 0, to: 0, exact: false }));
+  if (report === null) return 'No message of this instance is in what would leave';
+  saveText('qmgrscope-report.html', reportPage(report, 'UTC'), 'text/html');
   return '';
 }
 

@@ -4,6 +4,11 @@ import type { LateReport } from '../../protocol/findings.ts';
 import type { MemberName } from '../../protocol/record-questions.ts';
 import { useAsked } from './useAsked.ts';
 
+export interface TimeSpan {
+  from: EpochMicros;
+  to: EpochMicros;
+}
+
 /**
  * Why mail was late: by counts at once, then with b divided by the exact engine where the record allows it.
  *
@@ -12,7 +17,7 @@ import { useAsked } from './useAsked.ts';
 export function useLate(
   name: MemberName,
   classes: readonly MailClass[],
-  span: { from: EpochMicros; to: EpochMicros } | null,
+  span: TimeSpan | null,
 ): { report: LateReport | null; replaying: boolean } {
   const whole = { ...name, classes, from: 0, to: 0 };
   const key = name.instance === '' ? '' : JSON.stringify([name, classes]);

@@ -26,7 +26,7 @@ export async function shareOf(
     only: predicates.flatMap((read) => (read.ok ? [read.value] : [])),
     classes,
   });
-  const { texts, key, counts, samples, classes: named, classesLeft } = shared;
+  const { texts, key, members, shift, counts, samples, classes: named, classesLeft } = shared;
   const link = counts.lines > LINK_LINES ? '' : await recordLink(texts);
   return {
     ok: true,
@@ -35,6 +35,8 @@ export async function shareOf(
       link: link.length > SHARE_LINK_MAX ? '' : link,
       linkLength: link.length,
       key,
+      members,
+      shift,
       counts,
       samples,
       classes: named,

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allThatLeaves, leak } from '../../src/cli/fuzz/names.ts';
+import { NAME_KINDS, nastyRecord } from '../../src/cli/fuzz/nasty-names.ts';
+import { Renamer } from '../../src/importers/share/names.ts';
+import { plainQueueName, plainReply } from '../../src/importers/share/replies.ts';
+import { plainSettings, plainVersion } from '../../src/importers/share/settings.ts';
+import { readSettings } from '../../src/importers/settings/read.ts';
+import { createDraw } from '../../src/lessons/questions/draw.ts';
+import { joinBundle } from '../../src/scenario/record/bundle.ts';
+import { fixture } from '../fixtures/records/read.ts';
+
+const HERE = new URL('../fixtures/records/names/', import.meta.url).pathname;
+
+/** More of them with FULL=1. */
+const RUNS = process.env['FULL'] === '1' ? 2000 : 12;
+
+describe('what leaves when names are hidden', () => {
+  it('holds none of 500 names of each kind, planted in every text', async () => {
+    const { text, planted } = nastyRecord(createDraw(43), 250);
+    for (const kind of Object.keys(NAME_KINDS)) expect(planted.get(kind), kind).toBeGreaterThanOrEqual(500);
+    const { texts, findings, messages } = await allThatLeaves(text);
+    expect(leak(texts)).toBeNull();
+    expect(findings).toBeGreaterThan(5);
+    expect(messages).toBeGreaterThan(200);
+  });
+
+  it('holds no name of any small record', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.integer({ min: 1, max: 8 }), async (seed, messages) => {
+        const { texts } = await allThatLeaves(nastyRecord(createDraw(seed), messages).text);
+        expect(texts.length).toBeGreaterThan(0);
+        expect(leak(texts)).toBeNull();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each(['', 'report-'])('holds no name of a log of every form, with %spostconf.txt', async (which) => {
+    const settings = ['postconf.txt', 'master.txt'].map((name) => ({
+      name,
+      text: readFileSync(`${HERE}${which}${name}`, 'utf8'),
+    }));
+    const { texts, findings } = await allThatLeaves(
+      joinBundle([
+        { name: 'maillog', text: new TextDecoder().decode(fixture('names/maillog.gz')) },
+        ...settings,
+        { name: 'transport.txt', text: readFileSync(`${HERE}transport.txt`, 'utf8') },
+      ]),
+    );
+    expect(leak(texts)).toBeNull();
+    expect(findings).toBeGreaterThan(0);
+  });
+});
+
+describe('a text that leaves is made of what is known to be harmless', () => {
+  const reply = (text: string, sent = false): string => plainReply(text, sent, new Renamer());
+
+  it.each([
+    [
+      'host mx[10.0.0.1] said: 550-5.7.1 [5.7.113.9] no 550 5.7.1 Ask (in reply to end of DATA command)',
+      '550 5.7.1',
+    ],
+    ['host mx[10.0.0.1] said: 450 seen from 4.7.113.8', '450'],
+    ['host mx[10.0.0.1] said: 450 4.2.0-dsl.example', '450'],
+    ['host mx[10.0.0.1] said: 450 Postfix 2.11.3', '450'],
+  ])('takes codes of an answer, and no part of an address: %s', (text, codes) => {
+    expect(reply(text)).toMatch(new RegExp(`said: ${codes.replaceAll('.', '\\.')} (refused|try)`));
+  });
+
+  it('keeps the code of an answer that took the mail, and no part of an address', () => {
+    expect(reply('250 2.0.0 Ok: queued as ', true)).toBe('250 2.0.0 Ok: queued as ');
+    expect(reply('relayed by 203.0.113.9 and 2.0.113.9', true)).toBe('250 Ok');
+    expect(reply('seen from 203-0-113-9.dsl', true)).toBe('250 Ok');
+  });
+
+  it('keeps the words of Postfix around an answer', () => {
+    for (const text of [
+      'connect to relay1[relay2]:25: Connection timed out',
+      'delivery temporarily suspended: connect to relay1[relay2]:25: Connection refused',
+      'lost connection with relay1[relay2] while receiving the initial server greeting',
+      'conversation with relay1[relay2] timed out while sending end of data -- message may be sent more than once',
+      'host relay1[relay2] said: 450 4.2.0 Greylisted, try again later (in reply to RCPT TO command)',
+      'TLS is required',
+    ])
+      expect(reply(text.replaceAll('relay1[relay2]', 'mx[10.0.0.1]'))).toBe(text);
+  });
+
+  it('calls the queue of an error transport by its answer', () => {
+    expect(plainQueueName('4.7.1 rate limit of zq', new Renamer())).toBe(
+      '4.7.1 too many messages per minute here',
+    );
+    expect(plainQueueName('4.7.1.9 zq', new Renamer())).toBe('d1.example');
+  });
+
+  it.each([
+    ['3.7.11', '3.7.11'],
+    ['3.7.11-zqbuild', '3.7.11'],
+    ['3.9-20240214', '3.9-20240214'],
+    ['3.8.0-RC1', '3.8.0-RC1'],
+    ['3.9-20231221-nonprod', '3.9-20231221-nonprod'],
+    ['10.0.0.5', null],
+    ['zq', null],
+  ])('takes the release of a version: %s', (text, release) => {
+    expect(plainVersion(text)).toBe(release);
+  });
+
+  it('takes parameters of a transport by their exact names', () => {
+    const settings = readSettings([
+      {
+        name: 'postconf.txt',
+        text: 'smtp_zq_destination_rate_delay = 1s\nsmtp_destination_rate_delay = 2s\nzqa_destination_rate_delay = 3s\nzqb_destination_rate_delay = 4s\nsmtp_destination_recipient_limit = 203.0.113.5\n',
+      },
+      {
+        name: 'master.txt',
+        text: 'smtp unix - - n - 2 smtp\nzqa unix - - n - 300? smtp -v -o zqa_zq_destination_rate_delay=1s -o zqa_destination_rate_delay=5s\n',
+      },
+    ]);
+    const { texts, shared, left } = plainSettings(settings, new Renamer(), []);
+    const [main, master] = texts.map(({ text }) => text);
+    expect(main).toBe('smtp_destination_rate_delay = 2s\nservice1_destination_rate_delay = 3s\n');
+    expect(master).toBe(
+      'smtp unix - - n - 2 smtp\nservice1 unix - - n - 300? smtp -v -o service1_destination_rate_delay=5s\n',
+    );
+    expect([shared, left]).toEqual([2, 3]);
+  });
+});
