@@ -72,8 +72,9 @@ async function runHere(path: string, spec: SweepSpec): Promise<string[]> {
   return texts;
 }
 
-async function main(): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: { part: { type: 'string' }, merge: { type: 'boolean' }, help: { type: 'boolean' } },
   });
@@ -98,4 +99,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, main);
