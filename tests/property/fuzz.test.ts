@@ -16,6 +16,18 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   records: ['log of 1', 'queue of 1', 'shared record', 'link refused'],
   embed: ['load', 'seek', 'refused', 'not ours'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
+  terminals: [
+    'record',
+    'late',
+    'replay',
+    'share',
+    'predict',
+    'lint-postfix',
+    'results',
+    'sim',
+    'conformance',
+    'sweep',
+  ],
 };
 
 describe('everything that comes from outside', () => {
@@ -23,7 +35,8 @@ describe('everything that comes from outside', () => {
     '%s: keeps what was promised',
     async (name) => {
       const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, {
-        ms: MS,
+        // A command is more than a text: its inputs are counted.
+        ms: name === 'terminals' ? 0 : MS,
         inputs: LEAST,
       });
       expect(finding === null ? '' : asTest(name, finding)).toBe('');

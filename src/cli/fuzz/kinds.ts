@@ -14,6 +14,7 @@ import { decodeLink, encodeLink } from '../../scenario/link.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 import { records } from './records.ts';
 import { scenarios } from './scenarios.ts';
+import { terminals } from './terminals.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
 /** Of each kind of run, as often as a kind has scenes. */
@@ -146,4 +147,5 @@ export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   records,
   embed,
   scenarios,
+  terminals,
 };
