@@ -39,12 +39,13 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
     const stats = fstatSync(file);
     if (stats.isDirectory()) fail('FILE', path, 'a file, not a folder');
     if (stats.size > max) return null;
+    const chunk = Buffer.allocUnsafe(CHUNK);
     const chunks: Buffer[] = [];
     for (let size = 0; size <= max; ) {
-      const chunk = Buffer.allocUnsafe(CHUNK);
       const length = readNext(file, chunk);
       if (length === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, length));
+      // A copy of what came: a pipe gives little at once.
+      chunks.push(Buffer.from(chunk.subarray(0, length)));
       size += length;
     }
     return null;

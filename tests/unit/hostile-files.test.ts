@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -78,6 +86,17 @@ describe('a file without an end', () => {
       'SPEC: /dev/zero is not accepted; it takes a file of at most 1 MB',
     );
     expect(() => readText('SPEC', folder)).toThrow('a file, not a folder');
+  });
+
+  test('is refused by its length when it is a hole of gigabytes behind a log', async () => {
+    const path = file('maillog', log);
+    truncateSync(path, 50 * 1024 ** 3);
+    const { files } = await readLogs([path], STAMPS);
+    expect(files[0]).toMatchObject({
+      kind: 'refused',
+      trouble: expect.stringContaining('51200 MB long with almost nothing in it'),
+    });
+    expect(settingsIn([path])).toBeNull();
   });
 
   test('is no log and holds no settings', async () => {

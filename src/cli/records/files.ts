@@ -48,7 +48,9 @@ function fileOf(path: string): RecordSource[] {
   const stats = statSync(path);
   if (!stats.isFile()) return [onceFrom(path, () => openSync(path, 'r'))];
   const { size, mtimeMs: modified } = stats;
-  const parts = sharedParts(path);
+  const parts = isSparse(stats)
+    ? `${path}: ${Math.round(size / MB)} MB long with almost nothing in it; accepted: a log`
+    : sharedParts(path);
   if (parts === null)
     return [{ name: path, size, modified, open: () => bytesFrom(() => openSync(path, 'r')) }];
   if (typeof parts !== 'string')
@@ -56,6 +58,16 @@ function fileOf(path: string): RecordSource[] {
   // The reader says of each file why it was not read.
   const refuse = (controller: ReadableStreamDefaultController): void => controller.error(new Error(parts));
   return [{ name: path, size, modified, open: () => new ReadableStream({ start: refuse }) }];
+}
+
+/** Of a file that is longer: of so many bytes one is stored. File systems that compress a log reach a tenth of this. */
+const SPARSE_FROM = 1024 * MB;
+const SPARSE_RATIO = 100;
+const BLOCK = 512;
+
+/** A file with a hole of gigabytes: reading it would take as long as if it were full. */
+function isSparse({ size, blocks }: Stats): boolean {
+  return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
 }
 
 /** Bytes of a shared record as it is, and of one that is packed: unpacked it is held three times for a moment. */
