@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { BenchRow } from './bench/parts/types.ts';
 import { type ComparedRow, compareWith } from './bench-compare.ts';
-import { helped } from './command.ts';
+import { helped, runCommand } from './command.ts';
+import { complain, print } from './terminal.ts';
 
 /**
  * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: measures the benches named, or all. A bench is a file
@@ -40,37 +41,37 @@ function line(cells: readonly string[]): string {
 }
 
 function printTable(rows: readonly BenchRow[]): void {
-  console.log(`\n${rows[0]?.bench ?? ''}`);
-  console.log(line(['case', 'value', 'unit', 'yardsticks', 'reference', 'ratio']));
+  print(`\n${rows[0]?.bench ?? ''}`);
+  print(line(['case', 'value', 'unit', 'yardsticks', 'reference', 'ratio']));
   for (const { case: name, value, unit, yardstickRatio, reference } of rows) {
     const beside = reference === null ? '-' : short(reference);
     const ratio = reference === null ? '-' : short(value / reference);
     const yardsticks = yardstickRatio > 0 ? short(yardstickRatio) : '-';
-    console.log(line([name, short(value), unit, yardsticks, beside, ratio]));
+    print(line([name, short(value), unit, yardsticks, beside, ratio]));
   }
 }
 
 function printComparison(rows: readonly ComparedRow[]): void {
-  console.log(line(['case', 'base', 'here', 'unit', 'here ÷ base', 'spread']));
+  print(line(['case', 'base', 'here', 'unit', 'here ÷ base', 'spread']));
   for (const { name, base, here, unit, ratio, lowest, highest } of rows) {
     const spread = `${lowest.toFixed(2)}–${highest.toFixed(2)}`;
-    console.log(line([name, short(base), short(here), unit, ratio.toFixed(2), spread]));
+    print(line([name, short(base), short(here), unit, ratio.toFixed(2), spread]));
   }
 }
 
 function compare(base: string, names: readonly string[], turns: string, json: boolean): number {
   const count = Number(turns);
   if (!Number.isInteger(count) || count < 1) {
-    console.error(`--turns ${turns} is not accepted: a whole number from 1 on`);
+    complain(`--turns ${turns} is not accepted: a whole number from 1 on`);
     return 1;
   }
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  const rows = compareWith(root, base, names, count, (turn) => console.error(`turn ${turn} of ${count}`));
+  const rows = compareWith(root, base, names, count, (turn) => complain(`turn ${turn} of ${count}`));
   if (typeof rows === 'string') {
-    console.error(rows);
+    complain(rows);
     return 1;
   }
-  if (json) for (const row of rows) console.log(JSON.stringify(row));
+  if (json) for (const row of rows) print(JSON.stringify(row));
   else printComparison(rows);
   return 0;
 }
@@ -82,7 +83,7 @@ const USAGE = `usage: npm run bench -- [NAME …] [--json] [--compare BASE [--tu
   --turns N       so many turns (default: 3)`;
 
 async function main(args: readonly string[]): Promise<number> {
-  if (helped(USAGE)) return 0;
+  if (helped(USAGE, args)) return 0;
   const { positionals: names, values } = parseArgs({
     args: [...args],
     options: {
@@ -95,16 +96,16 @@ async function main(args: readonly string[]): Promise<number> {
   const { json } = values;
   const unknown = names.find((name) => !files.includes(name));
   if (unknown !== undefined) {
-    console.error(`no bench ${unknown}; there are: ${files.join(', ')}`);
+    complain(`no bench ${unknown}; there are: ${files.join(', ')}`);
     return 1;
   }
   if (values.compare !== undefined) return compare(values.compare, names, values.turns, json);
   for (const name of names.length > 0 ? names : files) {
     const rows = await measure(name);
-    if (json) for (const row of rows) console.log(JSON.stringify(row));
+    if (json) for (const row of rows) print(JSON.stringify(row));
     else printTable(rows);
   }
   return 0;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand(import.meta.url, main);

@@ -1,4 +1,8 @@
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describeError } from '../scenario/schema-errors.ts';
+import { reasonOf } from './reason.ts';
+import { complain, print } from './terminal.ts';
 
 /** Ends the command with what is wrong, what it held and what is accepted. */
 export function fail(field: string, value: string, accepted: string): never {
@@ -14,9 +18,9 @@ export const PATH_KINDS = {
 } as const;
 
 /** Prints how the command is used when its words have `--help`: on standard output, since it was asked for. Whether it did. */
-export function helped(usage: string): boolean {
-  if (!process.argv.includes('--help')) return false;
-  console.log(usage.trimEnd());
+export function helped(usage: string, args: readonly string[]): boolean {
+  if (!args.includes('--help')) return false;
+  print(usage.trimEnd());
   return true;
 }
 
@@ -26,16 +30,35 @@ export function usageStatus(
   help: boolean | undefined,
   paths: readonly string[],
 ): number | null {
-  if (help === true && helped(usage)) return 0;
-  if (paths.length > 0) return null;
-  console.error(usage.trimEnd());
-  return 2;
+  if (help === true) print(usage.trimEnd());
+  else if (paths.length === 0) complain(usage.trimEnd());
+  else return null;
+  return help === true ? 0 : 2;
 }
 
-/** Runs a command and leaves with its exit status; with 2 and the reason when it throws. */
-export async function runCommand(main: () => Promise<number>): Promise<void> {
-  process.exitCode = await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
+/** A command: takes its words, answers with its exit status. */
+export type Command = (args: readonly string[]) => number | Promise<number>;
+
+/** The exit status of a command; 2 when it throws, with the reason on standard error. */
+export async function statusOf(command: Command, args: readonly string[]): Promise<number> {
+  try {
+    return await command(args);
+  } catch (error) {
+    complain(reasonOf(error));
     return 2;
+  }
+}
+
+/**
+ * Runs a command and leaves with its exit status. `file` = `import.meta.url` of the command: where another file imports it, it is not
+ * run.
+ */
+export async function runCommand(file: string, command: Command): Promise<void> {
+  const [, started = '', ...args] = process.argv;
+  if (started === '' || realpathSync(started) !== fileURLToPath(file)) return;
+  process.on('uncaughtException', (error) => {
+    complain(reasonOf(error));
+    process.exit(2);
   });
+  process.exitCode = await statusOf(command, args);
 }

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describeError } from '../scenario/schema-errors.ts';
-import { helped } from './command.ts';
+import { helped, runCommand } from './command.ts';
+import { unpackedUpTo } from './read-file.ts';
+import { filesIn } from './records/files.ts';
 import type { Mismatch, Replayer } from './replayers/types.ts';
+import { complain, print } from './terminal.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -21,22 +22,23 @@ const REPLAYERS: Readonly<Record<string, string>> = {
 };
 
 const SHOWN = 200;
+/** Bytes of one vector, unpacked. */
+const VECTOR_MAX = 256 * 1024 * 1024;
 
 /** Vector files at or below a path, in the order of their names. */
 function findFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => {
-      const child = join(path, name);
-      if (statSync(child).isDirectory()) return findFiles(child);
-      return /\.json(\.gz)?$/.test(name) ? [child] : [];
-    });
+  return filesIn(path, { deep: true }).filter((name) => name === path || /\.json(\.gz)?$/.test(name));
 }
 
 function readVector(path: string): unknown {
-  const bytes = readFileSync(path);
-  return JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  const bytes = unpackedUpTo(path, VECTOR_MAX);
+  if (bytes === 'too large') throw new Error(`larger than ${VECTOR_MAX / 1024 ** 2} MB`);
+  if (bytes === 'damaged') throw new Error('damaged gzip');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Error('not JSON');
+  }
 }
 
 function formatOf(vector: unknown): string {
@@ -84,24 +86,30 @@ async function check(file: string): Promise<Outcome> {
     const mismatch = replay(vector);
     return { ...outcome, reason: mismatch && explain(mismatch) };
   } catch (error) {
-    return { ...outcome, reason: error instanceof Error ? error.message : String(error) };
+    // What a replayer says itself is a plain error; all else is met where the file is not what its format asks for.
+    const plain = error instanceof Error && error.name === 'Error';
+    return {
+      ...outcome,
+      reason: plain ? error.message : 'it does not have the form that its format asks for',
+    };
   }
 }
 
 const USAGE = 'usage: npm run conformance -- [--json] PATH...';
 
-async function main(args: readonly string[]): Promise<number> {
-  if (helped(USAGE)) return 0;
+/** The command. `args` = its words; answers with its exit status. */
+export async function conformanceCommand(args: readonly string[]): Promise<number> {
+  if (helped(USAGE, args)) return 0;
   const words = wordsOf(args, { json: false });
   const unknown = words.find(({ name }) => name !== '' && name !== '--json');
   if (unknown !== undefined) {
-    console.error(describeError({ field: 'option', value: unknown.name, accepted: '--json' }));
+    complain(describeError({ field: 'option', value: unknown.name, accepted: '--json' }));
     return 2;
   }
   const json = words.some(({ name }) => name === '--json');
   const paths = words.filter(({ name }) => name === '').map(({ value }) => value ?? '');
   if (paths.length === 0) {
-    console.error(USAGE);
+    complain(USAGE);
     return 1;
   }
   const outcomes: Outcome[] = [];
@@ -116,12 +124,12 @@ async function main(args: readonly string[]): Promise<number> {
     }
   }
   const failed = outcomes.filter(({ reason }) => reason !== null);
-  if (json) console.log(JSON.stringify(outcomes));
+  if (json) print(JSON.stringify(outcomes));
   else {
-    for (const { file, reason } of failed) console.log(`${file}: ${reason}`);
-    console.log(`${outcomes.length - failed.length} passed, ${failed.length} failed`);
+    for (const { file, reason } of failed) print(`${file}: ${reason}`);
+    print(`${outcomes.length - failed.length} passed, ${failed.length} failed`);
   }
   return failed.length > 0 || outcomes.length === 0 ? 1 : 0;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand(import.meta.url, conformanceCommand);

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios] [--seed N] [--minutes M | --steps N]`
+ * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals] [--seed N] [--minutes M | --steps N]`
  *
  * Reads made and damaged inputs of one kind, or of all in turn, and prints what came of them: how many inputs of which
  * outcome, and of runs how many steps, after each of which every rule was looked at. A promise that is broken is made as
@@ -9,6 +9,7 @@
 import { fail, helped, runCommand } from './command.ts';
 import { FUZZ_KINDS } from './fuzz/kinds.ts';
 import { asTest, fuzz, type FuzzOutcome } from './fuzz/run.ts';
+import { complain, print } from './terminal.ts';
 import { wordsOf } from './words.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
@@ -53,10 +54,10 @@ function options(args: readonly string[]): Options | null {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  if (helped(USAGE)) return 0;
+  if (helped(USAGE, args)) return 0;
   const asked = options(args);
   if (asked === null) {
-    process.stderr.write(USAGE);
+    complain(USAGE.trimEnd());
     return 2;
   }
   let findings = 0;
@@ -66,11 +67,11 @@ async function main(args: readonly string[]): Promise<number> {
     // One after the other: they would share the machine.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await fuzz(kind, asked.seed, { ms: asked.minutes * MINUTE_MS, steps: asked.steps });
-    process.stdout.write(`${name}, seed ${asked.seed}: ${told(outcome)}\n`);
+    print(`${name}, seed ${asked.seed}: ${told(outcome)}`);
     const { finding } = outcome;
     if (finding === null) continue;
     findings += 1;
-    process.stdout.write(`${name}: ${finding.fault}\n${asTest(name, finding)}\n`);
+    print(`${name}: ${finding.fault}\n${asTest(name, finding)}`);
   }
   return findings === 0 ? 0 : 1;
 }
@@ -83,4 +84,4 @@ function told({ inputs, steps, coverage }: FuzzOutcome): string {
   return `${inputs} inputs${steps === 0 ? '' : `, ${steps} steps`}: ${parts.join(', ')}`;
 }
 
-await runCommand(() => main(process.argv.slice(2)));
+await runCommand(import.meta.url, main);

@@ -18,6 +18,7 @@ import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
 import { settingsIn } from './records/settings.ts';
 import { instantOf } from './records/times.ts';
 import { fail, runCommand, usageStatus } from './command.ts';
+import { complain, print } from './terminal.ts';
 
 const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
   PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
@@ -83,8 +84,10 @@ function jsonLines(report: LateReport, zone: string): object[] {
   ];
 }
 
-async function main(): Promise<number> {
+/** The command. `args` = its words; answers with its exit status. */
+export async function lateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       class: { type: 'string', multiple: true },
@@ -125,14 +128,12 @@ async function main(): Promise<number> {
       part: read.builder.isPartOfMail(member),
     });
     said++;
-    if (values.json === true) for (const line of jsonLines(report, zone)) console.log(JSON.stringify(line));
-    else console.log(lateText(report, zone));
+    if (values.json === true) for (const line of jsonLines(report, zone)) print(JSON.stringify(line));
+    else print(lateText(report, zone));
   }
   if (said > 0) return 0;
-  console.error(
-    'No delivery of a Postfix was found. Accepted: logs with lines of qmgr and of delivery agents.',
-  );
+  complain('No delivery of a Postfix was found. Accepted: logs with lines of qmgr and of delivery agents.');
   return 1;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, lateCommand);

@@ -3,7 +3,6 @@
  *
  * Checks the configuration of a Postfix against importers/README.md §5: a report for people, or one JSON object a finding.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { lintEvidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
@@ -16,7 +15,9 @@ import { reportText } from './records/lint-text.ts';
 import { filesIn, sharedParts } from './records/files.ts';
 import { readLogs } from './records/logs.ts';
 import { readOptions, type RecordOptions } from './records/options.ts';
-import { helped, runCommand } from './command.ts';
+import { fail, helped, runCommand } from './command.ts';
+import { bytesUpTo } from './read-file.ts';
+import { complain, print } from './terminal.ts';
 
 const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
   PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
@@ -37,11 +38,11 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
   if (unread.length > 0) complaints.push(`not read by Postfix: ${unread.join(', ')}`);
   for (const name of used) {
     const parts = name === '-' ? null : sharedParts(name);
-    if (parts === null && name !== '-' && statSync(name).size > TEXT_MAX) {
+    const read = typeof parts === 'string' ? null : (parts ?? textOf(name));
+    if (read === null) {
       others.push(name);
       continue;
     }
-    const read = parts ?? [{ name, text: readFileSync(name === '-' ? 0 : name, 'utf8') }];
     const found = read.filter((one) => readSettings([one]).sources.some(({ kind }) => kind !== 'other'));
     texts.push(...found);
     if (found.length === read.length) continue;
@@ -49,6 +50,13 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
     else others.push(name);
   }
   return { texts, others, complaints };
+}
+
+/** The text of a file that may be settings; null when it is too large for that. */
+function textOf(name: string): SettingsText[] | null {
+  const bytes = bytesUpTo(name, TEXT_MAX);
+  if (bytes === null && name === '-') fail('PATH', name, `settings of at most ${TEXT_MAX / 1e6} MB`);
+  return bytes === null ? null : [{ name, text: bytes.toString('utf8') }];
 }
 
 /** The instance of the logs that these settings are of: that of their syslog_name, else the one with most lines. */
@@ -81,25 +89,24 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
   return { report: lint(settings, evidence), complaints };
 }
 
-async function main(): Promise<number> {
-  if (helped(USAGE)) return 0;
-  const options = readOptions(process.argv.slice(2), ['json', 'zone']);
+/** The command. `args` = its words; answers with its exit status. */
+export async function lintCommand(args: readonly string[]): Promise<number> {
+  if (helped(USAGE, args)) return 0;
+  const options = readOptions(args, ['json', 'zone']);
   if (typeof options === 'string') {
-    console.error(`${options}\n\n${USAGE}`);
+    complain(`${options}\n\n${USAGE}`);
     return 2;
   }
   const { report, complaints } = await check(options);
-  for (const complaint of complaints) console.error(complaint);
+  for (const complaint of complaints) complain(complaint);
   if (!report.settings.hasMain && !report.settings.hasMaster) return 2;
   if (options.json) {
     for (const finding of report.findings) {
       const { transport, repair, ...rest } = finding;
-      console.log(
-        JSON.stringify({ kind: 'lint', ...rest, transport: transport ?? '', repair: repair.join('\n') }),
-      );
+      print(JSON.stringify({ kind: 'lint', ...rest, transport: transport ?? '', repair: repair.join('\n') }));
     }
-  } else console.log(reportText(report));
+  } else print(reportText(report));
   return report.findings.some((f) => f.severity !== 'hint') ? 1 : 0;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, lintCommand);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { apng } from './apng.ts';
 import { onBuiltPage, ROOT } from './built-page.ts';
+import { print } from './terminal.ts';
 
 const STEPS = 12;
 const FRAME_MS = 900;
@@ -67,4 +68,4 @@ await onBuiltPage(async (browser, url) => {
   await phone(browser, url);
 });
 for (const name of ['picture.png', 'picture-moving.png', 'picture-phone.png'])
-  console.log(`public/${name}: ${Math.round(statSync(join(ROOT, 'public', name)).size / 1000)} kB`);
+  print(`public/${name}: ${Math.round(statSync(join(ROOT, 'public', name)).size / 1000)} kB`);

@@ -33,6 +33,7 @@ import {
 import { readPaths } from './predict/read.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
 import { fail, runCommand, usageStatus, PATH_KINDS } from './command.ts';
+import { complain, print } from './terminal.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
        npm run predict -- --judge DIR… [--seeds N] [--json]
@@ -76,8 +77,8 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof given>['values'];
 
-function given() {
-  return parseArgs({ allowPositionals: true, options: OPTIONS });
+function given(args: readonly string[]) {
+  return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
 }
 
 async function predict(paths: string[], values: Values, zone: string, seeds: number): Promise<number> {
@@ -96,7 +97,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   const empty = asked.length === 0 ? null : emptyClasses(subject);
   // One of several: the others can be answered for.
   if (empty !== null && empty.names.length === asked.length) throw new Error(`--class: ${empty.text}`);
-  if (empty !== null) console.error(`--class: ${empty.text}`);
+  if (empty !== null) complain(`--class: ${empty.text}`);
   const { origin, messages } = subject.model.scenario.modelled;
   const flushes = wanted.flush.map(
     (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),
@@ -106,17 +107,17 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   const today = answerTo(subject, [], seeds);
   const verdict = verdictOf(subject, today);
   // Before the figures: what they are good for.
-  if (values.json !== true) console.log(`${linesText(verdict, subject.model.assumed)}\n`);
+  if (values.json !== true) print(`${linesText(verdict, subject.model.assumed)}\n`);
   calibrate(subject, today, verdict, values.json === true);
   if (verdict.verdict === 'locked') {
-    if (values.json === true) console.log(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
+    if (values.json === true) print(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
     return 1;
   }
   if (values.suggest === true) return suggest(subject, seeds, values.json === true);
   if (changes.length === 0) return 0;
   const after = answerTo(subject, changes, seeds);
   tell(subject, today, after, values.json === true);
-  if (values.json !== true) console.log(applyText(toApply(changes, settings, mailOf(subject))));
+  if (values.json !== true) print(applyText(toApply(changes, settings, mailOf(subject))));
   return 0;
 }
 
@@ -137,11 +138,11 @@ function tell(subject: Subject, today: Answer, after: Answer, json: boolean): vo
       empty: after.empty,
       ...(doubt === null ? {} : { doubt }),
     };
-    console.log(json ? JSON.stringify(line) : predictionText(line, before));
-    if (!json && doubt !== null) console.log(doubtText(doubt));
+    print(json ? JSON.stringify(line) : predictionText(line, before));
+    if (!json && doubt !== null) print(doubtText(doubt));
   }
-  if (json) for (const one of after.beyond) console.log(JSON.stringify({ kind: 'beyond', ...one }));
-  else if (after.beyond.length > 0) console.log(beyondText(after.beyond));
+  if (json) for (const one of after.beyond) print(JSON.stringify({ kind: 'beyond', ...one }));
+  else if (after.beyond.length > 0) print(beyondText(after.beyond));
 }
 
 /** Prints the record beside the model of it as it was, class by class. */
@@ -164,7 +165,7 @@ function calibrate(
       }),
       ...verdict,
     };
-    console.log(json ? JSON.stringify(line) : calibrationText(line));
+    print(json ? JSON.stringify(line) : calibrationText(line));
   }
 }
 
@@ -186,8 +187,9 @@ function rowsOf(
   return [...rows, ['all mail', recorded.all, answer.all, other.all]];
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = given();
+/** The command. `args` = its words; answers with its exit status. */
+export async function predictCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = given(args);
   const usage = usageStatus(USAGE, values.help, positionals);
   if (usage !== null) return usage;
   const zone = zoneOf(values.zone);
@@ -198,4 +200,4 @@ async function main(): Promise<number> {
   return predict(positionals, values, zone, seeds);
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, predictCommand);

@@ -12,6 +12,7 @@ import { readLogs } from './records/logs.ts';
 import { readOptions } from './records/options.ts';
 import { summaryText } from './records/summary-text.ts';
 import { helped, runCommand } from './command.ts';
+import { complain, print } from './terminal.ts';
 
 const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N]
   PATH         a log, also packed with gzip; a folder with logs; - for standard input
@@ -30,11 +31,9 @@ const OTHERS: Partial<Record<TextKind, string>> = {
   qshape: 'output of qshape',
 };
 
-/** Files that were not read, or not to their end. */
-function troubles({ files }: ReadResult): string[] {
-  return files.flatMap(({ name, kind, trouble, head, lines }) => {
-    if (trouble !== '')
-      return [kind === 'log' ? `${name}: read to line ${lines}, then: ${trouble}` : trouble];
+/** Files that hold no log. Those that could not be read are named already. */
+function withoutLog({ files }: ReadResult): string[] {
+  return files.flatMap(({ name, kind, head }) => {
     if (kind === 'empty') return [`${name} is empty.`];
     if (kind !== 'text') return [];
     const own = OTHERS[textKindOf(name, head)];
@@ -46,23 +45,24 @@ function troubles({ files }: ReadResult): string[] {
   });
 }
 
-async function main(): Promise<number> {
-  if (helped(USAGE)) return 0;
-  const options = readOptions(process.argv.slice(2), ['json', 'zone', 'year']);
+/** The command. `args` = its words; answers with its exit status. */
+export async function recordCommand(args: readonly string[]): Promise<number> {
+  if (helped(USAGE, args)) return 0;
+  const options = readOptions(args, ['json', 'zone', 'year']);
   if (typeof options === 'string') {
-    console.error(`${options}\n\n${USAGE}`);
+    complain(`${options}\n\n${USAGE}`);
     return 2;
   }
   const result = await readLogs(options.paths, options);
   const summaries = summarize(result);
-  for (const trouble of troubles(result)) console.error(trouble);
-  if (options.json) for (const summary of summaries) console.log(JSON.stringify(summary));
-  else console.log(summaryText(summaries, result));
+  for (const note of withoutLog(result)) complain(note);
+  if (options.json) for (const summary of summaries) print(JSON.stringify(summary));
+  else print(summaryText(summaries, result));
   if (summaries.length > 0) return 0;
-  console.error(
+  complain(
     'No line of a Postfix was found. Accepted: logs of syslog, journalctl (short, json, export), containers.',
   );
   return 1;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, recordCommand);

@@ -18,6 +18,7 @@ import { readLogs } from './records/logs.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
 import { settingsIn } from './records/settings.ts';
 import { fail, runCommand, usageStatus, PATH_KINDS } from './command.ts';
+import { print } from './terminal.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
   FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
@@ -139,8 +140,10 @@ function differs({ selections, preemptions, windows }: ReplayLine): boolean {
   return [selections, preemptions, windows].some(({ compared, equal }) => compared !== equal);
 }
 
-async function main(): Promise<number> {
+/** The command. `args` = its words; answers with its exit status. */
+export async function replayCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: RECORD_OPTIONS,
   });
@@ -151,11 +154,11 @@ async function main(): Promise<number> {
   for (const folder of positionals) {
     for (const line of await replayAll(folder, stamps)) {
       const { unordered: _, unknown: __, ...told } = line;
-      console.log(values.json === true ? JSON.stringify(told) : reportText(line));
+      print(values.json === true ? JSON.stringify(told) : reportText(line));
       if (differs(line)) status = 1;
     }
   }
   return status;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, replayCommand);

@@ -4,11 +4,12 @@
  * Checks the result codes of homework in a batch, as class mode does: one code a line, with a name before or after it. `-` = standard
  * input. Ends with 0 when every line counts, with 1 when one does not.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { faultWords, readResults, type Result, resultsCsv } from '../lessons/class/results.ts';
 import { runCommand, usageStatus } from './command.ts';
 import { builtInLessons } from './lesson-files.ts';
+import { readText } from './read-file.ts';
+import { print, printText } from './terminal.ts';
 
 const USAGE = `usage: npm run results -- FILE... [--csv]
   FILE    lines such as "Ann: windows-2of3-412s-1x8k2fm"; - is standard input
@@ -30,23 +31,25 @@ function lineOf(result: Result): string {
   return `✓ ${who}: ${lesson}, ${right} of ${questions} right at the first choice, ${time}`;
 }
 
-function main(): number {
+/** The command. `args` = its words; answers with its exit status. */
+export function resultsCommand(args: readonly string[]): number {
   const { values, positionals } = parseArgs({
+    args: [...args],
     options: { csv: { type: 'boolean' }, help: { type: 'boolean' } },
     allowPositionals: true,
   });
   const status = usageStatus(USAGE, values.help, positionals);
   if (status !== null) return status;
-  const texts = positionals.map((path) => readFileSync(path === '-' ? 0 : path, 'utf8'));
+  const texts = positionals.map((path) => readText('FILE', path));
   // Together: the same code in two files is the same code.
   const results = readResults(texts.join('\n'));
   const bad = results.filter(({ fault }) => fault !== '').length;
-  if (values.csv === true) process.stdout.write(resultsCsv(results, titleOf));
+  if (values.csv === true) printText(resultsCsv(results, titleOf));
   else {
-    for (const result of results) console.log(lineOf(result));
-    console.log(`${results.length - bad} valid, ${bad} not.`);
+    for (const result of results) print(lineOf(result));
+    print(`${results.length - bad} valid, ${bad} not.`);
   }
   return bad === 0 && results.length > 0 ? 0 : 1;
 }
 
-await runCommand(() => Promise.resolve().then(main));
+await runCommand(import.meta.url, resultsCommand);

@@ -6,7 +6,6 @@
  * Runs of mail, of the timer laboratory and of threads alone; also a recorded `cmgroup-scenario/1` or `cmgroup-workload/1`.
  * Moves are those of the debugger: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`, in that order.
  */
-import { readFileSync } from 'node:fs';
 import { GALLERY, galleryItem } from '../lessons/gallery.ts';
 import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
 import type { Scenario } from '../protocol/scenario.ts';
@@ -20,11 +19,13 @@ import {
 import { cmgroupScenario, isCmgroupFile } from '../scenario/kinds/threads/file.ts';
 import { parseScenario } from '../scenario/schema.ts';
 import { BadInput, bad } from './bad-input.ts';
-import { helped } from './command.ts';
+import { helped, runCommand } from './command.ts';
 import type { Mode } from './kinds/run-kind.ts';
 import { runKind } from './kinds/runs.ts';
+import { readJsonFile } from './read-file.ts';
 import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from './run-debug.ts';
 import { createReport } from './run-report.ts';
+import { print } from './terminal.ts';
 import { WHY_ACCEPTED } from './why-args.ts';
 import { wordsOf } from './words.ts';
 
@@ -121,51 +122,32 @@ function readScenario(source: string): Scenario {
     if (item === undefined) throw bad('gallery', source.slice(8), IDS);
     return item.scenario;
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(source, 'utf8'));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw bad('scenario', source, `a readable JSON file (${why})`);
-  }
-  const parsed = parseScenario(isCmgroupFile(json) ? cmgroupScenario(json) : json);
+  const value = readJsonFile('scenario', source);
+  const parsed = parseScenario(isCmgroupFile(value) ? cmgroupScenario(value) : value);
   if (!parsed.ok) throw new BadInput(parsed.errors);
   return parsed.value;
 }
 
-/** The debugger's moves from the start, or from `--until` on. */
-async function debug({ source, until, moves }: Options): Promise<void> {
+/** The debugger's moves from the start, or from `--until` on. Status 1 when one is not found. */
+async function debug({ source, until, moves }: Options): Promise<number> {
   const start = Number.isNaN(until) ? null : until;
-  const found = await runMoves(readScenario(source), start, moves, (line) => {
-    process.stdout.write(`${line}\n`);
-  });
-  if (!found) process.exitCode = 1;
+  return (await runMoves(readScenario(source), start, moves, print)) ? 0 : 1;
 }
 
-function run({ source, until, mode, why }: Options): void {
+function run({ source, until, mode, why }: Options): number {
   const scenario = readScenario(source);
-  const print = (line: string): void => {
-    process.stdout.write(`${line}\n`);
-  };
   const report = createReport(scenario, print);
   if (mode === 'events') report.showEvents();
   if (mode === 'decisions') report.showDecisions();
   runKind(scenario, { mode, until: Number.isNaN(until) ? MICROS_PER_HOUR : until, report, why, print });
+  return 0;
 }
 
-// `npm run sim … | head` closes the pipe early; that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-
-try {
-  if (!helped(USAGE)) {
-    const options = parseOptions(process.argv.slice(2));
-    if (options.moves.length > 0) await debug(options);
-    else run(options);
-  }
-} catch (error) {
-  if (!(error instanceof BadInput)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+/** The command. `args` = its words; answers with its exit status. */
+export function simCommand(args: readonly string[]): Promise<number> | number {
+  if (helped(USAGE, args)) return 0;
+  const options = parseOptions(args);
+  return options.moves.length > 0 ? debug(options) : run(options);
 }
+
+await runCommand(import.meta.url, simCommand);

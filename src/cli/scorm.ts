@@ -16,6 +16,8 @@ import { describeError } from '../scenario/schema-errors.ts';
 import { withBuild } from './built-page.ts';
 import { builtInLessons, readLessonFile } from './lesson-files.ts';
 import { helped, runCommand } from './command.ts';
+import { reasonOf } from './reason.ts';
+import { complain, print } from './terminal.ts';
 
 interface Options {
   lesson: string;
@@ -55,7 +57,7 @@ function readOptions(args: string[]): Options | string {
     const standard = values.cmi5 === true ? 'cmi5' : values['2004'] === true ? '2004' : '1.2';
     return { lesson, out: values.out ?? '', standard };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }
 
@@ -68,18 +70,18 @@ async function findLesson(name: string): Promise<{ lesson: Lesson; packed: strin
   return { lesson, packed: await packLesson(text) };
 }
 
-async function main(): Promise<number> {
-  if (helped(usage())) return 0;
-  const options = readOptions(process.argv.slice(2));
+async function main(args: readonly string[]): Promise<number> {
+  if (helped(usage(), args)) return 0;
+  const options = readOptions([...args]);
   if (typeof options === 'string') {
-    console.error(`${options}\n\n${usage()}`);
+    complain(`${options}\n\n${usage()}`);
     return 2;
   }
   const { standard } = options;
   const found = await findLesson(options.lesson);
   if (found === null) {
     const accepted = 'a lesson file that is there, or a name from the list below';
-    console.error(`${describeError({ field: 'LESSON', value: options.lesson, accepted })}\n\n${usage()}`);
+    complain(`${describeError({ field: 'LESSON', value: options.lesson, accepted })}\n\n${usage()}`);
     return 2;
   }
   const { lesson, packed } = found;
@@ -92,8 +94,8 @@ async function main(): Promise<number> {
   });
   const bytes = Buffer.concat(chunks);
   writeFileSync(out, bytes);
-  console.log(`${out}: ${lesson.title}, ${kind}, ${(bytes.length / 1024 ** 2).toFixed(1)} MB`);
+  print(`${out}: ${lesson.title}, ${kind}, ${(bytes.length / 1024 ** 2).toFixed(1)} MB`);
   return 0;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, main);

@@ -20,6 +20,7 @@ import { zoneOf } from './records/options.ts';
 import { writeSecret } from './records/secret.ts';
 import { settingsIn } from './records/settings.ts';
 import { instantOf } from './records/times.ts';
+import { complain, printText } from './terminal.ts';
 
 const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]…
                                 [--key FILE] [--link]
@@ -33,8 +34,10 @@ const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDI
 Addresses, hosts, ids and names are replaced, times moved to 2001-01-01, answers are their code and category.
 `;
 
-async function main(): Promise<number> {
+/** The command. `args` = its words; answers with its exit status. */
+export async function shareCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       from: { type: 'string' },
@@ -82,12 +85,12 @@ async function main(): Promise<number> {
       `${link.length} characters`,
       `at most ${SHARE_LINK_MAX}: cut it with --from, --to or --only`,
     );
-  process.stdout.write(values.link === true ? `#${link}\n` : joinBundle(texts));
-  console.error(
+  printText(values.link === true ? `#${link}\n` : joinBundle(texts));
+  complain(
     `${counts.lines} lines, ${counts.messages} messages, ${counts.settings} settings (${counts.settingsLeft} are left out).`,
   );
-  for (const sentence of classSentences(shared)) console.error(sentence);
+  for (const sentence of classSentences(shared)) complain(sentence);
   return 0;
 }
 
-await runCommand(main);
+await runCommand(import.meta.url, shareCommand);

@@ -8,7 +8,8 @@ import { TABLE_SEEDS, type TableRow } from '../lessons/tables/model.ts';
 import { type RowSummary, type Spread, summarize, tableLine } from '../lessons/tables/summary.ts';
 import { RESULT_TABLES } from '../lessons/tables/tables.ts';
 import { describeError } from '../scenario/schema-errors.ts';
-import { helped } from './command.ts';
+import { helped, runCommand } from './command.ts';
+import { complain, print } from './terminal.ts';
 import { wordsOf } from './words.ts';
 
 const USAGE = `usage: npm run tables [-- --json] [--seeds N]
@@ -100,19 +101,16 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+function tables(args: readonly string[]): number {
+  if (helped(USAGE, args)) return 0;
+  const options = parseOptions(args);
+  if (typeof options === 'string') {
+    complain(options);
+    return 2;
+  }
+  if (options.json) printJson(options.seeds);
+  else printTables(options.seeds);
+  return 0;
 }
 
-// `npm run tables | head` closes the pipe early; that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-
-const options = parseOptions(process.argv.slice(2));
-if (helped(USAGE)) process.exitCode = 0;
-else if (typeof options === 'string') {
-  process.stderr.write(`${options}\n`);
-  process.exitCode = 2;
-} else if (options.json) printJson(options.seeds);
-else printTables(options.seeds);
+await runCommand(import.meta.url, tables);

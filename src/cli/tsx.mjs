@@ -3,6 +3,7 @@
  * output and exit code are those of the file.
  */
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { endWithNpm, ROOT, setupPackages } from './setup.mjs';
 
@@ -16,4 +17,4 @@ const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const child = spawn(process.execPath, [tsx, file, ...args], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 endWithNpm(() => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? ''] ?? 0)));

@@ -16,6 +16,8 @@ import { ofThisMachine } from './watching/postfix.ts';
 import { startWatchServer, type WatchServer } from './watching/server.ts';
 import { askJournal, followJournal } from './watching/journal.ts';
 import { followStream } from './watching/stream.ts';
+import { reasonOf } from './reason.ts';
+import { complain, print } from './terminal.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
 const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
@@ -59,7 +61,7 @@ function readOptions(words: readonly string[]): Options {
   const args = words.flatMap((word, i) =>
     word === '--journal' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--journal='] : [word],
   );
-  if (helped(USAGE)) process.exit(0);
+  if (helped(USAGE, words)) process.exit(0);
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -134,14 +136,14 @@ const saying = (to: WatchServer): Listener => ({
   lines: (bytes, read) => to.lines(bytes, read),
   changed: (what) => to.changed(what),
   ended(reason) {
-    console.error(`${reason}. The page keeps what it has.`);
+    complain(`${reason}. The page keeps what it has.`);
     to.ended(reason);
   },
 });
 
 /** Builds the page into a folder of its own: `npm test` and `npm run build` empty dist/ while this serves. */
 async function builtPage(): Promise<string> {
-  console.log('Building the page …');
+  print('Building the page …');
   const folder = join(ROOT, 'node_modules', '.cache', 'watched');
   const { build } = await import('vite');
   await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
@@ -184,11 +186,11 @@ async function main(): Promise<void> {
     void server.close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  console.log(`Following ${nameOf(options)}.${note === '' ? '' : ` ${note}`}`);
-  console.log(`The page is at ${server.address} (Ctrl+C ends it)`);
+  print(`Following ${nameOf(options)}.${note === '' ? '' : ` ${note}`}`);
+  print(`The page is at ${server.address} (Ctrl+C ends it)`);
 }
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  complain(reasonOf(error));
   process.exit(2);
 });

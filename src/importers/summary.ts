@@ -131,7 +131,8 @@ function summaryOf(member: Member, chains: number, chainOf: Uint32Array): Record
     agents: tables.agents.length - 1,
     operations,
     duplicates: instance.duplicates,
-    otherPrograms: {},
+    // Names of programs come from the log: an ordinary object has something of its own under `constructor`.
+    otherPrograms: Object.create(null) as Record<string, number>,
     version: pools.strings.text(instance.version) || null,
     clockSteps: instance.clockSteps.length,
   };

@@ -65,7 +65,12 @@ function readOther(
   const { raw } = readLessonLines(file, language);
   const head = readHead(raw, faults);
   const { scenes, languages } = own;
-  const stops = readStops(raw, scenes, (id) => scenes[id], faults).map((stop, i) => {
+  const stops = readStops(
+    raw,
+    scenes,
+    (id) => (Object.hasOwn(scenes, id) ? scenes[id] : undefined),
+    faults,
+  ).map((stop, i) => {
     const question = own.stops[i]?.own ?? null;
     if (question === null || stop.own === null) return stop;
     const same = sameQuestion(question, stop.own);

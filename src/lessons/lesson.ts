@@ -205,5 +205,6 @@ export function otherRun(
 ): string {
   const scene = stops[index]?.scene ?? '';
   if (index === 0 || stops[index - 1]?.scene === scene) return '';
-  return sceneTitles[scene] ?? scenes[scene]?.title ?? '';
+  const title = Object.hasOwn(sceneTitles, scene) ? sceneTitles[scene] : undefined;
+  return title ?? scenes[scene]?.title ?? '';
 }

@@ -16,6 +16,18 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   names: ['shared', 'shared with findings'],
   embed: ['load', 'seek', 'refused', 'not ours'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
+  terminals: [
+    'record',
+    'late',
+    'replay',
+    'share',
+    'predict',
+    'lint-postfix',
+    'results',
+    'sim',
+    'conformance',
+    'sweep',
+  ],
 };
 
 describe('everything that comes from outside', () => {

@@ -15,6 +15,7 @@ import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 import { names } from './names.ts';
 import { records } from './records.ts';
 import { scenarios } from './scenarios.ts';
+import { terminals } from './terminals.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
 /** Of each kind of run, as often as a kind has scenes. */
@@ -148,4 +149,5 @@ export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   names,
   embed,
   scenarios,
+  terminals,
 };

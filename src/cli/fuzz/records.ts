@@ -12,19 +12,19 @@ import { packLines } from '../../scenario/record/pack.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 
 const HOST = '2026-11-21T01:46:42.597856+00:00 vm postfix';
-const MAIN = `default_destination_concurrency_limit = 20
+export const MAIN = `default_destination_concurrency_limit = 20
 smtp_destination_concurrency_positive_feedback = 1/concurrency
 minimal_backoff_time = 300s
 slow_destination_rate_delay = 1m
 transport_maps = inline:{{a.example=slow:[mx.a.example]:26}}
 relayhost = $mydomain
 `;
-const MASTER = `smtp unix - - n - - smtp
+export const MASTER = `smtp unix - - n - - smtp
 slow unix - - n - 3 smtp -o syslog_name=postfix/slow -o smtp_connect_timeout=5s
 `;
 
-/** The life of a message in the words of Postfix. */
-function life(id: string, draw: Draw): string[] {
+/** The life of a message in the words of Postfix, as lines. */
+export function life(id: string, draw: Draw): string[] {
   const status = draw.pick(['sent', 'deferred', 'bounced', 'expired']) ?? 'sent';
   const dsn = status === 'sent' ? '2.0.0' : '4.4.1';
   return [

@@ -1,34 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Change, ClassAnswer } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { type EpochSeconds, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
 import { fail, PATH_KINDS } from '../command.ts';
+import { readText } from '../read-file.ts';
 import { readPaths } from './read.ts';
-
-/** Quantiles of a class as the real run measured them. */
-interface Measured {
-  q50: Seconds;
-  q90: Seconds;
-}
-
-interface Truth {
-  change: string;
-  workload: string;
-  t0: EpochSeconds;
-  classes: Record<
-    string,
-    {
-      recipients: number;
-      deferred_at_first_try: number;
-      b_first: Measured;
-      total: Measured;
-      delivered: number;
-    }
-  >;
-  injected: { cls: string; sender: string }[];
-}
+import { type ClassTruth, hasTruth, measuredOf, type Truth, truthOf } from './truth.ts';
+import { print } from '../terminal.ts';
 
 /** One cell of the table: a pair and a class. */
 interface Cell {
@@ -90,7 +70,7 @@ export async function judge(
     // oxlint-disable-next-line no-await-in-loop
     for (const cell of await cellsOf(of, base, changed, zone, seeds)) {
       cells.push(cell);
-      console.log(json ? JSON.stringify({ kind: 'cell', ...cell }) : cellText(cell));
+      print(json ? JSON.stringify({ kind: 'cell', ...cell }) : cellText(cell));
     }
   }
   const shares = [false, true].flatMap((failures) => {
@@ -110,8 +90,7 @@ export async function judge(
       },
     ];
   });
-  for (const share of shares)
-    console.log(json ? JSON.stringify({ kind: 'judged', ...share }) : shareText(share));
+  for (const share of shares) print(json ? JSON.stringify({ kind: 'judged', ...share }) : shareText(share));
   return shares.every(({ within, of }) => within >= 0.9 * of) ? 0 : 1;
 }
 
@@ -138,20 +117,16 @@ function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }
 /** Pairs of a folder: itself when it is a changed run, else those in it. */
 function pairsIn(dir: string): { base: string; changed: string }[] {
   if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, PATH_KINDS.folder);
-  if (!existsSync(join(dir, 'truth.json')))
+  if (!hasTruth(dir))
     return readdirSync(dir)
       .sort()
       .map((name) => join(dir, name))
-      .filter((path) => existsSync(join(path, 'truth.json')))
+      .filter(hasTruth)
       .flatMap(pairsIn);
   const { change, workload } = truthOf(dir);
   const base = join(dirname(dir), `${workload}-base`);
   if (change.startsWith('base') || !existsSync(base)) return [];
   return [{ base, changed: dir }];
-}
-
-function truthOf(dir: string): Truth {
-  return JSON.parse(readFileSync(join(dir, 'truth.json'), 'utf8')) as Truth;
 }
 
 async function subjectIn(dir: string, zone: string): Promise<Subject> {
@@ -175,16 +150,15 @@ async function cellsOf(
   zone: string,
   seeds: number,
 ): Promise<Cell[]> {
-  const [before, after] = [truthOf(base), truthOf(changed)];
+  const before = truthOf(base);
   const other = await readPaths([changed], zone, null);
   const changes = differences(subject, other.settings, before, aboutOf(changed));
   const today = answerTo(subject, [], seeds);
   const answer = answerTo(subject, changes, seeds);
   const { verdict } = verdictOf(subject, today);
-  const failures = Object.values(before.classes).some((one) => one.deferred_at_first_try > 0);
+  const failures = [...before.classes.values()].some((one) => one.deferred_at_first_try > 0);
   return subject.names.map((name, i): Cell => {
-    const truth = after.classes[name];
-    if (truth === undefined) throw new Error(`${changed}: no class ${name} in truth.json`);
+    const truth = measuredOf(changed, name);
     const predicted = predictedFigures(answer.classes[i] as ClassAnswer);
     const measured = measuredFigures(truth);
     const misses = missesOf(predicted, measured, failures);
@@ -231,7 +205,7 @@ function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
 
 function aboutOf(dir: string): string {
   const path = join(dir, 'about.txt');
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return existsSync(path) ? readText('DIR', path) : '';
 }
 
 function predictedFigures({ b, total, deferredFirst, recipients }: ClassAnswer): Figures {
@@ -244,12 +218,7 @@ function predictedFigures({ b, total, deferredFirst, recipients }: ClassAnswer):
   };
 }
 
-function measuredFigures({
-  b_first,
-  total,
-  deferred_at_first_try,
-  recipients,
-}: Truth['classes'][string]): Figures {
+function measuredFigures({ b_first, total, deferred_at_first_try, recipients }: ClassTruth): Figures {
   return {
     b50: b_first.q50,
     b90: b_first.q90,
@@ -278,7 +247,7 @@ function missesOf(predicted: Figures, measured: Figures, failures: boolean): (ke
 function runsOfBase(base: string, name: string): Figures[] {
   return [base, `${base}-seed2`, `${base}-seed3`]
     .filter((dir) => existsSync(dir))
-    .map((dir) => measuredFigures(truthOf(dir).classes[name] as Truth['classes'][string]));
+    .map((dir) => measuredFigures(measuredOf(dir, name)));
 }
 
 /** By how much runs of the base differ. */

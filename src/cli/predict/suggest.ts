@@ -3,6 +3,7 @@ import { likelyChanges } from '../../importers/model/likely.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/study.ts';
+import { print } from '../terminal.ts';
 
 /** Runs of each: enough to rank them. */
 const FEW = 4;
@@ -38,8 +39,8 @@ export function suggest(subject: Subject, seeds: number, json: boolean): number 
       ...apply,
     };
   });
-  if (json) for (const line of lines) console.log(JSON.stringify(line));
-  else console.log(text(helped ?? 'all mail', lines));
+  if (json) for (const line of lines) print(JSON.stringify(line));
+  else print(text(helped ?? 'all mail', lines));
   return 0;
 }
 

@@ -29,7 +29,8 @@ export function classesOf(texts: readonly string[]): NamedClass[] {
 export function sharedClasses(files: readonly string[]): NamedClass[] {
   const found = files
     .filter((path) => path !== '-' && statSync(path).isFile())
-    .flatMap((path) => sharedParts(path) ?? [])
+    .map((path) => sharedParts(path))
+    .flatMap((parts) => (typeof parts === 'string' ? [] : (parts ?? [])))
     .filter(({ name }) => name === CLASSES_PART)
     .flatMap(({ text }) => readClasses(text) ?? []);
   const names = new Set(found.map(({ name }) => name));

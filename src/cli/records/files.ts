@@ -1,87 +1,127 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RecordSource, textSource } from '../../importers/input/source.ts';
-import type { FilePlace } from '../../protocol/ids.ts';
 import { type BundlePart, isBundle, splitBundle } from '../../scenario/record/bundle.ts';
-import { gunzipSync } from 'node:zlib';
+import { fail, PATH_KINDS } from '../command.ts';
+import { headOfFile, readNext, unpackedUpTo } from '../read-file.ts';
+import { reasonOf } from '../reason.ts';
 
 const CHUNK = 1_048_576;
+const MB = 1024 * 1024;
 
 /** Files for the reader: `-` is standard input, a folder is everything in it. Throws with the path that is not there. */
 export function sourcesOf(paths: readonly string[]): RecordSource[] {
   return paths.flatMap((path) =>
-    path === '-' ? [standardInput()] : filesIn(path, { deep: true }).flatMap(fileOf),
+    path === '-' ? [onceFrom('-', () => 0)] : filesIn(path, { deep: true }).flatMap(fileOf),
   );
 }
 
 /** The files right in a folder, or in those below it too, ascending; a path that is no folder is itself. */
 export function filesIn(path: string, { deep = false } = {}): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: deep, encoding: 'utf8' })
-    .sort()
-    .map((name) => join(path, name))
-    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
+  if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
+  return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
+}
+
+/** `seen` = folders by their real paths: one that a link leads back to is looked at once. */
+function filesBelow(folder: string, deep: boolean, seen: Set<string>): string[] {
+  const real = realpathSync(folder);
+  if (seen.has(real)) return [];
+  seen.add(real);
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const stats = statsOf(path);
+    if (stats?.isFile() === true) return [path];
+    return deep && stats?.isDirectory() === true ? filesBelow(path, deep, seen) : [];
+  });
+}
+
+/** Nothing for a link that leads nowhere or to itself. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function fileOf(path: string): RecordSource[] {
-  const { size, mtimeMs } = statSync(path);
-  const parts = sharedParts(path);
-  if (parts !== null) return parts.map(({ name, text }) => textSource(`${path} ${name}`, text, mtimeMs));
-  return [{ name: path, size, modified: mtimeMs, open: () => bytesFrom(() => openSync(path, 'r')) }];
+  const stats = statSync(path);
+  if (!stats.isFile()) return [onceFrom(path, () => openSync(path, 'r'))];
+  const { size, mtimeMs: modified } = stats;
+  const parts = isSparse(stats)
+    ? `${path}: ${Math.round(size / MB)} MB long with almost nothing in it; accepted: a log`
+    : sharedParts(path);
+  if (parts === null)
+    return [{ name: path, size, modified, open: () => bytesFrom(() => openSync(path, 'r')) }];
+  if (typeof parts !== 'string')
+    return parts.map(({ name, text }) => textSource(`${path} ${name}`, text, modified));
+  // The reader says of each file why it was not read.
+  const refuse = (controller: ReadableStreamDefaultController): void => controller.error(new Error(parts));
+  return [{ name: path, size, modified, open: () => new ReadableStream({ start: refuse }) }];
 }
 
-/** A shared record is smaller than this. */
-const SHARED_MAX = 512 * 1024 * 1024;
+/** Of a file that is longer: of so many bytes one is stored. File systems that compress a log reach a tenth of this. */
+const SPARSE_FROM = 1024 * MB;
+const SPARSE_RATIO = 100;
+const BLOCK = 512;
 
-/** The parts of a shared record (`npm run share`), also packed with gzip; null when the file is none. */
-export function sharedParts(path: string): BundlePart[] | null {
-  const head = Buffer.alloc(64);
-  const file = openSync(path, 'r');
-  const length = readSync(file, head, 0, head.length, 0);
-  closeSync(file);
-  const gzip = head[0] === 0x1f && head[1] === 0x8b;
-  if ((!gzip && !isBundle(head.toString('latin1', 0, length))) || statSync(path).size > SHARED_MAX)
-    return null;
-  // Of a packed file only the name says that it may be one: a log is not unpacked for it.
-  if (gzip && !/\.qmgr[^/]*\.gz$/.test(path)) return null;
-  return splitBundle((gzip ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8'));
+/** A file with a hole of gigabytes: reading it would take as long as if it were full. */
+function isSparse({ size, blocks }: Stats): boolean {
+  return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
 }
 
-function standardInput(): RecordSource {
-  return { name: '-', size: null, modified: null, once: true, open: () => bytesFrom(() => 0) };
+/** Bytes of a shared record as it is, and of one that is packed: unpacked it is held three times for a moment. */
+const SHARED_MAX = 500 * MB;
+const PACKED_MAX = 256 * MB;
+
+/**
+ * The parts of a shared record (`npm run share`), also packed with gzip; null when the file is none; a sentence when it cannot be
+ * read.
+ */
+export function sharedParts(path: string): BundlePart[] | null | string {
+  try {
+    const { head, packed } = headOfFile(path);
+    if (!isBundle(head)) return null;
+    const max = packed ? PACKED_MAX : SHARED_MAX;
+    const bytes = unpackedUpTo(path, max);
+    if (bytes === 'damaged')
+      return `${path}: damaged gzip; accepted: gzip that \`gzip -t\` accepts, or the text itself`;
+    // A larger one is read as the log that it holds.
+    if (bytes === 'too large')
+      return packed ? `${path}: unpacks to more than ${max / MB} MB; unpack it first: gunzip FILE` : null;
+    return splitBundle(bytes.toString('utf8'));
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Standard input, a pipe or a device: it can be read once, and has no size. */
+function onceFrom(name: string, open: () => number): RecordSource {
+  return { name, size: null, modified: null, once: true, open: () => bytesFrom(open) };
 }
 
 /** Reads without waiting: the reader has nothing else to do meanwhile. */
 function bytesFrom(open: () => number): ReadableStream<Uint8Array<ArrayBufferLike>> {
   let file = -1;
   const buffer = new Uint8Array(CHUNK);
+  const close = (): void => {
+    if (file > 0) closeSync(file);
+  };
   return new ReadableStream<Uint8Array<ArrayBufferLike>>(
     {
       pull(controller) {
-        if (file < 0) file = open();
-        const length = read(file, buffer);
-        if (length > 0) return controller.enqueue(buffer.slice(0, length));
-        if (file > 0) closeSync(file);
+        try {
+          if (file < 0) file = open();
+          const length = readNext(file, buffer);
+          if (length > 0) return controller.enqueue(buffer.slice(0, length));
+        } catch (error) {
+          return controller.error(new Error(reasonOf(error)));
+        }
+        close();
         controller.close();
       },
-      cancel() {
-        if (file > 0) closeSync(file);
-      },
+      cancel: close,
     },
     { highWaterMark: 0 },
   );
-}
-
-/** A pipe may have nothing yet (EAGAIN) and says EOF in its own way on some systems. */
-function read(file: FilePlace, buffer: Uint8Array): number {
-  for (;;) {
-    try {
-      return readSync(file, buffer, 0, buffer.length, null);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : '';
-      if (code === 'EOF') return 0;
-      if (code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    }
-  }
 }

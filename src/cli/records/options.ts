@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { zoneOffset } from '../../importers/lines/zone.ts';
 import { fail } from '../command.ts';
+import { reasonOf } from '../reason.ts';
 
 const ZONES = 'Europe/Vienna, UTC, +02:00';
 const YEARS = 'a year from 1970 to 2099';
@@ -55,6 +56,6 @@ export function readOptions(...asked: Parameters<typeof recordOptions>): RecordO
   try {
     return recordOptions(...asked);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }

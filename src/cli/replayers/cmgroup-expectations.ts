@@ -25,7 +25,7 @@ export function checkExpectation(bench: Bench, expectation: Json): Difference | 
 
 function actual(bench: Bench, member: string, expected: unknown): unknown {
   const { machine } = bench;
-  const read = MEMBERS[member];
+  const read = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
   if (read !== undefined) return read(bench, expected);
   if (member === 'counter') return get(machine.pools, bench.pool).counter;
   if (member === 'sleeps') return get(machine.totals, ONE).voluntary;

@@ -37,7 +37,7 @@ import { type Bench, eventOf, nameGroup } from './cmgroup-setup.ts';
 /** Executes one operation now. Throws when the file asks for something that cannot be asked for. */
 export function applyOperation(bench: Bench, operation: Json): void {
   const op = stringOf(operation['op'], 'op');
-  const run = OPERATIONS[op];
+  const run = Object.hasOwn(OPERATIONS, op) ? OPERATIONS[op] : undefined;
   if (run === undefined) throw new Error(`operation ${op} is unknown`);
   const result = run(bench, operation);
   if (result !== null && typeof operation['id'] === 'string') bench.results.set(operation['id'], result);

@@ -139,7 +139,8 @@ export function eventOf(event: Json): { name: string; trigger: Trigger | null } 
   const name = stringOf(event['event'] ?? event['fd'] ?? event['item'] ?? event['name'], 'event');
   const given = event['trigger'] ?? event['mode'];
   if (given === undefined || given === null || given === 'plain') return { name, trigger: null };
-  const trigger = TRIGGERS[stringOf(given, 'trigger').toLowerCase().replace('epoll', '')];
+  const mode = stringOf(given, 'trigger').toLowerCase().replace('epoll', '');
+  const trigger = Object.hasOwn(TRIGGERS, mode) ? TRIGGERS[mode] : undefined;
   if (trigger === undefined) throw new Error(`event ${name}: unknown trigger`);
   return { name, trigger };
 }

@@ -1,7 +1,11 @@
 import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
 import { sweptScenario } from './kinds/mail.ts';
+import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
+
+/** Runs of one sweep: the lines of more of them do not fit into memory when they are joined. */
+const RUNS_MAX = 1_000_000;
 
 /** A spec as the experiments page saves it, checked. Throws with the field that is wrong. */
 export function readSpec(text: string): SweepSpec {
@@ -22,6 +26,12 @@ export function readSpec(text: string): SweepSpec {
     return fail('seeds', showValue(seeds), 'a whole number from 1 to 100 000');
   if (!Array.isArray(given.points) || given.points.length === 0)
     return fail('points', 'nothing', 'a list of points with key and scenario');
+  if (given.points.length * seeds > RUNS_MAX)
+    return fail(
+      'points × seeds',
+      `${given.points.length * seeds} runs`,
+      `at most ${RUNS_MAX} runs in one sweep`,
+    );
   const points = given.points.map((point: SweepSpec['points'][number] | null, i) => {
     if (typeof point !== 'object' || point === null)
       return fail(`points[${i}]`, showValue(point), 'key, x, y and scenario');
@@ -69,30 +79,61 @@ function checked(part: number, of: number, from: string): { part: number; of: nu
   return { part, of };
 }
 
+/** Runs of a sweep. */
+export function runCount({ points, seeds }: SweepSpec): number {
+  return points.length * seeds;
+}
+
+/** The point of a run, and its seed. */
+export function runOf(
+  { points }: SweepSpec,
+  run: number,
+): { point: SweepSpec['points'][number]; seed: number } {
+  const point = points[run % points.length] as SweepSpec['points'][number];
+  return { point, seed: (point.scenario.seed + Math.floor(run / points.length)) >>> 0 };
+}
+
+/** A line of results, or null: the last one was cut off when its sweep was ended. Throws for one that is of another sweep. */
+function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | null {
+  const total = runCount(spec);
+  const read = readJson(line, 'It');
+  if (!read.ok && last) return null;
+  const one = (read.ok ? read.value : null) as SweepLine | SweepSpec | null;
+  if (one?.kind === 'sweep') return null;
+  const inRange = one?.kind === 'run' && Number.isInteger(one.run) && one.run >= 0 && one.run < total;
+  if (!inRange || runOf(spec, one.run).point.key !== one.point)
+    return fail('run', showValue(line), `a run of this sweep, 0 to ${total - 1}`);
+  return one;
+}
+
+/** Lines of results by the numbers of their runs, from the texts of files. Throws when they contradict each other or the spec. */
+export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, string> {
+  const lines = new Map<number, string>();
+  for (const text of texts) {
+    const all = text.split('\n');
+    for (const [i, line] of all.entries()) {
+      const one = line === '' ? null : readLine(spec, line, i === all.length - 1);
+      if (one === null) continue;
+      const known = lines.get(one.run);
+      if (known !== undefined && known !== line)
+        fail(`run ${one.run}`, showValue(line), 'the same figures from each part that has it');
+      lines.set(one.run, line);
+    }
+  }
+  return lines;
+}
+
 /** All runs of a sweep in their order behind its spec, from the texts of its parts. Throws when runs are missing or contradict. */
 export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
-  const total = spec.points.length * spec.seeds;
-  const lines: (string | undefined)[] = Array.from({ length: total });
-  for (const line of texts.flatMap((text) => text.split('\n'))) {
-    if (line === '') continue;
-    const read = JSON.parse(line) as SweepLine | SweepSpec;
-    if (read.kind !== 'run') continue;
-    if (
-      !(read.run >= 0 && read.run < total) ||
-      spec.points[read.run % spec.points.length]?.key !== read.point
-    )
-      fail('run', line, `a run of this sweep, 0 to ${total - 1}`);
-    const known = lines[read.run];
-    if (known !== undefined && known !== line)
-      fail(`run ${read.run}`, line, 'the same figures from each part that has it');
-    lines[read.run] = line;
-  }
-  const missing = lines.flatMap((line, run) => (line === undefined ? [run] : []));
+  const total = runCount(spec);
+  const lines = linesOf(spec, texts);
+  const missing = Array.from({ length: total }, (_, run) => run).filter((run) => !lines.has(run));
   if (missing.length > 0)
     fail(
       'parts',
       `${missing.length} of ${total} runs are missing: ${missing.slice(0, 10).join(', ')}`,
       'the results of all parts',
     );
-  return `${JSON.stringify(spec)}\n${lines.join('\n')}\n`;
+  const ordered = Array.from({ length: total }, (_, run) => lines.get(run));
+  return `${JSON.stringify(spec)}\n${ordered.join('\n')}\n`;
 }

@@ -32,15 +32,15 @@ export type NumberField = keyof typeof NUMBER_FIELDS;
 export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
 /** Other names that people type. */
-export const ALIASES: Readonly<Record<string, TextField | NumberField>> = {
-  sender: 'from',
-  recipient: 'to',
-  sasl: 'user',
-  messageid: 'message-id',
-  queueid: 'id',
-  rcpt: 'recipients',
-  nrcpt: 'recipients',
-};
+export const ALIASES: ReadonlyMap<string, TextField | NumberField> = new Map([
+  ['sender', 'from'],
+  ['recipient', 'to'],
+  ['sasl', 'user'],
+  ['messageid', 'message-id'],
+  ['queueid', 'id'],
+  ['rcpt', 'recipients'],
+  ['nrcpt', 'recipients'],
+]);
 
 export type Predicate =
   | { kind: 'text'; field: TextField; not: boolean; pattern: string }

@@ -19,11 +19,12 @@ const DEPTH_MAX = 40;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 const TOKEN = /\s*(?:(\()|(\))|((?:"[^"]*"|[^\s()"])+))/y;
 const TEST = /^([a-z][a-z-]*)(!=|>=|<=|=|>|<)(.*)$/is;
-const UNITS: Readonly<Record<NumberField, Readonly<Record<string, number>>>> = {
-  size: { '': 1, b: 1, k: 1000, kb: 1000, m: 1_000_000, mb: 1_000_000, g: 1e9, gb: 1e9 },
-  recipients: { '': 1 },
-  tries: { '': 1 },
-  b: { '': 1, s: 1, m: 60, min: 60, h: 3600 },
+/** Maps: an object would answer for `constructor` too. */
+const UNITS: Readonly<Record<NumberField, ReadonlyMap<string, number>>> = {
+  size: new Map(Object.entries({ '': 1, b: 1, k: 1000, kb: 1000, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9 })),
+  recipients: new Map([['', 1]]),
+  tries: new Map([['', 1]]),
+  b: new Map(Object.entries({ '': 1, s: 1, m: 60, min: 60, h: 3600 })),
 };
 
 class Refused extends Error {
@@ -141,7 +142,7 @@ function readTest(word: string, where: string): Predicate {
       word,
       `FIELD=VALUE, such as from=reset@* or recipients>100 (fields: ${FIELD_LIST})`,
     );
-  const field = ALIASES[name.toLowerCase()] ?? name.toLowerCase();
+  const field = ALIASES.get(name.toLowerCase()) ?? name.toLowerCase();
   const value = given.replaceAll('"', '');
   if (Object.hasOwn(TEXT_FIELDS, field)) return textTest(field as TextField, operator as Operator, value);
   if (Object.hasOwn(NUMBER_FIELDS, field))
@@ -161,7 +162,7 @@ function textTest(field: TextField, operator: Operator, value: string): Predicat
 
 function numberTest(field: NumberField, operator: Operator, value: string): Predicate {
   const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)([a-z]*)$/i.exec(value) ?? [];
-  const factor = UNITS[field][unit.toLowerCase()];
+  const factor = UNITS[field].get(unit.toLowerCase());
   if (digits === '' || factor === undefined)
     throw new Refused(field, value === '' ? 'nothing' : value, `a number: ${NUMBER_FIELDS[field]}`);
   return { kind: 'number', field, operator, value: Number(digits) * factor };

@@ -12,10 +12,13 @@ import { holds } from '../settings/effective.ts';
 import { settingsIndex, qmgrSetting, type SettingsIndex } from '../settings/index-of.ts';
 import { schedulerName } from '../settings/parameters.ts';
 import { parseNumber } from '../settings/values.ts';
+import { grouped } from '../grouped.ts';
 
 export interface LintContext {
   settings: Settings;
   index: SettingsIndex;
+  /** Transports by their names in master.cf. */
+  transports: ReadonlyMap<string, EffectiveTransport>;
   evidence: LintEvidence | null;
 }
 
@@ -24,7 +27,13 @@ export type LintRule = (context: LintContext) => LintFinding[];
 
 /** What rules look at: the settings with their index, and what a record showed; null = no record. */
 export function lintContext(settings: Settings, evidence: LintEvidence | null): LintContext {
-  return { settings, index: settingsIndex(settings.main, settings.services, settings.version), evidence };
+  const transports = new Map(settings.transports.toReversed().map((t) => [t.name, t]));
+  return {
+    settings,
+    index: settingsIndex(settings.main, settings.services, settings.version),
+    transports,
+    evidence,
+  };
 }
 
 /** A line that sets a scheduler parameter, for one transport or (`owner` undefined) for all that have no line of their own. */
@@ -43,13 +52,14 @@ export interface SchedulerLine {
 export function schedulerLines(context: LintContext, suffix: string): SchedulerLine[] {
   const { index, settings } = context;
   const names = new Set([...index.main.keys(), ...index.qmgr.keys()]);
+  const byLine = grouped(settings.transports, ({ values }) => values[suffix]?.name);
   const lines: SchedulerLine[] = [];
   for (const name of names) {
     const found = schedulerName(name);
     if (found?.parameter.name !== suffix) continue;
     const setting = qmgrSetting(index, name)?.setting;
-    const transports = settings.transports.filter((t) => t.values[suffix]?.name === name);
-    if (setting === undefined || transports.length === 0) continue;
+    const transports = byLine.get(name);
+    if (setting === undefined || transports === undefined) continue;
     const text = index.expand(setting.value).trim();
     lines.push({
       name,
@@ -65,7 +75,7 @@ export function schedulerLines(context: LintContext, suffix: string): SchedulerL
 
 /** A transport with what is in force for it, by its name in master.cf. */
 export function transportNamed(context: LintContext, name: string): EffectiveTransport | undefined {
-  return context.settings.transports.find((t) => t.name === name);
+  return context.transports.get(name);
 }
 
 /** Number in force for a transport: what is set, or what a rule makes of it. */
@@ -92,9 +102,13 @@ export function serviceKey(service: MasterService): string {
 /** Places of some values, each once; defaults have none. */
 export function placesOf(...values: ({ place?: SettingPlace } | undefined)[]): SettingPlace[] {
   const places = values.flatMap((value) => (value?.place === undefined ? [] : [value.place]));
-  return places.filter(
-    (place, i) => places.findIndex((p) => p.file === place.file && p.line === place.line) === i,
-  );
+  return [...new Map(places.map((place) => [`${place.line} ${place.file}`, place])).values()];
+}
+
+/** Most processes of a transport that a record has seen at once; undefined = it says nothing of it. */
+export function peakOf({ evidence }: LintContext, transport: string): number | undefined {
+  const peaks = evidence?.peakBusy ?? {};
+  return Object.hasOwn(peaks, transport) ? peaks[transport] : undefined;
 }
 
 interface Told {

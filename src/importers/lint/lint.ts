@@ -10,12 +10,13 @@ const ORDER: readonly LintSeverity[] = ['wrong', 'dead', 'risky', 'hint'];
 /** All rules over a configuration. The same settings and evidence give the same report, on every machine. */
 export function lint(settings: Settings, evidence: LintEvidence | null = null): LintReport {
   const context = lintContext(settings, evidence);
+  const named = forInstance(settings);
   const findings = [...RULES.values()]
     .flatMap((rule) => rule(context))
     .map((found) => ({
       ...found,
-      repair: found.repair.map((command) => forInstance(settings, command)),
-      repairNote: forInstance(settings, found.repairNote),
+      repair: found.repair.map(named),
+      repairNote: named(found.repairNote),
     }));
   return { settings, findings: findings.sort(byImportance), notChecked: notChecked(settings, evidence) };
 }

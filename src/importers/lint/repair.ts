@@ -7,7 +7,7 @@ import { parseNumber } from '../settings/values.ts';
 import type { LintContext } from './context.ts';
 
 function qmgrService(context: LintContext): MasterService | undefined {
-  return context.index.services.find((service) => service.name === 'qmgr');
+  return context.index.named.get('qmgr');
 }
 
 /** Sets a parameter where it is read from now: main.cf, or the `-o` of the queue manager that overrules main.cf. */
@@ -39,7 +39,7 @@ export function withdraw(
 ): string {
   const { index } = context;
   const { parameter, transport } = schedulerName(name) ?? {};
-  if (parameter === undefined || transport === undefined || Object.hasOwn(OWN_DEFAULTS, name))
+  if (parameter === undefined || transport === undefined || OWN_DEFAULTS.has(name))
     return unset(context, name);
   const shared = qmgrSetting(index, settingName(parameter.name))?.setting;
   const left = shared === undefined ? null : index.expand(shared.value).trim();
@@ -53,7 +53,7 @@ export function heldThen(context: LintContext, name: string, usual: number): str
   const { parameter, transport } = schedulerName(name) ?? {};
   const shared = parameter === undefined ? undefined : settingName(parameter.name);
   const setting = shared === undefined ? undefined : qmgrSetting(context.index, shared)?.setting;
-  return transport === undefined || setting === undefined || Object.hasOwn(OWN_DEFAULTS, name)
+  return transport === undefined || setting === undefined || OWN_DEFAULTS.has(name)
     ? `The default is ${usual}.`
     : `Then ${shared} = ${context.index.expand(setting.value).trim()} holds.`;
 }
@@ -80,7 +80,7 @@ export function removeService(service: MasterService): string {
 
 /** Adds a transport of its own that delivers like the program named; chroot as the stock smtp has it. */
 export function addTransport(context: LintContext, name: string, program = 'smtp'): string {
-  const smtp = context.index.services.find((s) => s.name === 'smtp' && s.type === 'unix');
+  const smtp = context.index.unix.get('smtp');
   // master(5) and the stock master.cf: what delivers into files of users keeps its privileges, and sees all of the system.
   const rights = program === 'local' || program === 'virtual' ? 'n n' : `- ${smtp?.chroot ?? 'n'}`;
   return `postconf -M ${quoted(`${name}/unix=${name} unix - ${rights} - - ${program}`)}`;

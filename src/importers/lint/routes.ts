@@ -46,8 +46,20 @@ const MAPS = [
 /** The action of access(5) that sends mail to a filter, where it stands in main.cf itself. */
 const FILTER_ACTION = /\bFILTER\s+([A-Za-z0-9_.-]+:[^\s,{}]*)/gi;
 
+/** Several rules ask for it, some of them for each transport: it is found once for a configuration. */
+function once<Found>(find: (context: LintContext) => Found): (context: LintContext) => Found {
+  const known = new WeakMap<LintContext, { found: Found }>();
+  return (context) => {
+    const { found } = known.get(context) ?? { found: find(context) };
+    known.set(context, { found });
+    return found;
+  };
+}
+
 /** All routes that the texts name, with the transport of each. A value with a name that could not be expanded is left out. */
-export function routesOf(context: LintContext): Route[] {
+export const routesOf = once(findRoutes);
+
+function findRoutes(context: LintContext): Route[] {
   const routes: Route[] = [];
   const add = (setting: string, target: string, places: SettingPlace[], service?: MasterService) => {
     const { transport, nexthop } = transportTarget(target) ?? { transport: target, nexthop: '' };
@@ -106,10 +118,12 @@ function addWrittenOut(
   }
 }
 
-/** Filters: the routes of content_filter, each once. */
-export function filtersOf(context: LintContext): Route[] {
+/** Filters: the routes of content_filter by their transports, of each the first. */
+export const filtersOf = once(findFilters);
+
+function findFilters(context: LintContext): ReadonlyMap<string, Route> {
   const routes = routesOf(context).filter((route) => route.setting === 'content_filter');
-  return routes.filter((route, i) => routes.findIndex((r) => r.transport === route.transport) === i);
+  return new Map(routes.toReversed().map((route) => [route.transport, route]));
 }
 
 /** `smtp/inet` of a service's option, or nothing for main.cf. */

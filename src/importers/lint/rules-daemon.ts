@@ -4,17 +4,19 @@ import type { EffectiveValue, MasterService } from '../../protocol/settings.ts';
 import { QUEUE_MANAGERS } from '../settings/index-of.ts';
 import { listItems } from '../settings/lines.ts';
 import { schedulerName, settingName } from '../settings/parameters.ts';
-import { nearestName } from '../settings/unknown.ts';
+import { nearestName, transportNames } from '../settings/unknown.ts';
 import {
   finding,
   globalValue,
   isSet,
   type LintContext,
+  nameList,
   number,
   placesOf,
   rounded,
   schedulerLines,
   serviceKey,
+  transportNamed,
 } from './context.ts';
 import { removeService, set, setField, unset, unsetOption } from './repair.ts';
 
@@ -72,14 +74,15 @@ export function oneQueueManager(context: LintContext): LintFinding[] {
 function severalServices(context: LintContext): LintFinding[] {
   const managers = queueManagers(context);
   const kept = managers.find((s) => s.name === 'qmgr') ?? managers[0];
+  const title = `There are ${managers.length} queue managers: ${nameList(managers.map(serviceKey))}.`;
   return managers
     .filter((service) => service !== kept)
     .map((service) =>
       finding(32, 'wrong', {
         setting: serviceKey(service),
         value: service.command,
-        lines: placesOf(...managers),
-        title: `There are ${managers.length} queue managers: ${managers.map(serviceKey).join(' and ')}.`,
+        lines: placesOf(kept, service),
+        title,
         sentence:
           'Only one may work on a queue: each thinks that all of it is its own. The other programs of Postfix speak to the service with the name qmgr.',
         source:
@@ -130,7 +133,7 @@ export function leftOn(context: LintContext): LintFinding[] {
   const deferred = globalValue(context, 'defer_transports');
   const { settings } = context;
   for (const name of listItems(deferred.value.split('#', 1)[0] ?? '')) {
-    if (settings.hasMaster && !settings.transports.some((t) => t.name === name)) {
+    if (settings.hasMaster && transportNamed(context, name) === undefined) {
       found.push(defersNothing(context, deferred, name));
       continue;
     }
@@ -167,10 +170,7 @@ export function leftOn(context: LintContext): LintFinding[] {
 }
 
 function defersNothing({ settings }: LintContext, deferred: EffectiveValue, name: string): LintFinding {
-  const nearest = nearestName(
-    name,
-    settings.transports.map((t) => t.name),
-  );
+  const nearest = nearestName(name, transportNames(settings.transports));
   return finding(35, 'dead', {
     setting: deferred.name,
     value: deferred.value,

@@ -10,6 +10,7 @@ import {
   isSet,
   type LintContext,
   number,
+  peakOf,
   placesOf,
   rounded,
   type SchedulerLine,
@@ -132,7 +133,7 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
     const t = judged.find((each) => number(each, LIMIT) === limit && each.maxproc.number !== 0);
     const most = t?.maxproc.number ?? null;
     if (t === undefined || most === null || most >= limit) return [];
-    const service = context.index.services.find((s) => s.name === t.name && s.type === 'unix');
+    const service = context.index.unix.get(t.name);
     // Others with as few processes have the same fault; those with more keep the line.
     const all = line.transports.every(({ maxproc }) => maxproc.number === most);
     const one = hasOneDestination(context, t.name);
@@ -163,13 +164,13 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
 function hasOneDestination(context: LintContext, transport: string): boolean {
   const { transport: usual } = transportTarget(globalValue(context, 'default_transport').value) ?? {};
   return (
-    filtersOf(context).some((route) => route.transport === transport && route.nexthop !== '') ||
+    (filtersOf(context).get(transport)?.nexthop ?? '') !== '' ||
     (globalValue(context, 'relayhost').value !== '' && transport === (usual ?? 'smtp'))
   );
 }
 
 function peak(context: LintContext, transport: string): string | null {
-  const most = context.evidence?.peakBusy?.[transport];
+  const most = peakOf(context, transport);
   return most === undefined
     ? null
     : `In ${context.evidence?.record}: at most ${count(most, 'process', 'processes')} of ${transport} at once.`;

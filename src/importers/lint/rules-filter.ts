@@ -9,6 +9,7 @@ import {
   isSet,
   type LintContext,
   number,
+  peakOf,
   placesOf,
   serviceKey,
   transportNamed,
@@ -21,11 +22,11 @@ const RECIPIENTS = 'destination_recipient_limit';
 
 /** 16: the transport to the filter, its limit, and the smtpd that takes mail back: the smallest is the capacity. */
 export function filterCapacity(context: LintContext): LintFinding[] {
-  return filtersOf(context).flatMap((route) => {
+  const back = reinjection(context);
+  return [...filtersOf(context).values()].flatMap((route) => {
     const t = transportNamed(context, route.transport);
     const processes = t?.maxproc.number ?? 0;
     if (t === undefined || processes === 0) return [];
-    const back = reinjection(context);
     const returns = back === undefined ? 0 : (processLimit(context, back) ?? 0);
     const limit = windowOf(t, route);
     const unequal = returns > 0 && returns !== processes;
@@ -63,7 +64,7 @@ function repairs(
   back: MasterService | undefined,
   { processes, returns, limit }: { processes: number; returns: number; limit: number },
 ): string[] {
-  const service = context.index.services.find((s) => s.name === t.name && s.type === 'unix');
+  const service = context.index.unix.get(t.name);
   const target = Math.min(processes, returns || processes);
   return [
     ...(back !== undefined && returns !== target && returns > 0
@@ -100,7 +101,7 @@ function processLimit(context: LintContext, service: MasterService): number | nu
 }
 
 function busy(context: LintContext, transport: string): string | null {
-  const most = context.evidence?.peakBusy?.[transport];
+  const most = peakOf(context, transport);
   return most === undefined
     ? null
     : `In ${context.evidence?.record}: at most ${most} processes of ${transport} at once.`;
@@ -108,7 +109,7 @@ function busy(context: LintContext, transport: string): string | null {
 
 /** 17: with a recipient limit of 1 a filter or an LMTP server gets one copy for each recipient. */
 export function copyForEachRecipient(context: LintContext): LintFinding[] {
-  const filters = new Set(filtersOf(context).map((route) => route.transport));
+  const filters = filtersOf(context);
   return context.settings.transports.flatMap((t) => {
     const value = t.values[RECIPIENTS];
     const filter = filters.has(t.name);

@@ -48,11 +48,16 @@ export function unreadableValue(context: LintContext): LintFinding[] {
   });
 }
 
+/** Programs whose process limit must not be changed, and what it is. */
+const FIXED: ReadonlyMap<string, string> = new Map([
+  ['cleanup', '0'],
+  ['bounce', '0'],
+]);
+
 /** 104: process limits that master(5) says must not be changed. */
 export function fixedProcessLimits(context: LintContext): LintFinding[] {
-  const fixed: Readonly<Record<string, string>> = { cleanup: '0', bounce: '0' };
   return context.index.services.flatMap((service) => {
-    const limit = fixed[service.command];
+    const limit = FIXED.get(service.command);
     if (limit === undefined || service.type !== 'unix' || service.maxproc === limit) return [];
     return finding(104, 'wrong', {
       setting: `${serviceKey(service)}/process_limit`,

@@ -1,11 +1,12 @@
 /** Rules 12 to 15: names that reach no server, or another than was meant. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { MasterService } from '../../protocol/settings.ts';
+import { grouped } from '../grouped.ts';
 import { STOCK } from '../settings/effective.ts';
 import { listItems } from '../settings/lines.ts';
 import { QUEUE_MANAGERS, qmgrSetting } from '../settings/index-of.ts';
 import { schedulerName, settingName } from '../settings/parameters.ts';
-import { nearestName } from '../settings/unknown.ts';
+import { nearestName, transportNames } from '../settings/unknown.ts';
 import { formatSeconds } from '../settings/values.ts';
 import {
   finding,
@@ -17,7 +18,7 @@ import {
   transportNamed,
 } from './context.ts';
 import { addTransport, set, setField, unset, unsetOption } from './repair.ts';
-import { type Route, routeOwner, routesOf } from './routes.ts';
+import { routeOwner, routesOf } from './routes.ts';
 
 /** 12: the scheduler is the queue manager's; a delivery agent does not read its settings. */
 export function optionOfAgent(context: LintContext): LintFinding[] {
@@ -61,12 +62,17 @@ function heldInstead(context: LintContext, name: string): string {
 export function missingTransport(context: LintContext): LintFinding[] {
   const { settings, index } = context;
   if (!settings.hasMaster) return [];
-  const names = settings.transports.map((t) => t.name);
+  const names = transportNames(settings.transports);
   return [...new Set([...index.main.keys(), ...index.qmgr.keys()])].flatMap((name) => {
     const found = schedulerName(name);
     const setting = qmgrSetting(index, name)?.setting;
-    if (found?.transport === undefined || setting === undefined || names.includes(found.transport)) return [];
-    const other = index.services.find((s) => s.name === found.transport);
+    if (
+      found?.transport === undefined ||
+      setting === undefined ||
+      transportNamed(context, found.transport) !== undefined
+    )
+      return [];
+    const other = index.named.get(found.transport);
     const nearest = nearestName(found.transport, names);
     const meant = nearest === null ? null : settingName(found.parameter.name, nearest);
     const free = meant !== null && qmgrSetting(index, meant) === undefined;
@@ -92,16 +98,14 @@ export function missingTransport(context: LintContext): LintFinding[] {
 export function missingService(context: LintContext): LintFinding[] {
   const { settings, index } = context;
   if (!settings.hasMaster) return [];
-  const reachable = (name: string) =>
-    index.services.some((s) => s.name === name && s.type === 'unix' && s.private !== 'n');
+  const reachable = (name: string) => index.unix.has(name) && index.unix.get(name)?.private !== 'n';
   const missing = routesOf(context).filter((route) => !reachable(route.transport));
-  const byName = new Map<string, Route[]>();
-  for (const route of missing) byName.set(route.transport, [...(byName.get(route.transport) ?? []), route]);
+  const byName = grouped(missing, ({ transport }) => transport);
   const wait = formatSeconds(globalValue(context, 'transport_retry_time').number ?? 60);
   return [...byName].map(([name, routes]) => {
     const [first] = routes;
-    const present = index.services.find((s) => s.name === name);
-    const others = settings.transports.map((t) => t.name).filter((other) => other !== name);
+    const present = index.named.get(name);
+    const others = transportNames(settings.transports).filter((other) => other !== name);
     // lmtp is no typing error for smtp: it is a service that a stock master.cf has.
     const nearest = present === undefined && !STOCK.has(name) ? nearestName(name, others) : null;
     const inMain = routes.filter((r) => r.service === undefined && !/_maps: |^FILTER /.test(r.setting));

@@ -1,5 +1,5 @@
 /** Rules 1 to 5: delays between deliveries. Source: postconf(5), qmgr_transport.c and qmgr_entry.c (qmgr/README.md §15). */
-import type { LintFinding } from '../../protocol/lint.ts';
+import type { DestinationEvidence, LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport } from '../../protocol/settings.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { pacedBy } from '../findings/limits.ts';
@@ -150,8 +150,15 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
   });
 }
 
+/** By transport, the destination for which most recipients became active in a minute. */
+function busiestOf(destinations: readonly DestinationEvidence[]): ReadonlyMap<string, DestinationEvidence> {
+  const least = destinations.toSorted((a, b) => b.arrivalsPerMinute - a.arrivalsPerMinute).toReversed();
+  return new Map(least.map((destination) => [destination.transport, destination]));
+}
+
 /** 4: the delay starts at the end of a delivery, so the rate is below one in that time. */
 export function achievedRate(context: LintContext): LintFinding[] {
+  const seen = busiestOf(context.evidence?.destinations ?? []);
   return delayed(context)
     .filter((t) => owns(context, t, DELAY))
     .flatMap((t) => {
@@ -166,9 +173,7 @@ export function achievedRate(context: LintContext): LintFinding[] {
         source: 'qmgr_entry.c; postconf(5), default_destination_rate_delay',
         scene: 'rate-delay',
       };
-      const busiest = (context.evidence?.destinations ?? [])
-        .filter((d) => d.transport === t.name)
-        .sort((a, b) => b.arrivalsPerMinute - a.arrivalsPerMinute)[0];
+      const busiest = seen.get(t.name);
       if (busiest === undefined) {
         return finding(4, 'hint', {
           ...told,

@@ -100,7 +100,7 @@ export function silentServers(context: LintContext): LintFinding[] {
   return context.settings.transports
     .filter((t) => t.program === 'smtp' || (t.program === '' && t.name === 'smtp'))
     .flatMap((t) => {
-      const service = context.index.services.find((s) => s.name === t.name && s.type === 'unix');
+      const service = context.index.unix.get(t.name);
       const connect = timeout(context, service, 'smtp_connect_timeout');
       const greeting = timeout(context, service, 'smtp_helo_timeout');
       const long = [connect, greeting].filter(
@@ -201,7 +201,7 @@ const words = (seconds: Seconds): string => (seconds === 0 ? 'minutes' : formatS
 
 /** A number of its own for the service that was full: the limit of all is also that of smtpd, of cleanup, of every other. */
 function moreProcesses(context: LintContext, transport: string, processes: number): string {
-  const service = context.index.services.find(({ name, type }) => name === transport && type === 'unix');
+  const service = context.index.unix.get(transport);
   return service === undefined
     ? set(context, 'default_process_limit', processes)
     : setField(service, 'process_limit', processes);
@@ -218,9 +218,10 @@ export function processLimit(context: LintContext): LintFinding[] {
     lines: placesOf(limit),
     source: 'TUNING_README, "Tuning the number of Postfix processes"; master(5)',
   };
-  const users = context.settings.transports.filter((t) => t.maxproc.name === limit.name).map((t) => t.name);
-  const peaks = Object.entries(context.evidence?.peakBusy ?? {}).filter(([name]) => users.includes(name));
-  const peak = Math.max(0, ...peaks.map(([, n]) => n));
+  const peaks = Object.entries(context.evidence?.peakBusy ?? {}).filter(
+    ([name]) => transportNamed(context, name)?.maxproc.name === limit.name,
+  );
+  const peak = peaks.reduce((most, [, n]) => Math.max(most, n), 0);
   const evidence =
     peaks.length === 0
       ? null

@@ -1,6 +1,7 @@
 /** Rules 102, 103, 108 and 109: how a text is written. Only what the manual pages and the source say plainly. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { MasterService } from '../../protocol/settings.ts';
+import { grouped } from '../grouped.ts';
 import { KNOWN_NAMES } from '../settings/known-names.ts';
 import { GLOBAL_PARAMETERS, schedulerName } from '../settings/parameters.ts';
 import { finding, type LintContext, placesOf, serviceKey } from './context.ts';
@@ -62,27 +63,30 @@ function commandWithout(service: MasterService, comment: string): string {
   return (at < 0 ? service.command : rest.slice(0, at)).trim();
 }
 
+/** Lines that are shown of those that do not count. */
+const LINES_SHOWN = 20;
+
 /** 103: of two lines with one name the last counts, in main.cf and in master.cf. */
 export function writtenTwice(context: LintContext): LintFinding[] {
   return [...settingsTwice(context), ...servicesTwice(context)];
 }
 
 function servicesTwice(context: LintContext): LintFinding[] {
+  const written = grouped(context.settings.services, serviceKey);
   return context.index.services.flatMap((last) => {
-    const earlier = context.settings.services.filter(
+    const meant = meaning(last);
+    const earlier = (written.get(serviceKey(last)) ?? []).filter(
       (s) =>
-        s.name === last.name &&
-        s.type === last.type &&
         s.place.file === last.place.file &&
         // master.cf and the output of postconf -M in one paste: the same service, with other white space.
-        meaning(s) !== meaning(last),
+        meaning(s) !== meant,
     );
     if (earlier.length === 0) return [];
     return finding(103, 'dead', {
       setting: serviceKey(last),
       value: last.place.text,
       transport: last.type === 'inet' ? undefined : last.name,
-      lines: placesOf(...earlier, last),
+      lines: placesOf(...earlier.slice(0, LINES_SHOWN), last),
       title: `Only the last of ${earlier.length + 1} services ${serviceKey(last)} runs.`,
       sentence: `The name stands in master.cf more than once; the last entry is used, and master logs "duplicate master.cf entry for service".`,
       source: 'master(8): "duplicate master.cf entry … using the last entry"',
@@ -103,7 +107,7 @@ function meaning(s: MasterService): string {
 const spaced = (value: string): string => value.replaceAll(/\s+/g, ' ');
 
 function settingsTwice(context: LintContext): LintFinding[] {
-  const { main } = context.settings;
+  const written = grouped(context.settings.main, ({ name }) => name);
   const files = new Set(
     context.settings.sources
       // A print of all parameters repeats those that postconf -n prints: no file has both.
@@ -111,17 +115,15 @@ function settingsTwice(context: LintContext): LintFinding[] {
       .map((s) => s.file),
   );
   return [...context.index.main.values()].flatMap((last) => {
-    const earlier = main.filter(
-      (s) =>
-        s.name === last.name &&
-        s.place.file === last.place.file &&
-        spaced(s.expanded) !== spaced(last.expanded),
+    const meant = spaced(last.expanded);
+    const earlier = (written.get(last.name) ?? []).filter(
+      (s) => s.place.file === last.place.file && spaced(s.expanded) !== meant,
     );
     if (earlier.length === 0 || !files.has(last.place.file)) return [];
     return finding(103, 'dead', {
       setting: last.name,
       value: last.value,
-      lines: placesOf(...earlier, last),
+      lines: placesOf(...earlier.slice(0, LINES_SHOWN), last),
       title: `Only the last of ${earlier.length + 1} lines counts.`,
       sentence: `${last.name} stands in main.cf more than once; Postfix takes the last, and postconf warns "overriding earlier entry".`,
       source: 'postconf(5): a later definition overrides an earlier one',

@@ -53,17 +53,17 @@ export class LiveRecord {
 
   /** Takes the text of `postqueue -j`. */
   takeQueue(at: EpochMicros, text: string, trouble: string): void {
-    const messages: Record<string, number> = {};
+    const messages = new Map<string, number>();
     const waiting = new Map<string, number>();
     for (const { queue, recipients } of readPostqueue(text).snapshots.at(-1)?.messages ?? []) {
-      messages[queue] = (messages[queue] ?? 0) + 1;
+      messages.set(queue, (messages.get(queue) ?? 0) + 1);
       if (queue !== 'active') continue;
       for (const { address } of recipients) {
         const name = this.follower.queueNames.of(this.settings, domainOf(address), '');
         waiting.set(name, (waiting.get(name) ?? 0) + 1);
       }
     }
-    this.queue = { at, messages, trouble, waiting };
+    this.queue = { at, messages: Object.fromEntries(messages), trouble, waiting };
   }
 
   /** What the page shows of the time that ends at `to` (microseconds since 1970). */

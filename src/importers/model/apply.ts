@@ -24,7 +24,7 @@ export function toApply(changes: readonly Change[], settings: Settings | null, m
   );
   const first = own.map((change) => beforeWords(change, settings)).join('');
   return {
-    lines: lines.map((line) => forInstance(settings, line)),
+    lines: lines.map(forInstance(settings)),
     needs: reloads
       ? `${first}${alongWords(along)}A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.`
       : lines.length > 0

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { AttemptRow } from '../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
@@ -166,15 +167,4 @@ function otherRelay(settings: Settings, { requests }: Model): string[] {
 
 function middle(values: readonly number[]): number {
   return quantile(Float64Array.from(values).sort(), 0.5);
-}
-
-function grouped<T>(values: readonly T[], of: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const name = of(value);
-    const own = groups.get(name);
-    if (own === undefined) groups.set(name, [value]);
-    else own.push(value);
-  }
-  return groups;
 }

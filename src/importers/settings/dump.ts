@@ -17,7 +17,10 @@ import { parseNumber } from './values.ts';
 /** No file sets as many by hand; version 2.3 already had more. */
 const NAMES_OF_A_DUMP = 300;
 /** Defaults of the old queue manager's own parameters. */
-const OLD: Readonly<Record<string, string>> = { qmgr_fudge_factor: '100', qmgr_site_hog_factor: '90' };
+const OLD: ReadonlyMap<string, string> = new Map([
+  ['qmgr_fudge_factor', '100'],
+  ['qmgr_site_hog_factor', '90'],
+]);
 
 /** The settings of one text without those that only repeat a default; all of them when the text is no print of everything. */
 export function withoutDefaults(settings: readonly MainSetting[]): MainSetting[] {
@@ -28,9 +31,9 @@ export function withoutDefaults(settings: readonly MainSetting[]): MainSetting[]
 }
 
 function repeatsDefault({ name, value }: MainSetting, version: string | null): boolean {
-  const old = OLD[name];
+  const old = OLD.get(name);
   if (old !== undefined) return value === old;
-  const own = OWN_DEFAULTS[name];
+  const own = OWN_DEFAULTS.get(name);
   if (own !== undefined) return value === own;
   const found = schedulerName(name);
   if (found?.transport !== undefined && value === `$${settingName(found.parameter.name)}`) return true;

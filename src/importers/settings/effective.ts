@@ -111,7 +111,7 @@ function transportValue(
   const own = settingName(suffix, transport);
   const found = qmgrSetting(index, own);
   if (found !== undefined) return effective(index, parameter, own, found);
-  const special = OWN_DEFAULTS[own];
+  const special = OWN_DEFAULTS.get(own);
   if (special !== undefined) return effective(index, parameter, own, undefined, special);
   const general = settingName(suffix);
   return effective(index, parameter, general, qmgrSetting(index, general));

@@ -9,11 +9,10 @@ const COMMANDS = /\b(postconf|postqueue) (?=-(?!c ))|\b(postfix) (?=(?:reload|st
  * Commands as the Postfix that the settings are of needs them: of several on one machine each but the first is named by its
  * directory (postmulti(1), postconf(1) `-c`), which `postconf -n` of it prints. Without it they would change the first one.
  */
-export function forInstance(settings: Settings | null, text: string): string {
+export function forInstance(settings: Settings | null): (text: string) => string {
   const directory = settings?.main.findLast(({ name }) => name === 'config_directory')?.expanded.trim() ?? '';
-  if (directory === '' || directory.replace(/\/+$/, '') === USUAL) return text;
-  return text.replace(
-    COMMANDS,
-    (_, first?: string, second?: string) => `${first ?? second} -c ${quoted(directory)} `,
-  );
+  if (directory === '' || directory.replace(/\/+$/, '') === USUAL) return (text) => text;
+  const named = (_: string, first?: string, second?: string): string =>
+    `${first ?? second} -c ${quoted(directory)} `;
+  return (text) => text.replace(COMMANDS, named);
 }

@@ -9,6 +9,9 @@ export interface SettingsIndex {
   /** The line that counts: the last of its name. */
   main: ReadonlyMap<string, MainSetting>;
   services: readonly MasterService[];
+  /** Services of the type unix by name; of all types the first of a name. */
+  unix: ReadonlyMap<string, MasterService>;
+  named: ReadonlyMap<string, MasterService>;
   /** `-o` of the queue manager's own service: it reads these before main.cf. */
   qmgr: ReadonlyMap<string, MainSetting>;
   /** Expands `$name`; of a service when its `-o` count. */
@@ -44,6 +47,8 @@ export function settingsIndex(
     version,
     main: byName,
     services: remembered,
+    unix: new Map(remembered.filter(({ type }) => type === 'unix').map((service) => [service.name, service])),
+    named: new Map(remembered.toReversed().map((service) => [service.name, service])),
     qmgr: overrides,
     expand: (text, service) => expand(text, (name) => lookup(name, service)),
   };

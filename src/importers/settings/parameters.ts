@@ -132,10 +132,10 @@ export const GLOBAL_PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
 );
 
 /** Postfix gives these other defaults than `default_…`; a line of main.cf overrules them. */
-export const OWN_DEFAULTS: Readonly<Record<string, string>> = {
-  local_destination_recipient_limit: '1',
-  local_destination_concurrency_limit: '2',
-};
+export const OWN_DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ['local_destination_recipient_limit', '1'],
+  ['local_destination_concurrency_limit', '2'],
+]);
 
 /** The default of a version; null = unknown, then that of 3.x. */
 export function defaultOf(parameter: Parameter, version: string | null): string {
@@ -152,8 +152,7 @@ export function schedulerName(name: string): { parameter: Parameter; transport?:
   const found = findParam(name);
   if (found === undefined) return undefined;
   const { info, transport } = found;
-  if (transport !== undefined && KNOWN_NAMES.has(name) && !Object.hasOwn(OWN_DEFAULTS, name))
-    return undefined;
+  if (transport !== undefined && KNOWN_NAMES.has(name) && !OWN_DEFAULTS.has(name)) return undefined;
   const parameter = info.perTransport
     ? TRANSPORT_PARAMETERS.get(info.name)
     : GLOBAL_PARAMETERS.get(info.name);

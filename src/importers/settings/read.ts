@@ -47,16 +47,7 @@ interface Collected {
 export function readSettings(texts: readonly SettingsText[], options: ReadOptions = {}): Settings {
   const all: Collected = { main: [], services: [], overrides: [], routes: [] };
   const sources = readByPostfix(texts).map((text) => collect(text, all));
-  for (const { service, type, setting } of all.overrides) {
-    const owner = all.services.findLast((s) => s.name === service && s.type === type);
-    // `postconf -P` repeats what `postconf -M` has; the same line is not counted twice.
-    if (
-      owner !== undefined &&
-      owner.overrides.findLast((s) => s.name === setting.name)?.value !== setting.value
-    ) {
-      owner.overrides.push(setting);
-    }
-  }
+  addOverrides(all);
   const stated = all.main.findLast((setting) => setting.name === 'mail_version')?.value;
   const version = /^\d+\.\d+[\w.-]*$/.test(stated ?? '') ? (stated ?? null) : (options.version ?? null);
   const index = settingsIndex(all.main, all.services, version);
@@ -76,12 +67,23 @@ export function readSettings(texts: readonly SettingsText[], options: ReadOption
     hasMain: all.main.length > 0,
     transports,
     globals: effectiveGlobals(index),
-    unknown: unknownSettings(
-      all.main,
-      all.services,
-      transports.map((t) => t.name),
-    ),
+    unknown: unknownSettings(all.main, all.services, transports),
   };
+}
+
+/** Puts the lines of `postconf -P` to their services. What `postconf -M` has already is not counted twice. */
+function addOverrides({ services, overrides }: Collected): void {
+  if (overrides.length === 0) return;
+  const owners = new Map(services.map((service) => [`${service.name}/${service.type}`, service]));
+  const values = new Map<MainSetting[], Map<string, string>>();
+  for (const { service, type, setting } of overrides) {
+    const own = owners.get(`${service}/${type}`)?.overrides;
+    if (own === undefined) continue;
+    const known = values.get(own) ?? new Map(own.map(({ name, value }) => [name, value]));
+    values.set(own, known);
+    if (known.get(setting.name) !== setting.value) own.push(setting);
+    known.set(setting.name, setting.value);
+  }
 }
 
 function collect({ name, text }: SettingsText, all: Collected): SettingsSource {
@@ -99,7 +101,7 @@ function collect({ name, text }: SettingsText, all: Collected): SettingsSource {
     else if (samples.length < SAMPLES) samples.push({ ...place, text: place.text.slice(0, 200) });
   }
   const set = withoutDefaults(main);
-  all.main.push(...set);
+  for (const setting of set) all.main.push(setting);
   const startsWithMark = lineAfterMark(text);
   const lines = counts.main + counts.master + counts.override + counts.transport + counts.other;
   return {

@@ -6,16 +6,23 @@ import { GLOBAL_PARAMETERS, schedulerName, settingName, TRANSPORT_PARAMETERS } f
 
 /** Comparing names costs; no reader goes through a list of more. */
 const UNKNOWN_MAX = 200;
+/** Transports whose names are compared with one that is not there. */
+const COMPARED_MAX = 100;
+
+const TIME_LIMIT = '_time_limit';
+/** Characters of a name in which the name of a table is looked for. */
+const NAME_MAX = 200;
 
 /** Settings that no known reader has. Names that other lines use (`$name`), restriction classes and tables' own names are known. */
 export function unknownSettings(
   main: readonly MainSetting[],
   services: readonly MasterService[],
-  transports: readonly string[],
+  transports: readonly { name: string }[],
 ): UnknownSetting[] {
   const overrides = services.flatMap((service) => service.overrides);
   const used = usedNames([...main, ...overrides], services);
   const tables = tableNames([...main, ...overrides]);
+  const serviceNames = new Set(services.map((s) => s.name));
   const classes = new Set(
     main.filter((s) => s.name === 'smtpd_restriction_classes').flatMap((s) => listItems(s.expanded)),
   );
@@ -25,12 +32,12 @@ export function unknownSettings(
     schedulerName(name) !== undefined ||
     used.has(name) ||
     classes.has(name) ||
-    tables.some((table) => name.startsWith(`${table}_`)) ||
-    (name.endsWith('_time_limit') &&
-      (services.length === 0 || services.some((s) => name === `${s.name}_time_limit`)));
+    beginnings(name).some((beginning) => tables.has(beginning)) ||
+    (name.endsWith(TIME_LIMIT) &&
+      (services.length === 0 || serviceNames.has(name.slice(0, -TIME_LIMIT.length))));
   const found = main.filter((setting) => !known(setting.name)).slice(0, UNKNOWN_MAX);
   if (found.length === 0) return [];
-  const candidates = candidateNames(transports);
+  const candidates = candidateNames(transportNames(transports));
   return found.map((setting) => ({ setting, nearest: nearestName(setting.name, candidates) }));
 }
 
@@ -45,7 +52,7 @@ function usedNames(settings: readonly MainSetting[], services: readonly MasterSe
 }
 
 /** Tables whose settings stand in main.cf under a name of their own: `ldap:people` has `people_server_host`. */
-function tableNames(settings: readonly MainSetting[]): string[] {
+function tableNames(settings: readonly MainSetting[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { expanded } of settings) {
     for (const match of expanded.matchAll(
@@ -54,7 +61,12 @@ function tableNames(settings: readonly MainSetting[]): string[] {
       names.add(match[1] ?? '');
     }
   }
-  return [...names];
+  return names;
+}
+
+/** `a` and `a_b` of `a_b_c`. */
+function beginnings(name: string): string[] {
+  return [...name.slice(0, NAME_MAX).matchAll(/_/g)].map(({ index }) => name.slice(0, index));
 }
 
 function candidateNames(transports: readonly string[]): string[] {
@@ -64,6 +76,11 @@ function candidateNames(transports: readonly string[]): string[] {
     ...suffixes.map((suffix) => settingName(suffix)),
     ...transports.flatMap((transport) => suffixes.map((suffix) => settingName(suffix, transport))),
   ];
+}
+
+/** Names of transports that a name may have been meant for. */
+export function transportNames(transports: readonly { name: string }[]): string[] {
+  return transports.slice(0, COMPARED_MAX).map(({ name }) => name);
 }
 
 /** The known name that differs by one or two letters (also two that changed places), or null. */

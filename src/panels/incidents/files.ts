@@ -14,7 +14,7 @@ const RECORDS: Readonly<Record<string, URL>> = {
 
 /** The files of an incident. Throws with a sentence when they cannot be fetched. */
 export async function incidentFiles(id: string): Promise<RecordFile[]> {
-  const address = RECORDS[id];
+  const address = Object.hasOwn(RECORDS, id) ? RECORDS[id] : undefined;
   const answer = address === undefined ? null : await fetch(address);
   if (answer === null || !answer.ok) throw new Error('The recording could not be fetched.');
   const parts = await readRecordLink(await answer.text());

@@ -68,7 +68,7 @@ async function readText(reader: Reader, text: string): Promise<Lesson | LessonFa
 function shared(old: Lesson | null, next: Lesson): Lesson {
   if (old === null) return next;
   const scenes = Object.entries(next.scenes).map(([name, scene]): [string, Scenario] => {
-    const before = old.scenes[name];
+    const before = Object.hasOwn(old.scenes, name) ? old.scenes[name] : undefined;
     return [name, before !== undefined && JSON.stringify(before) === JSON.stringify(scene) ? before : scene];
   });
   const held = { scenes: Object.fromEntries(scenes) };

@@ -1,0 +1,108 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { constants, gunzipSync } from 'node:zlib';
+import { isGzip } from '../importers/input/source.ts';
+import type { FilePlace } from '../protocol/ids.ts';
+import { readJson } from '../scenario/json.ts';
+import { fail } from './command.ts';
+import { reasonOf } from './reason.ts';
+
+const CHUNK = 1_048_576;
+/** Milliseconds before a pipe that is empty is tried again. */
+const EMPTY_PIPE_MS = 10;
+const STDIN = 0;
+/** Bytes of a scenario, a list of results, a lesson: the largest are a few megabytes. */
+const TEXT_FILE_MAX = 64 * 1024 * 1024;
+
+/** Reads what is there next. A pipe may have nothing yet (EAGAIN) and says EOF in its own way on some systems. */
+export function readNext(file: FilePlace, buffer: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(file, buffer, 0, buffer.length, null);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EMPTY_PIPE_MS);
+    }
+  }
+}
+
+/**
+ * All bytes of a file, of a pipe, or of standard input (`-`); null when there are more than `max`. A sparse file of terabytes is refused
+ * by its size, and `/dev/zero` once `max` bytes have come.
+ *
+ * @throws when it is not there, is a folder, or may not be read.
+ */
+export function bytesUpTo(path: string, max: number): Buffer | null {
+  const file = path === '-' ? STDIN : openSync(path, 'r');
+  try {
+    const stats = fstatSync(file);
+    if (stats.isDirectory()) fail('FILE', path, 'a file, not a folder');
+    if (stats.size > max) return null;
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= max; ) {
+      const length = readNext(file, chunk);
+      if (length === 0) return Buffer.concat(chunks);
+      // A copy of what came: a pipe gives little at once.
+      chunks.push(Buffer.from(chunk.subarray(0, length)));
+      size += length;
+    }
+    return null;
+  } finally {
+    if (file !== STDIN) closeSync(file);
+  }
+}
+
+/** The text of a file that is read as a whole; `field` names it in the sentence that refuses one that is too large. */
+export function readText(field: string, path: string, max: number = TEXT_FILE_MAX): string {
+  const bytes = bytesUpTo(path, max);
+  return bytes === null
+    ? fail(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`)
+    : bytes.toString('utf8');
+}
+
+/** The value of a JSON file. Throws with the field and why it has none. */
+export function readJsonFile(field: string, path: string): unknown {
+  const json = readJson(readTextOf(field, path), 'This file');
+  return json.ok ? json.value : fail(field, path, `a readable JSON file (${json.detail})`);
+}
+
+function readTextOf(field: string, path: string): string {
+  try {
+    return readText(field, path);
+  } catch (error) {
+    return fail(field, path, `a readable JSON file (${reasonOf(error)})`);
+  }
+}
+
+/** All bytes of a file that may be packed with gzip, told by its content: unpacked, and never more than `max` of them. */
+export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 'damaged' {
+  const bytes = bytesUpTo(path, max);
+  if (bytes === null) return 'too large';
+  if (!isGzip(bytes)) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: max });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'damaged';
+  }
+}
+
+/** Bytes of a file that are enough to see how it begins; of a packed one they unpack to 4 MB at most. */
+const HEAD = 4096;
+
+/** How a file begins, unpacked where it is packed with gzip; empty where that is damaged. */
+export function headOfFile(path: string): { head: string; packed: boolean } {
+  const file = openSync(path, 'r');
+  const bytes = Buffer.alloc(HEAD);
+  try {
+    const start = bytes.subarray(0, readNext(file, bytes));
+    const packed = isGzip(start);
+    const head = packed ? gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH }) : start;
+    return { head: head.toString('latin1'), packed };
+  } catch {
+    return { head: '', packed: true };
+  } finally {
+    closeSync(file);
+  }
+}

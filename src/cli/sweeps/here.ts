@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism, constants } from 'node:os';
+import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
+import { complain, printProgress } from '../terminal.ts';
+import type { Results } from './out-file.ts';
+import { runCount } from './parts.ts';
+
+/** What a sweep on this machine is made of. */
+export interface HereJob {
+  /** The command, which runs its parts too. */
+  program: string;
+  path: string;
+  spec: SweepSpec;
+  results: Results;
+  /** More words for each part. */
+  words: readonly string[];
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs a sweep in one process a core, each with its part, and hands on each result as soon as those before it are there: the same sweep
+ * gives the same bytes. A signal or a part that dies ends it; what was computed by then is handed on.
+ *
+ * @returns the exit status: 0 = all runs are there.
+ */
+export async function runHere(job: HereJob): Promise<number> {
+  const { spec, results } = job;
+  const total = runCount(spec);
+  const lines = new InOrder(total, results);
+  const of = Math.max(1, Math.min(availableParallelism(), total));
+  const children: ChildProcess[] = [];
+  const endAll = (): void => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  process.on('exit', endAll);
+  const signalled = createSignals();
+  let over = false;
+  const parts = new Promise<number>((resolve) => {
+    let left = of;
+    for (let part = 1; part <= of; part++) {
+      const child = startPart(job, `${part}/${of}`, lines);
+      children.push(child);
+      child.on('close', (code, signal) => {
+        if (over) return;
+        if (code === 0) left -= 1;
+        else {
+          complain(`\nPart ${part} of ${of} ended (${signal ?? `status ${code}`}).`);
+          resolve(1);
+        }
+        if (left === 0) resolve(0);
+      });
+    }
+  });
+  const status = await Promise.race([parts, signalled.status]);
+  over = true;
+  endAll();
+  process.off('exit', endAll);
+  signalled.forget();
+  lines.end();
+  complain('');
+  if (status !== 0) complain(`Ended after ${lines.count} of ${total} runs.`);
+  return status;
+}
+
+/** The status with which a signal ends this process, once one has come. */
+function createSignals(): { status: Promise<number>; forget(): void } {
+  let heard: (signal: NodeJS.Signals) => void = () => {};
+  const status = new Promise<number>((resolve) => {
+    heard = (signal) => resolve(128 + constants.signals[signal]);
+  });
+  for (const signal of SIGNALS) process.on(signal, heard);
+  return {
+    status,
+    forget() {
+      for (const signal of SIGNALS) process.off(signal, heard);
+    },
+  };
+}
+
+function startPart({ program, path, words }: HereJob, part: string, lines: InOrder): ChildProcess {
+  const child = spawn(process.execPath, [...process.execArgv, program, path, '--part', part, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let rest = '';
+  child.stdout.setEncoding('utf8');
+  child.stdout.on('data', (piece: string) => {
+    const whole = (rest + piece).split('\n');
+    rest = whole.pop() ?? '';
+    lines.take(whole);
+  });
+  return child;
+}
+
+/** Results by the numbers of their runs, handed on without a gap. */
+class InOrder {
+  /** Results that are there. */
+  count: number;
+  private readonly total: number;
+  private readonly results: Results;
+  private readonly waiting = new Map<number, string>();
+  private next = 0;
+
+  constructor(total: number, results: Results) {
+    this.total = total;
+    this.results = results;
+    this.count = results.done.size;
+    this.tell();
+  }
+
+  take(lines: readonly string[]): void {
+    for (const line of lines) this.waiting.set((JSON.parse(line) as SweepLine).run, line);
+    this.count += lines.length;
+    const ready: string[] = [];
+    for (;;) {
+      const line = this.waiting.get(this.next);
+      if (line === undefined && !this.results.done.has(this.next)) break;
+      if (line !== undefined) ready.push(`${line}\n`);
+      this.waiting.delete(this.next);
+      this.next += 1;
+    }
+    if (ready.length > 0) this.results.add(ready.join(''));
+    this.tell();
+  }
+
+  /** Nothing more comes: what waited for another run is handed on without it. */
+  end(): void {
+    const left = [...this.waiting].toSorted(([one], [other]) => one - other);
+    this.waiting.clear();
+    if (left.length > 0) this.results.add(left.map(([, line]) => `${line}\n`).join(''));
+  }
+
+  private tell(): void {
+    printProgress(`${this.count} of ${this.total} runs`);
+  }
+}
