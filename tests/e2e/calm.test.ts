@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, idle, open, test } from './page.ts';
+import { expect, idle, MOVING, open, test } from './page.ts';
+
+test.use(MOVING);
 
 /** What stands beside the picture, as text: dock, explanation and world. */
 function beside(page: Page): Promise<string> {
