@@ -13,6 +13,7 @@ import { compact } from '../../scenario/compact.ts';
 import { decodeLink, encodeLink } from '../../scenario/link.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 import { records } from './records.ts';
+import { requests } from './requests.ts';
 import { scenarios } from './scenarios.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
@@ -146,4 +147,5 @@ export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   records,
   embed,
   scenarios,
+  requests,
 };
