@@ -6,7 +6,7 @@ import { makeFonts } from './src/cli/build/fonts.ts';
 import { licences } from './src/cli/build/licences.ts';
 import { offline } from './src/cli/build/offline.ts';
 import { preload } from './src/cli/build/preload.ts';
-import { HEADERS, security } from './src/cli/build/security.ts';
+import { security } from './src/cli/build/security.ts';
 import { START_FILES } from './src/cli/build/start-file.ts';
 import { workers } from './src/cli/build/workers.ts';
 
@@ -47,5 +47,5 @@ export default defineConfig({
     rolldownOptions: FILES,
   },
   server: { port: 5173 },
-  preview: { port: 4173, strictPort: true, headers: HEADERS },
+  preview: { port: 4173, strictPort: true },
 });

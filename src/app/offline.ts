@@ -11,6 +11,33 @@ function announce(worker: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
+const SCRIPT = './sw.js';
+/** The same script under another address, which tells a copy that was asked for. */
+const ASKED = `${SCRIPT}?offline`;
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * The service worker to register here; null = none. On the loopback interface one port serves one project today and another
+ * tomorrow, and a kept copy would stand for both: there the reader asks for it, with `?offline` in the address.
+ */
+async function scriptHere(container: ServiceWorkerContainer): Promise<string | null> {
+  if (!LOOPBACK.test(location.hostname)) return SCRIPT;
+  if (new URLSearchParams(location.search).has('offline')) return ASKED;
+  const kept = await container.getRegistration('./');
+  const address = (script: string): string => new URL(script, location.href).href;
+  if (kept?.active?.scriptURL === address(ASKED)) return ASKED;
+  // Earlier versions kept a copy unasked.
+  if (kept?.active?.scriptURL === address(SCRIPT) && kept.scope === address('./')) await forget(kept);
+  return null;
+}
+
+async function forget(registration: ServiceWorkerRegistration): Promise<void> {
+  await registration.unregister();
+  const names = await caches.keys();
+  const own = names.filter((name) => name.startsWith(`qmgrscope ${registration.scope} `));
+  await Promise.all(own.map((name) => caches.delete(name)));
+}
+
 /** Keeps a copy for work without a network. For built pages only: while it is developed, the page changes all the time. */
 export async function keepOffline(): Promise<void> {
   // A frame without an origin has nowhere to keep it, and may not even ask; any other belongs to the page around it.
@@ -26,7 +53,9 @@ export async function keepOffline(): Promise<void> {
   const hadWorker = container.controller !== null;
   let registration: ServiceWorkerRegistration | undefined;
   try {
-    registration = await container.register('./sw.js');
+    const script = await scriptHere(container);
+    if (script === null) return;
+    registration = await container.register(script);
   } catch {
     // Private windows and plain http have none: the page then needs its network.
     return;

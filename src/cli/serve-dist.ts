@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { cachingOf, embeddedOnly } from './build/security.ts';
+import { addressOf, createSafeServer, headersOf, listen, readRules, refuse } from './serve.mjs';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -28,37 +27,29 @@ export interface Served {
 export async function serveDist(dist: string): Promise<Served> {
   let change: (path: string, text: string) => string = (_path, text) => text;
   const packed = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-    const asked = decodeURIComponent(pathname);
-    const path = normalize(asked.endsWith('/') ? `${asked}index.html` : asked);
-    const file = join(dist, path);
-    if (!file.startsWith(dist) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
-      response.writeHead(404).end();
-      return;
-    }
+  const rules = readRules(dist);
+  const server = createSafeServer((request, response) => {
+    const address = addressOf(request);
+    const path = address === null ? null : pathOf(address);
+    const file = join(dist, path ?? '');
+    if (address === null || path === null || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      return refuse(response, 404, 'There is no such file.');
     const type = extname(file);
     const bytes = readFileSync(file);
     const headers = {
-      ...embeddedOnly(searchParams),
-      ...cachingOf(path),
+      ...headersOf(rules, address),
       'Content-Type': TYPES[type] ?? 'application/octet-stream',
     };
-    if (!PACKED.test(type)) {
-      response.writeHead(200, headers).end(bytes);
-      return;
-    }
+    if (!PACKED.test(type)) return response.writeHead(200, headers).end(bytes);
     const text = change(path, bytes.toString('utf8'));
     // Packed once for each content: the measured time is the line's, not this machine's.
     const body = packed.get(text) ?? gzipSync(text, { level: 9 });
     packed.set(text, body);
-    response
+    return response
       .writeHead(200, { ...headers, 'Content-Encoding': 'gzip', 'Content-Length': body.length })
       .end(body);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await listen(server, { port: 0, host: '127.0.0.1' });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     edit(next) {
@@ -70,4 +61,15 @@ export async function serveDist(dist: string): Promise<Served> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** The path of the file that an address asks for, from the folder that is served; null = it is not encoded well. */
+function pathOf({ pathname }: URL): string | null {
+  try {
+    const asked = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    // What begins with a slash cannot lead above it.
+    return asked.includes('\0') ? null : normalize(asked);
+  } catch {
+    return null;
+  }
 }

@@ -1,22 +1,93 @@
 /**
- * Serves a built page to browsers: the files of a folder, with the headers that its `_headers` names.
+ * HTTP servers that no request can end, and one that serves a built page: the files of a folder with the headers that
+ * `public/examples/nginx.conf` sends.
  */
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import sirv from 'sirv';
+import { pipeline } from 'node:stream/promises';
+import send from '@fastify/send';
+
+/** Open connections. Each needs a descriptor for itself and one for its file; a process often has 1,024. */
+const CONNECTIONS_MAX = 400;
+/** Requests on one connection, which a client may send all together. Browsers open another connection then. */
+const REQUESTS_MAX = 100;
+/** Milliseconds after which a connection is closed on which nothing moved; of a write that has begun, twice that. */
+const IDLE_MS = 20_000;
+/** The process or the machine has no free descriptors, memory or buffers: a later request may succeed. */
+const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAGAIN']);
+
+/** Answers with one line of text. */
+export function refuse(response, status, why, headers = {}) {
+  const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  response.writeHead(status, { ...headers, ...type }).end(`${why}\n`);
+}
+
+/** A fault becomes an answer, or a closed connection when the answer has begun already. */
+function answerFault(response, { code = '' }) {
+  if (response.headersSent || response.destroyed) response.destroy();
+  else if (BUSY.has(code)) refuse(response, 503, 'The server is busy. Try again.', { 'Retry-After': '1' });
+  else refuse(response, 500, `The server could not answer${code === '' ? '' : ` (${code})`}.`);
+}
 
 /**
- * The rules of a `_headers` file (a path, then indented `Name: value` lines), in their order. A path may end in `*`.
+ * A server, not listening yet, that outlives every request: what `answer` throws, and what its streams report, ends that
+ * request only. Connections are limited in number, and closed when they are idle.
  *
- * @param {string} text
+ * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown} answer
+ */
+export function createSafeServer(answer) {
+  const server = createServer((request, response) => {
+    // A reader that goes away is no fault; without listeners it would end the process.
+    for (const stream of [request, response]) stream.on('error', () => {});
+    new Promise((resolve) => {
+      resolve(answer(request, response));
+    }).catch((error) => answerFault(response, error));
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  server.maxRequestsPerSocket = REQUESTS_MAX;
+  server.timeout = IDLE_MS;
+  return server;
+}
+
+/**
+ * Resolves when the server listens.
+ *
+ * @param {import('node:http').Server} server
+ * @param {import('node:net').ListenOptions} options
+ * @returns {Promise<void>}
+ */
+export function listen(server, options) {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      // One connection could not be accepted (no descriptor was free); those after it may be.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+}
+
+/** The address that a request asks for, or null when it is none. */
+export function addressOf({ url = '' }) {
+  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : null;
+}
+
+/**
+ * The rules of a `_headers` file (a path, then indented `Name: value` lines), in their order. A path may end in `*`. A
+ * folder without the file has no rules.
+ *
+ * @param {string} folder
  * @returns {{ path: string, headers: [name: string, value: string][] }[]}
  */
-function readHeaders(text) {
+export function readRules(folder) {
+  const file = join(folder, '_headers');
   const rules = [];
-  for (const line of text.split('\n')) {
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     const header = /^\s+([^:\s]+):\s*(.*)$/.exec(line);
     if (header !== null) rules.at(-1)?.headers.push([header[1], header[2]]);
     else if (line.startsWith('/')) rules.push({ path: line.trim(), headers: [] });
@@ -28,26 +99,75 @@ const meets = (rule, path) =>
   rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
 
 /**
- * A server for the files of `folder`, not listening yet. It looks at the folder anew for each request: a build that takes
- * it away makes it answer 404, not end.
+ * The headers of an answer. `_headers` goes by the path and lets every site show the page in a frame; here the query
+ * decides, as in nginx.conf: other sites may frame the embedded view only.
+ *
+ * @param {ReturnType<typeof readRules>} rules
+ * @param {URL} address
+ * @returns {Record<string, string>}
+ */
+export function headersOf(rules, { pathname, searchParams }) {
+  const headers = { 'Cache-Control': 'no-cache' };
+  for (const rule of rules)
+    if (meets(rule, pathname)) Object.assign(headers, Object.fromEntries(rule.headers));
+  const policy = headers['Content-Security-Policy'];
+  if (policy !== undefined && !searchParams.get('embed'))
+    headers['Content-Security-Policy'] = policy.replace('frame-ancestors *', "frame-ancestors 'self'");
+  return headers;
+}
+
+/** One range that is well-formed. Several may be answered with the whole file, and malformed ones are to be ignored. */
+const RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;
+
+/**
+ * The range of a request, as RFC 9110 has it; undefined = the whole file is wanted. The package would refuse a range whose
+ * end is before its start, and would take our weak ETags in `If-Range`, which compares strongly.
+ */
+function rangeOf({ range = '', 'if-range': validator = '' }) {
+  const [, first, last] = RANGE.exec(range) ?? [];
+  const backwards = first !== undefined && last !== '' && Number(last) < Number(first);
+  return RANGE.test(range) && !backwards && !validator.includes('"') ? range.toLowerCase() : undefined;
+}
+
+async function findFile({ method, headers }, path, folder) {
+  const range = rangeOf(headers);
+  const ask = (of) =>
+    send({ method, headers: { ...headers, range: of } }, path, { root: folder, cacheControl: false });
+  const file = await ask(range);
+  // The last 900 bytes of a shorter file are all of it; the package finds none.
+  return file.statusCode === 416 && /^bytes=-0*[1-9]/.test(range) ? ask(undefined) : file;
+}
+
+/**
+ * Answers with the files of `folder`. It looks at the folder for each request: while a build replaces it, files are missing
+ * and nothing worse.
+ *
+ * @param {string} folder
+ */
+export function answerFiles(folder) {
+  const rules = readRules(folder);
+  return async (request, response) => {
+    const address = addressOf(request);
+    if (address === null) return refuse(response, 400, 'This address cannot be read.');
+    const { 'Cache-Control': caching, ...headers } = headersOf(rules, address);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'Files can only be read here.', { ...headers, Allow: 'GET, HEAD' });
+    const file = await findFile(request, address.pathname, folder);
+    // Opened before the answer begins: where that fails, the answer can still say so.
+    if (file.stream.pending) await once(file.stream, 'open');
+    if (file.statusCode < 400) headers['Cache-Control'] = caching;
+    response.writeHead(file.statusCode, { ...file.headers, ...headers });
+    return pipeline(file.stream, response);
+  };
+}
+
+/**
+ * A server for the files of `folder`, not listening yet.
  *
  * @param {string} folder
  */
 export function serveFolder(folder) {
-  const file = join(folder, '_headers');
-  const rules = existsSync(file) ? readHeaders(readFileSync(file, 'utf8')) : [];
-  const files = sirv(folder, {
-    dev: true,
-    etag: true,
-    setHeaders(response, path) {
-      for (const rule of rules)
-        if (meets(rule, path)) for (const [name, value] of rule.headers) response.setHeader(name, value);
-    },
-  });
-  return createServer((request, response) => {
-    if (request.method === 'GET' || request.method === 'HEAD') files(request, response);
-    else response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-  });
+  return createSafeServer(answerFiles(folder));
 }
 
 /**

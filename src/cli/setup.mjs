@@ -7,6 +7,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +22,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const MODULES = join(ROOT, 'node_modules');
+export const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.cache', 'package-lock.sha256');
 /** Where the path of the browser is kept for `playwright.config.ts`. */
 export const BROWSER_FILE = join(MODULES, '.cache', 'browser.json');
@@ -45,11 +47,46 @@ function readJson(path) {
   }
 }
 
-/** npm hands a signal to the shell between itself and this process only, so the end of that shell ends this too. */
+/** Whether a process is there; one of another user is. */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}
+
+/**
+ * Calls `end` when npm is no longer there. npm passes SIGTERM only to the shell between itself and this process, and it
+ * cannot pass SIGKILL: both processes are looked at.
+ */
 export function endWithNpm(end = () => process.exit(0)) {
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event === undefined) return;
-  setInterval(() => process.ppid === parent || end(), 250).unref();
+  const parent = process.ppid;
+  const npm = parentOfShell(parent);
+  setInterval(() => (process.ppid === parent && (npm === 0 || isAlive(npm))) || end(), 250).unref();
+}
+
+/** The process that started a shell to run a command; 0 = this is no such shell, or the system does not say. */
+function parentOfShell(pid) {
+  const { words, parent } = processInfo(pid);
+  return /^\S+ -c /.test(words) ? parent : 0;
+}
+
+function processInfo(pid) {
+  try {
+    // Small images of Linux have no ps.
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return {
+      words,
+      parent: Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
+    };
+  } catch {
+    const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' });
+    const [, parent = 0, words = ''] = /^\s*(\d+) (.*)$/m.exec(stdout ?? '') ?? [];
+    return { words, parent: Number(parent) };
+  }
 }
 
 /** Installs packages with `npm ci` when node_modules is missing or not that of package-lock.json. */
@@ -62,6 +99,11 @@ export function setupPackages() {
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   if (!sameAsInstalled()) {
+    if (!isWritable(existsSync(MODULES) ? MODULES : ROOT))
+      fail(
+        `Packages are missing, and this user may not write into ${ROOT}. ` +
+          'Run npm ci there as its owner, or run qmgrscope from a copy of your own.',
+      );
     console.error('Installing packages (npm ci) …');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     // Without NODE_ENV: "production" would leave out what builds and tests the page.
@@ -72,8 +114,23 @@ export function setupPackages() {
     );
     if (!done) fail('npm ci failed, see above. With a network connection, try again.');
   }
-  mkdirSync(join(MODULES, '.cache'), { recursive: true });
-  writeFileSync(STAMP, hash);
+  try {
+    mkdirSync(join(MODULES, '.cache'), { recursive: true });
+    writeFileSync(STAMP, hash);
+  } catch {
+    // The checkout is read-only or another user's: without a stamp the versions are compared each time.
+  }
+}
+
+/** Whether this user may write into a folder, which is made where it is missing. */
+export function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Has `install` keep what it fetches in npm's usual folder, or in one for this time where a home cannot be written. */

@@ -3,9 +3,8 @@
  * `npm start -- --help` prints the options.
  */
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endWithNpm, ROOT, setupPackages } from './setup.mjs';
+import { endWithNpm, setupPackages } from './setup.mjs';
 
 const HELP = `npm start -- [--port NUMBER] [--host [ADDRESS]]
 
@@ -63,13 +62,6 @@ function answers(host, port) {
   });
 }
 
-function listen(server, port, host) {
-  return new Promise((resolve, reject) => {
-    server.on('error', reject);
-    server.listen({ port, host: host === '' ? undefined : host }, resolve);
-  });
-}
-
 const { port, host } = readOptions(process.argv.slice(2));
 // As the first process of a container nothing would end it that it does not listen to.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
@@ -84,18 +76,12 @@ if ((await answers(LOOPBACK, port)) || (await answers('::1', port))) {
 }
 
 setupPackages();
-// A folder of its own: `npm test` and `npm run build` empty dist/ while this serves.
-const folder = join(ROOT, 'node_modules', '.cache', `started-${port}`);
-const { build } = await import('vite');
-try {
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
-} catch (error) {
-  refuse(error.message);
-}
+const { buildOwnPage } = await import('./own-page.mjs');
+const folder = await buildOwnPage().catch((error) => refuse(error.message));
 
-const { addresses, serveFolder } = await import('./serve.mjs');
+const { addresses, listen, serveFolder } = await import('./serve.mjs');
 try {
-  await listen(serveFolder(folder), port, host);
+  await listen(serveFolder(folder), { port, host: host === '' ? undefined : host });
 } catch (error) {
   const why = {
     EADDRINUSE: `Port ${port} is taken on ${host}: take another one, npm start -- --port 4174`,

@@ -4,14 +4,13 @@
  * Follows a log and shows it as it grows: serves the page on the loopback interface, at an address with a random token,
  * and sends it the lines as they come. Ends on SIGINT and SIGTERM.
  */
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Seconds } from '../protocol/units.ts';
 import { zoneOffset } from '../importers/lines/zone.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { helped } from './command.ts';
-import { type Following, followFile, type Listener } from './watching/follow.ts';
+import { buildOwnPage } from './own-page.mjs';
+import { checkLog, type Following, followFile, type Listener } from './watching/follow.ts';
 import { ofThisMachine } from './watching/postfix.ts';
 import { startWatchServer, type WatchServer } from './watching/server.ts';
 import { askJournal, followJournal } from './watching/journal.ts';
@@ -21,7 +20,7 @@ import { complain, print } from './terminal.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
 const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
-  FILE              a log that grows; followed when it is rotated (renamed, or cut off)
+  FILE              a log that grows, followed when it is rotated (renamed, or cut off), or a named pipe
   --journal [UNIT]  the journal of systemd, of one unit or of everything that logs as mail
   -                 standard input
   --postqueue N     asks postqueue -j every N seconds (1 to 86400), and postconf once
@@ -31,7 +30,6 @@ const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
   --page FOLDER     a page that is built already (default: builds it)
 The page is served to this machine only. Ctrl+C ends it.
 `;
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PORT = 4177;
 /** Of a file that is there already, the end is read first. */
 const BACKLOG = 64 * 1024 * 1024;
@@ -112,7 +110,7 @@ async function tried({ source }: Options): Promise<string> {
   if (source === 'stdin') return '';
   if ('journal' in source) return askJournal(source.journal);
   try {
-    followFile(source.file, 0, { lines() {}, changed() {}, ended() {} }).stop();
+    checkLog(source.file);
     return '';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -141,13 +139,9 @@ const saying = (to: WatchServer): Listener => ({
   },
 });
 
-/** Builds the page into a folder of its own: `npm test` and `npm run build` empty dist/ while this serves. */
-async function builtPage(): Promise<string> {
+function builtPage(): Promise<string> {
   print('Building the page …');
-  const folder = join(ROOT, 'node_modules', '.cache', 'watched');
-  const { build } = await import('vite');
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
-  return folder;
+  return buildOwnPage();
 }
 
 /** On the port that was asked for; without one, on the usual one or any that is free. */

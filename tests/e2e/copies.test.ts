@@ -51,7 +51,7 @@ test.describe('copies for offline work', () => {
     test.setTimeout(240_000);
     const served = await serveDist(DIST);
     try {
-      await page.goto(`${served.url}/#scene=ten-two-two`);
+      await page.goto(`${served.url}/?offline#scene=ten-two-two`);
       await idle(page);
       await controlled(page);
       const other = await workTab(context, served);
@@ -88,7 +88,7 @@ test.describe('copies for offline work', () => {
     const served = await serveDist(site);
     try {
       for (const folder of ['a', 'b']) {
-        await page.goto(`${served.url}/${folder}/#scene=ten-two-two`);
+        await page.goto(`${served.url}/${folder}/?offline#scene=ten-two-two`);
         await idle(page);
         await controlled(page);
       }
@@ -124,7 +124,7 @@ test.describe('copies for offline work', () => {
     test.setTimeout(240_000);
     const served = await serveDist(DIST);
     try {
-      await page.goto(`${served.url}/#gallery`);
+      await page.goto(`${served.url}/?offline#gallery`);
       await idle(page);
       await controlled(page);
       // A part that has not been asked for in this visit: the worker has not looked at it yet.

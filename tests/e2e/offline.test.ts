@@ -19,7 +19,7 @@ test('after the first visit everything works without a network', async ({
 }) => {
   // One of its own: it goes away.
   const once = await serveDist(DIST);
-  await page.goto(`${once.url}/#scene=ten-two-two`);
+  await page.goto(`${once.url}/?offline#scene=ten-two-two`);
   await idle(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 30_000,
@@ -59,7 +59,7 @@ test('after the first visit everything works without a network', async ({
 });
 
 test('a newer version announces itself and waits for the reader', async ({ page }) => {
-  await page.goto(`${served.url}/#scene=ten-two-two`);
+  await page.goto(`${served.url}/?offline#scene=ten-two-two`);
   await idle(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 30_000,

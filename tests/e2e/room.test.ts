@@ -51,7 +51,7 @@ test.describe('with what a browser keeps', () => {
   }) => {
     const once = await serveDist(DIST);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto(`${once.url}/#present=what-is-a-job&stop=1`);
+    await page.goto(`${once.url}/?offline#present=what-is-a-job&stop=1`);
     await idle(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
       timeout: 30_000,

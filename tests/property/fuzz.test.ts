@@ -17,6 +17,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   records: ['log of 1', 'queue of 1', 'shared record', 'link refused'],
   names: ['shared'],
   embed: ['load', 'seek', 'refused', 'not ours'],
+  requests: ['files 200', 'files 400', 'files 403', 'watch 200'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
   terminals: [
     'record',

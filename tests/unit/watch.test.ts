@@ -202,7 +202,10 @@ it('the last bytes are kept, each at its place', () => {
   expect([kept.start, kept.end]).toEqual([6, 17]);
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
   expect(from(6, 100)).toBe('beta\ngamma\n');
-  expect(from(8, 4)).toBe('ta\ng');
+  expect(from(8, 100)).toBe('ta\ngamma\n');
+  // Whole lines, and one that is longer.
+  expect(from(6, 10)).toBe('beta\n');
+  expect(from(6, 2)).toBe('beta\n');
   expect(from(17, 100)).toBe('');
 });
 

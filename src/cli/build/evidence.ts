@@ -37,11 +37,11 @@ export function evidence(): Plugin {
       root = config.root;
     },
     configureServer(server) {
-      server.middlewares.use(`/${FILE}`, (_request, response) => {
-        void outcome(root).then((text) => {
+      server.middlewares.use(`/${FILE}`, (_request, response, next) => {
+        outcome(root).then((text) => {
           response.setHeader('Content-Type', 'application/json');
           response.end(text);
-        });
+        }, next);
       });
     },
     async generateBundle() {

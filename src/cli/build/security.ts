@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { addressOf, headersOf, readRules } from '../serve.mjs';
 import { NO_ORIGIN_SCRIPT, NO_ORIGIN_SUM } from './no-origin.ts';
 
 /**
@@ -29,7 +31,7 @@ const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
 /**
  * What a host should send with every file. The page holds the same policy in a meta element, for hosts that send nothing.
  * `frame-ancestors`, which only a header can carry, is open for the embedded view only where a host can tell by the query
- * (`embeddedOnly`, `public/examples/nginx.conf`); a file of headers by path, as this one, cannot. A frame without an origin of its own reads the files from elsewhere: they are the same for every reader.
+ * (`headersOf` in `serve.mjs`, `public/examples/nginx.conf`); a file of headers by path, as this one, cannot. A frame without an origin of its own reads the files from elsewhere: they are the same for every reader.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,
@@ -39,28 +41,24 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
-/** The headers of an answer, by the query of its address: only the embedded view may stand in another site's frame. */
-export function embeddedOnly(query: URLSearchParams): Readonly<Record<string, string>> {
-  const ancestors = query.has('embed') ? '*' : "'self'";
-  return {
-    ...HEADERS,
-    'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors ${ancestors}`,
-  };
-}
 
 /** Files whose names change with what they hold. */
 const FOR_EVER = { folder: '/assets/', value: 'public, max-age=31536000, immutable' };
-
-/** How long a browser may keep a file, by its path from the folder of the page ("/assets/x.js"). */
-export function cachingOf(path: string): Readonly<Record<string, string>> {
-  return { 'Cache-Control': path.startsWith(FOR_EVER.folder) ? FOR_EVER.value : 'no-cache' };
-}
 
 /** Puts the policy into the built page, with the script that it knows by its sum, and the headers into `_headers`, which several static hosts read. */
 export function security(): Plugin {
   return {
     name: 'qmgrscope-security',
-    apply: 'build',
+    apply: (_config, { command, isPreview }) => command === 'build' || isPreview === true,
+    configurePreviewServer({ middlewares, config: { root, build } }) {
+      const rules = readRules(resolve(root, build.outDir));
+      middlewares.use((request, response, next) => {
+        const address = addressOf(request);
+        if (address !== null)
+          for (const header of Object.entries(headersOf(rules, address))) response.setHeader(...header);
+        next();
+      });
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (html) =>

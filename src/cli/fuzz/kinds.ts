@@ -14,6 +14,7 @@ import { decodeLink, encodeLink } from '../../scenario/link.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 import { names } from './names.ts';
 import { records } from './records.ts';
+import { requests } from './requests.ts';
 import { scenarios } from './scenarios.ts';
 import { terminals } from './terminals.ts';
 
@@ -150,4 +151,5 @@ export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   embed,
   scenarios,
   terminals,
+  requests,
 };

@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { LineCutter } from './line-cutter.ts';
 
 /** What is told of a log that is followed. */
 export interface Listener {
@@ -19,24 +29,40 @@ export interface Following {
 
 const LOOK_MS = 100;
 const CHUNK = 262_144;
-/** Of each file so much at once: what is followed must not keep the process from answering. */
+/** Chunks that are read of each file before the process may do other things. */
 const AT_ONCE = 16;
 /** A daemon that writes keeps the old file open until it is told of the new one: both are read for so long. */
 const OLD_MS = 60_000;
 /** A file that was cut off and has grown beyond where it was is told by its first bytes. */
 const HEAD = 64;
-/** A line that is longer is handed over in parts. */
-const REST_MAX = 1_048_576;
 const NEWLINE = 10;
 
 /**
- * Follows a file by its path, across renaming and truncation, as `tail -F` does, and without losing what is still written
- * to the old file. Begins `backlog` bytes before its end, at the start of a line.
+ * Looks whether a path can be followed, without opening it: a program that writes to a named pipe gets an error when its
+ * reader leaves.
  *
- * @throws when the file is not there, is a folder, or cannot be read.
+ * @throws when nothing is there, when it cannot be read, or when it is no file and no named pipe.
+ */
+export function checkLog(path: string): void {
+  checkKind(path, statSync(path));
+  accessSync(path, constants.R_OK);
+}
+
+function checkKind(path: string, stats: Stats): void {
+  if (stats.isFile() || stats.isFIFO()) return;
+  const kind = stats.isDirectory() ? 'a folder' : stats.isSocket() ? 'a socket' : 'a device';
+  throw new Error(`${path} is ${kind}; accepted: a file, a named pipe, or -`);
+}
+
+/**
+ * Follows a file by its path, across renaming and truncation, as `tail -F` does, and without losing what is still written
+ * to the old file. Begins `backlog` bytes before its end, at the start of a line. A named pipe is read as long as it is
+ * there: one writer may follow another.
+ *
+ * @throws as `checkLog`.
  */
 export function followFile(path: string, backlog: number, to: Listener): Following {
-  const first = openTail(path);
+  const first = openTail(path, to);
   const { size } = fstatSync(first.fd);
   first.at = Math.max(0, size - backlog);
   first.cut = first.at > 0;
@@ -46,22 +72,36 @@ export function followFile(path: string, backlog: number, to: Listener): Followi
 interface Tail {
   fd: number;
   id: string;
+  /** A named pipe: it has no places and no end. */
+  pipe: boolean;
   /** Bytes that were read of it. */
   at: number;
   /** It was begun in the middle: what comes before the first newline is no line. */
   cut: boolean;
   head: Uint8Array;
-  /** A line without its end. */
-  rest: Uint8Array;
+  lines: LineCutter;
   /** Since when it is an old one; 0 = it is the present one. */
   left: number;
+  /** The last attempt to read it failed. */
+  failed: boolean;
 }
 
-function openTail(path: string): Tail {
-  if (statSync(path).isDirectory()) throw new Error(`${path} is a folder; accepted: a file, or -`);
-  const fd = openSync(path, 'r');
-  const none = new Uint8Array(0);
-  return { fd, id: idOf(fstatSync(fd)), at: 0, cut: false, head: none, rest: none, left: 0 };
+function openTail(path: string, to: Listener): Tail {
+  checkKind(path, statSync(path));
+  // Otherwise the opening of a named pipe would block the process until a writer opens it.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const stats = fstatSync(fd);
+  return {
+    fd,
+    id: idOf(stats),
+    pipe: stats.isFIFO(),
+    at: 0,
+    cut: false,
+    head: new Uint8Array(0),
+    lines: new LineCutter((bytes) => to.lines(bytes, Date.now())),
+    left: 0,
+    failed: false,
+  };
 }
 
 const idOf = ({ dev, ino }: Stats): string => `${dev} ${ino}`;
@@ -92,7 +132,7 @@ class FollowedFile implements Following {
   private look(): void {
     if (this.stopped) return;
     let more = false;
-    for (const tail of this.tails) more = this.read(tail) || more;
+    for (const tail of this.tails) more = this.tryToRead(tail) || more;
     if (!more) {
       this.forgetOld();
       this.compare();
@@ -100,13 +140,34 @@ class FollowedFile implements Following {
     if (!this.stopped) this.timer = setTimeout(() => this.look(), more ? 0 : LOOK_MS);
   }
 
-  /** True when there may be more. */
-  private read(tail: Tail): boolean {
+  /** True when there may be more. What cannot be read now (a disk or a network that fails) is tried again. */
+  private tryToRead(tail: Tail): boolean {
+    try {
+      tail.failed = false;
+      return tail.pipe ? this.readPipe(tail) : this.readFile(tail);
+    } catch {
+      tail.failed = true;
+      return false;
+    }
+  }
+
+  private readPipe(tail: Tail): boolean {
+    for (let i = 0; i < AT_ONCE; i++) {
+      const length = readNow(tail.fd, this.buffer);
+      // Its last writer has closed it.
+      if (length === 0) tail.lines.flush();
+      if (length === 0 || length === null) return false;
+      tail.lines.take(this.buffer.subarray(0, length));
+    }
+    return true;
+  }
+
+  private readFile(tail: Tail): boolean {
     if (this.wasCut(tail)) {
       tail.at = 0;
       tail.cut = false;
       tail.head = new Uint8Array(0);
-      this.flush(tail);
+      tail.lines.flush();
       this.to.changed('truncated');
     }
     for (let i = 0; i < AT_ONCE; i++) {
@@ -135,70 +196,52 @@ class FollowedFile implements Following {
     return head.some((byte, i) => byte !== tail.head[i]);
   }
 
-  /** Hands over whole lines and keeps the beginning of the next one. */
   private take(tail: Tail, bytes: Uint8Array): void {
-    let from = 0;
-    if (tail.cut) {
-      from = bytes.indexOf(NEWLINE) + 1;
-      if (from === 0) return;
-      tail.cut = false;
-    }
-    const end = bytes.lastIndexOf(NEWLINE) + 1;
-    const whole = end > from ? joined(tail.rest, bytes.subarray(from, end)) : null;
-    const rest = bytes.subarray(Math.max(from, end));
-    tail.rest = whole === null ? joined(tail.rest, rest) : rest.slice();
-    if (whole !== null) this.to.lines(whole, Date.now());
-    if (tail.rest.length > REST_MAX) this.flush(tail);
-  }
-
-  /** A line that will never be ended. */
-  private flush(tail: Tail): void {
-    if (tail.rest.length > 0) this.to.lines(joined(tail.rest, Uint8Array.of(NEWLINE)), Date.now());
-    tail.rest = new Uint8Array(0);
+    const from = tail.cut ? bytes.indexOf(NEWLINE) + 1 : 0;
+    if (tail.cut && from === 0) return;
+    tail.cut = false;
+    tail.lines.take(bytes.subarray(from));
   }
 
   private forgetOld(): void {
     const now = Date.now();
-    for (const tail of this.tails) {
-      if (tail.left === 0 || now - tail.left < OLD_MS) continue;
-      this.flush(tail);
+    const old = this.tails.filter(({ left, failed }) => left !== 0 && (failed || now - left >= OLD_MS));
+    for (const tail of old) {
+      tail.lines.flush();
       closeSync(tail.fd);
-      tail.fd = -1;
     }
-    this.tails = this.tails.filter(({ fd }) => fd >= 0);
+    this.tails = this.tails.filter((tail) => !old.includes(tail));
   }
 
   /** Whether the path still leads to the file that is read. */
   private compare(): void {
-    const found = statSync(this.path, { throwIfNoEntry: false });
     const last = this.tails.at(-1);
-    if (found === undefined || found.isDirectory()) {
-      if (!this.gone) this.to.changed('gone');
-      this.gone = true;
-      return;
-    }
-    if (last !== undefined && idOf(found) === last.id) {
-      if (this.gone) this.to.changed('back');
-      this.gone = false;
-      return;
-    }
     try {
-      const next = openTail(this.path);
+      const found = statSync(this.path);
+      if (last !== undefined && idOf(found) === last.id) return this.setGone(last.failed);
+      const next = openTail(this.path, this.to);
       for (const tail of this.tails) if (tail.left === 0) tail.left = Date.now();
       this.tails.push(next);
       this.gone = false;
-      this.to.changed('renamed');
+      return this.to.changed('renamed');
     } catch {
-      // Between the two looks it went away, or it may not be read yet: logs are made first and given to their reader then.
-      if (!this.gone) this.to.changed('gone');
-      this.gone = true;
+      // It went away, or it may not be read yet: logs are made first and given to their reader then.
+      return this.setGone(true);
     }
+  }
+
+  private setGone(gone: boolean): void {
+    if (gone !== this.gone) this.to.changed(gone ? 'gone' : 'back');
+    this.gone = gone;
   }
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+/** Number of bytes that were read from a pipe; 0 = it has no writer, null = its writers have written nothing more. */
+function readNow(fd: number, buffer: Uint8Array): number | null {
+  try {
+    return readSync(fd, buffer, 0, buffer.length, null);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return null;
+    throw error;
+  }
 }

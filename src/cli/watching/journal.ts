@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { nameList } from '../../importers/lint/context.ts';
+import { readJson } from '../../scenario/json.ts';
 import type { Following, Listener } from './follow.ts';
 import { followStream } from './stream.ts';
 
@@ -85,12 +86,20 @@ function entries(
   return new Promise((resolve) => {
     execFile(program, args, { maxBuffer: 256 * 1024 * 1024, timeout: 60_000 }, (error, text, stderr) => {
       const said = stderr.trim().slice(-500);
-      const lines = text.split('\n').filter((line) => line.startsWith('{'));
       resolve({
-        entries: lines.map((line) => JSON.parse(line) as Entry),
+        entries: text
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .flatMap(readEntry),
         said,
         trouble: error === null ? '' : said || error.message,
       });
     });
   });
+}
+
+/** The entry of a line; none where it is cut off, as the last one of an answer that is too long. */
+function readEntry(line: string): Entry[] {
+  const read = readJson(line, 'The entry');
+  return read.ok ? [read.value as Entry] : [];
 }

@@ -1,16 +1,18 @@
-/** The last bytes of something endless, each by its place from the beginning: readers that were away go on where they were. */
+const NEWLINE = 10;
+
+/** The last bytes of an endless log, each by its place from the beginning: readers that were away go on where they were. */
 export class Kept {
   /** Place behind the last byte. */
   end = 0;
   private readonly max: number;
   private readonly chunks: { from: number; bytes: Uint8Array }[] = [];
 
-  /** @param max bytes that are kept at least, once there were so many. */
+  /** @param max bytes that are kept at least, once that many came. */
   constructor(max: number) {
     this.max = max;
   }
 
-  /** Place of the first byte that is still here. */
+  /** Place of the first byte that is still kept: the start of a line. */
   get start(): number {
     return this.chunks[0]?.from ?? this.end;
   }
@@ -23,7 +25,9 @@ export class Kept {
       this.chunks.shift();
   }
 
-  /** Bytes from a place on, at most `most` unless one chunk has more; empty at the end. */
+  /**
+   * Bytes from a kept place on to the end of a line, about `most` of them: more where one line is longer. Empty at the end.
+   */
   from(place: number, most: number): Uint8Array {
     // Chunks that a reader has not had yet are the last ones.
     let i = this.chunks.length;
@@ -32,10 +36,22 @@ export class Kept {
     let length = 0;
     for (i = Math.max(0, i - 1); i < this.chunks.length && length < most; i++) {
       const { from, bytes } = this.chunks[i] ?? { from: 0, bytes: new Uint8Array(0) };
-      const part = bytes.subarray(Math.max(0, place - from), Math.max(0, place - from) + most - length);
-      if (part.length > 0) parts.push(part);
-      length += part.length;
+      const rest = bytes.subarray(Math.max(0, place - from));
+      // A reader stands between lines, so that what it may miss later are whole lines.
+      const end = lineEnd(rest, most - length);
+      if (length > 0 && length + end > most) break;
+      parts.push(rest.subarray(0, end));
+      length += end;
+      if (end < rest.length) break;
     }
     return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
   }
+}
+
+/** Length of the whole lines at the beginning of `bytes`, at most `most` unless the first line is longer. */
+function lineEnd(bytes: Uint8Array, most: number): number {
+  const last = bytes.lastIndexOf(NEWLINE, most - 1) + 1;
+  if (last > 0) return last;
+  const first = bytes.indexOf(NEWLINE) + 1;
+  return first > 0 ? first : bytes.length;
 }

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveFolder } from '../serve.mjs';
+import { answerFiles, createSafeServer, listen, refuse } from '../serve.mjs';
 import type { Change, Listener } from './follow.ts';
 import { Kept } from './kept.ts';
 
@@ -25,22 +25,18 @@ export interface WatchOptions {
   zone: string;
   /** Texts of `postconf -n` and `-M`. */
   settings?: readonly { name: string; text: string }[];
+  /** Bytes of the log that are kept for pages that come later or are slow (default: 64 MB). */
+  keptBytes?: number;
 }
 
 const HOST = '127.0.0.1';
-/** Bytes of the log that are kept for pages that come later. */
 const KEPT = 64 * 1024 * 1024;
+/** Bytes of the log in one event. */
 const AT_ONCE = 262_144;
-const TURNS = 100;
+/** Changes of the file that are kept for the same pages. */
+const CHANGES = 100;
 /** A comment now and then: a connection that is dead is found out. */
 const STILL_THERE = 15_000;
-
-/** A page that listens, and how far it is. */
-interface Reader {
-  response: ServerResponse;
-  at: number;
-  full: boolean;
-}
 
 /**
  * Serves the page and the stream on the loopback interface, to pages of this very server that know the token.
@@ -50,23 +46,18 @@ interface Reader {
 export async function startWatchServer(options: WatchOptions): Promise<WatchServer> {
   const token = randomBytes(18).toString('base64url');
   const hub = new Hub(options);
-  const server = serveFolder(options.folder);
-  const [files] = server.listeners('request') as ((q: IncomingMessage, s: ServerResponse) => void)[];
+  const files = answerFiles(options.folder);
   let port = 0;
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const server = createSafeServer((request, response) => {
     const refused = refusal(request, port);
-    if (refused !== '') return void response.writeHead(403, PLAIN).end(`${refused}\n`);
+    if (refused !== '') return refuse(response, 403, refused);
     const asked = /^\/live\/([^/?]*)$/.exec(request.url ?? '')?.[1];
-    if (asked === undefined) return files?.(request, response);
+    if (asked === undefined) return files(request, response);
     if (request.method !== 'GET' || !alike(asked, token))
-      return void response.writeHead(404, PLAIN).end('There is no such stream: it ended with its watch.\n');
-    hub.join(request, response);
+      return refuse(response, 404, 'There is no such stream: it ended with its watch.');
+    return hub.join(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, HOST, resolve);
-  });
+  await listen(server, { port: options.port, host: HOST });
   ({ port } = server.address() as AddressInfo);
   return Object.assign(hub.listener(), {
     address: `http://${HOST}:${port}/#live=${token}`,
@@ -79,8 +70,6 @@ export async function startWatchServer(options: WatchOptions): Promise<WatchServ
       }),
   });
 }
-
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 
 /** Why a request is not answered: one by another name, which a foreign site could have led here, or one of another site. */
 function refusal({ headers, url = '' }: IncomingMessage, port: number): string {
@@ -100,23 +89,39 @@ function alike(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What was heard, and who listens. */
+/** A page that listens, and what it has been sent. */
+interface Reader {
+  response: ServerResponse;
+  /** Place in the log. */
+  at: number;
+  /** The next change, by its number. */
+  change: number;
+  queue: string;
+  end: string;
+  /** It has not taken the last event yet: no other is written until then. */
+  full: boolean;
+}
+
+/** What was heard, and who listens. Every page is sent the same events, each as fast as it takes them. */
 class Hub {
-  private readonly kept = new Kept(KEPT);
+  private readonly kept: Kept;
   private readonly readers = new Set<Reader>();
   private readonly options: WatchOptions;
   private readonly timer: NodeJS.Timeout;
+  /** The last snapshot of the queue, and why nothing more will come. */
   private lastQueue = '';
   private end = '';
   private gone = false;
-  /** The last turns of the file, for pages that come later. */
-  private readonly turns: { what: Change; at: number }[] = [];
+  /** The last changes of the file, each at its place in the log. */
+  private readonly changes: { number: number; place: number; what: Change; at: number }[] = [];
+  private changed = 0;
   private read = 0;
 
   constructor(options: WatchOptions) {
     this.options = options;
+    this.kept = new Kept(options.keptBytes ?? KEPT);
     this.timer = setInterval(() => {
-      for (const { response } of this.readers) response.write(': still there\n\n');
+      for (const { response, full } of this.readers) if (!full) response.write(': still there\n\n');
     }, STILL_THERE);
     this.timer.unref();
   }
@@ -126,31 +131,36 @@ class Hub {
       lines: (bytes, read) => {
         this.kept.add(bytes);
         this.read = read;
-        for (const reader of this.readers) this.pump(reader);
+        this.tell();
       },
-      changed: (what) => this.changed(what),
+      changed: (what) => {
+        this.gone = what === 'gone';
+        this.changes.push({ number: this.changed++, place: this.kept.end, what, at: Date.now() });
+        if (this.changes.length > CHANGES) this.changes.shift();
+        this.tell();
+      },
       ended: (reason) => {
-        this.end = reason;
-        this.tell('ended', { reason });
+        this.end = event('ended', { reason });
+        this.tell();
       },
     };
   }
 
   queue(text: string, trouble: string): void {
-    this.lastQueue = JSON.stringify({ at: Date.now(), text, trouble });
-    for (const { response } of this.readers) response.write(`event: queue\ndata: ${this.lastQueue}\n\n`);
+    this.lastQueue = event('queue', { at: Date.now(), text, trouble });
+    this.tell();
   }
 
   close(): void {
     clearInterval(this.timer);
-    this.tell('ended', { reason: 'npm run watch was ended' });
+    this.end = event('ended', { reason: 'npm run watch was ended' });
+    this.tell();
     for (const { response } of this.readers) response.end();
     this.readers.clear();
   }
 
   /** A page that listens; one that was away says where it was. */
   join(request: IncomingMessage, response: ServerResponse): void {
-    const { name, zone, settings = [] } = this.options;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -158,14 +168,12 @@ class Hub {
       'X-Content-Type-Options': 'nosniff',
     });
     const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+    const again = !Number.isNaN(last);
     const wanted = Number.isSafeInteger(last) && last >= 0 && last <= this.kept.end ? last : 0;
     const at = Math.max(wanted, this.kept.start);
-    const lost = Number.isNaN(last) ? 0 : at - wanted;
-    const reader: Reader = { response, at, full: false };
-    response.write(`retry: 1000\n\n`);
-    send(response, 'hello', { name, zone, settings, lost, again: !Number.isNaN(last), gone: this.gone });
-    if (Number.isNaN(last)) for (const turn of this.turns) send(response, 'changed', turn);
-    if (this.lastQueue !== '') response.write(`event: queue\ndata: ${this.lastQueue}\n\n`);
+    const change = again ? this.changes.find(({ place }) => place > wanted)?.number : 0;
+    const reader: Reader = { response, at, change: change ?? this.changed, queue: '', end: '', full: false };
+    response.write(`retry: 1000\n\n${this.hello(again ? at - wanted : 0, again)}`);
     this.readers.add(reader);
     response.on('drain', () => {
       reader.full = false;
@@ -173,34 +181,55 @@ class Hub {
     });
     response.on('close', () => this.readers.delete(reader));
     this.pump(reader);
-    if (this.end !== '') send(response, 'ended', { reason: this.end });
   }
 
-  private changed(what: Change): void {
-    this.gone = what === 'gone';
-    const turn = { what, at: Date.now() };
-    if (what === 'renamed' || what === 'truncated') this.turns.push(turn);
-    if (this.turns.length > TURNS) this.turns.shift();
-    this.tell('changed', turn);
+  private tell(): void {
+    for (const reader of this.readers) this.pump(reader);
   }
 
-  private tell(event: string, data: object): void {
-    for (const { response } of this.readers) send(response, event, data);
-  }
-
-  /** Sends what a page has not had, as fast as it takes it. */
+  /** Sends what a page has not had, until it has everything or does not take more. */
   private pump(reader: Reader): void {
-    while (!reader.full && reader.at < this.kept.end) {
-      const bytes = this.kept.from(reader.at, AT_ONCE);
-      reader.at += bytes.length;
-      // A byte a letter: a log may hold bytes that are no text, and a part may end in the middle of a letter.
-      const text = Buffer.from(bytes).toString('latin1');
-      const data = JSON.stringify({ text, read: this.read, behind: this.kept.end - reader.at });
-      reader.full = !reader.response.write(`event: lines\nid: ${reader.at}\ndata: ${data}\n\n`);
+    while (!reader.full) {
+      const next = this.next(reader);
+      if (next === '') return;
+      reader.full = !reader.response.write(next);
     }
+  }
+
+  /** The next event for a page; '' = it has had everything. */
+  private next(reader: Reader): string {
+    if (reader.queue !== this.lastQueue) return (reader.queue = this.lastQueue);
+    const { start, end } = this.kept;
+    if (reader.at < start) {
+      const lost = start - reader.at;
+      reader.at = start;
+      return this.hello(lost, true);
+    }
+    const change = this.changes.find(({ number }) => number >= reader.change);
+    if (change !== undefined && change.place <= reader.at) {
+      reader.change = change.number + 1;
+      return event('changed', { what: change.what, at: change.at });
+    }
+    if (reader.at < end) return this.lines(reader, Math.min(AT_ONCE, (change?.place ?? end) - reader.at));
+    if (reader.end !== this.end) return (reader.end = this.end);
+    return '';
+  }
+
+  private lines(reader: Reader, most: number): string {
+    const bytes = this.kept.from(reader.at, most);
+    reader.at += bytes.length;
+    // A byte a letter: a log may hold bytes that are no text.
+    const text = Buffer.from(bytes).toString('latin1');
+    return event('lines', { text, read: this.read, behind: this.kept.end - reader.at }, reader.at);
+  }
+
+  /** What is followed, and how many bytes are kept no longer that this page has not had. */
+  private hello(lost: number, again: boolean): string {
+    const { name, zone, settings = [] } = this.options;
+    return event('hello', { name, zone, settings, lost, again, gone: this.gone });
   }
 }
 
-function send(response: ServerResponse, event: string, data: object): void {
-  response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+function event(name: string, data: object, id?: number): string {
+  return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

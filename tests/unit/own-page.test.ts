@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildOwnPage } from '../../src/cli/own-page.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, 'node_modules', '.cache');
+const builds: InlineConfig[] = [];
+let writable = true;
+/** Looks at what is built while it is there. */
+let look = (_root: string): void => {};
+
+vi.mock('vite', () => ({
+  build: async (config: InlineConfig) => {
+    builds.push(config);
+    look(config.root ?? '');
+  },
+}));
+vi.mock('../../src/cli/setup.mjs', async (original) => ({
+  ...(await original<object>()),
+  isWritable: () => writable,
+}));
+
+describe('the page of one process', () => {
+  const made: string[] = [];
+  const build = async (): Promise<string> => {
+    const folder = await buildOwnPage();
+    made.push(dirname(folder));
+    return folder;
+  };
+  beforeEach(() => {
+    writable = true;
+    look = () => {};
+    builds.length = 0;
+  });
+  afterEach(() => {
+    for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is built into a folder that no other process builds into', async () => {
+    mkdirSync(CACHE, { recursive: true });
+    const [one, other] = [await build(), await build()];
+    expect(one).not.toBe(other);
+    expect(dirname(dirname(one))).toBe(CACHE);
+    expect(builds.map(({ root, build: of }) => [root, of?.outDir])).toEqual([
+      [ROOT, one],
+      [ROOT, other],
+    ]);
+  });
+
+  it('takes the place of those that killed processes left', async () => {
+    // No process has a number that large.
+    const left = join(CACHE, `qmgrscope-page-${hostname()}-999999999-abcdef`);
+    mkdirSync(left, { recursive: true });
+    const mine = await build();
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(dirname(mine))).toBe(true);
+    await build();
+    expect(existsSync(dirname(mine))).toBe(true);
+  });
+
+  it('is built from a copy where this user may not write into the checkout', async () => {
+    writable = false;
+    const found: Record<string, boolean> = {};
+    look = (root) => {
+      for (const name of [
+        'index.html',
+        'vite.config.ts',
+        'src/start.ts',
+        'public/docs.css',
+        'tests/conformance',
+      ])
+        found[name] = existsSync(join(root, name));
+      // Packages are those of the checkout, and caches have a folder beside them.
+      found['packages'] = lstatSync(join(root, 'node_modules', 'react')).isSymbolicLink();
+      found['caches'] = lstatSync(join(root, 'node_modules', '.cache')).isDirectory();
+    };
+    const folder = await build();
+    expect(dirname(dirname(folder))).toBe(tmpdir());
+    expect(builds[0]?.root).toBe(join(dirname(folder), 'copy'));
+    expect(Object.entries(found).filter(([, isThere]) => !isThere)).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(7);
+    // What is served needs the copy no longer.
+    expect(existsSync(builds[0]?.root ?? '')).toBe(false);
+  });
+});
+
+describe('an install that its user may not change', () => {
+  let checkout = '';
+  /** As root everything may be written: another user then. */
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  beforeEach(() => {
+    checkout = mkdtempSync(join(tmpdir(), 'qmgrscope-install-'));
+    mkdirSync(join(checkout, 'src', 'cli'), { recursive: true });
+    mkdirSync(join(checkout, 'node_modules', 'a'), { recursive: true });
+    cpSync(join(ROOT, 'src', 'cli', 'setup.mjs'), join(checkout, 'src', 'cli', 'setup.mjs'));
+    const lock = (version: string): string => JSON.stringify({ packages: { 'node_modules/a': { version } } });
+    writeFileSync(join(checkout, 'package-lock.json'), lock('1.0.0'));
+    writeFileSync(join(checkout, 'node_modules', '.package-lock.json'), lock('1.0.0'));
+    for (const folder of ['', 'node_modules']) chmodSync(join(checkout, folder), 0o555);
+  });
+  afterEach(() => {
+    for (const folder of ['', 'node_modules']) chmodSync(join(checkout, folder), 0o755);
+    rmSync(checkout, { recursive: true });
+  });
+  const setup = (): { status: number | null; stderr: string } =>
+    spawnSync(process.execPath, [join(checkout, 'src', 'cli', 'setup.mjs')], { ...user, encoding: 'utf8' });
+
+  it('is used as it is when its packages are those of the lock file', () => {
+    expect(setup()).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('says what to do when packages are missing', () => {
+    chmodSync(join(checkout, 'node_modules'), 0o755);
+    rmSync(join(checkout, 'node_modules', 'a'), { recursive: true });
+    chmodSync(join(checkout, 'node_modules'), 0o555);
+    const { status, stderr } = setup();
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `Packages are missing, and this user may not write into ${checkout}. ` +
+        'Run npm ci there as its owner, or run qmgrscope from a copy of your own.\n',
+    );
+  });
+});
