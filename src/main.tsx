@@ -1,5 +1,5 @@
 import { StrictMode, Suspense, type ReactNode } from 'react';
-import { fetched } from './panels/kit/fetched.tsx';
+import { fetchEarly, fetched } from './panels/kit/fetched.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
@@ -18,8 +18,7 @@ if (element === null) throw new Error('index.html has no #root');
 watchDrags();
 const root = createRoot(element);
 const embed = embedRequest(location.search);
-// What fails is asked for again when it is drawn.
-if (embed?.view === 'lesson') void fetchLesson().catch(() => undefined);
+if (embed?.view === 'lesson') fetchEarly(fetchLesson);
 const client = createSessionClient();
 const runtime = createRuntime(client);
 
