@@ -11,7 +11,7 @@ const COMMANDS = /\b(postconf|postqueue) (?=-(?!c ))|\b(postfix) (?=(?:reload|st
  */
 export function forInstance(settings: Settings | null, text: string): string {
   const directory = settings?.main.findLast(({ name }) => name === 'config_directory')?.expanded.trim() ?? '';
-  if (directory === '' || directory.replace(/\/+$/, '') === USUAL) return text;
+  if (directory === '' || directory.replace(/(?<!\/)\/+$/, '') === USUAL) return text;
   return text.replace(
     COMMANDS,
     (_, first?: string, second?: string) => `${first ?? second} -c ${quoted(directory)} `,

@@ -134,7 +134,7 @@ export class Renamer {
 
   /** `relay4[relay9]:25`, `none`, the name of a transport. */
   relay(text: string): string {
-    const parts = /^(.*)\[(.*)\](?::(\d+))?$/.exec(text);
+    const parts = /^(.*)\[([^[]*)\](?::(\d+))?$/.exec(text);
     if (parts !== null) {
       const [, host = '', address = '', port] = parts;
       return `${this.host(host)}[${this.host(address)}]${port === undefined ? '' : `:${port}`}`;
@@ -182,7 +182,7 @@ const portOf = (port: string | undefined): string =>
 
 /** Machines that a relay or a nexthop names. */
 function hostsOf(text: string): string[] {
-  const parts = /^(.*)\[(.*)\](?::\w+)?$/.exec(text);
+  const parts = /^(.*)\[([^[]*)\](?::\w+)?$/.exec(text);
   if (parts !== null) return [parts[1] ?? '', parts[2] ?? ''].filter((host) => host !== '');
   const [host = ''] = text.split(':', 1);
   return MACHINE.test(host) ? [host] : [];

@@ -11,7 +11,7 @@ import type { Renamer } from './names.ts';
 const CATEGORIES: readonly [pattern: RegExp, words: string][] = [
   [/gr[ea]y-?list/i, 'Greylisted, try again later'],
   [
-    /user unknown|unknown user|no such (user|recipient|mailbox)|does not exist|recipient.*(unknown|not found)/i,
+    /user unknown|unknown user|no such (user|recipient|mailbox)|does not exist|recipient((?!recipient).)*(unknown|not found)/i,
     'User unknown',
   ],
   [/quota|sending limit/i, 'over quota'],

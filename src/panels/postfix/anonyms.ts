@@ -34,12 +34,12 @@ export class Anonyms {
   text(text: string): string {
     if (this.plain) return text;
     return text
-      .replace(/“[^”]*”/g, (quote) => `“${/\b[245]\d\d\b( \d\.\d+\.\d+)?/.exec(quote)?.[0] ?? '…'}”`)
-      .replace(/[^\s<>(),;:“”]+@[\w.-]+\w/g, (address) => this.address(address))
+      .replace(/“[^”]*”?/g, (quote) => `“${/\b[245]\d\d\b( \d\.\d+\.\d+)?/.exec(quote)?.[0] ?? '…'}”`)
+      .replace(/(?<![^\s<>(),;:“”])[^\s<>(),;:“”]+@[\w.-]+\w/g, (address) => this.address(address))
       .replace(/\[?\b\d{1,3}(?:\.\d{1,3}){3}\b\]?(?::\d+)?/g, (host) => this.token('relay', host))
-      .replace(/\[[\da-f:]*:[\da-f:.]*\](?::\d+)?/gi, (host) => this.token('relay', host))
+      .replace(/\[[\da-f]*:[\da-f:.]*\](?::\d+)?/gi, (host) => this.token('relay', host))
       .replace(/\b(?=[\w]*\d)(?:[0-9A-F]{9,}|[0-9A-Za-z]{13,})\b/g, (id) => this.id(id))
-      .replace(/(?<![@\w.])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?![\w@]|\.\w)/gi, (name) =>
+      .replace(/(?<![@\w.-])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?![\w@]|\.\w)/gi, (name) =>
         /^(master|main)\.cf$/.test(name) || /^[\d.]+$/.test(name) || /^d\d+\.example$/.test(name)
           ? name
           : this.domain(name),
