@@ -11,8 +11,8 @@ test.skip(
   'only Chromium takes names of hosts as an argument',
 );
 test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
+  launchOptions: async ({ launchOptions }, give) =>
+    give({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
     }),

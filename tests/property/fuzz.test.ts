@@ -15,7 +15,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   lessons: ['opened', 'scene'],
   records: ['log of 1', 'queue of 1', 'shared record', 'link refused'],
   embed: ['load', 'seek', 'refused', 'not ours'],
-  expressions: ['linear', 'bounded text'],
+  expressions: ['linear'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
 };
 
