@@ -65,7 +65,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   const prepared = usePrepared(lesson, at - 1);
   const shown = useShownStop(stop, prepared);
   const score = useScore(lesson, at);
-  const phone = useMedia('(max-width: 640px)');
+  const phone = useMedia('(max-width: 40rem)');
   useNamesPage(lesson.title);
   const id = packed === '' ? lesson.id : '';
   const key = lessonHash({ id, packed, stop: 1 }, 'present');
