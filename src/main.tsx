@@ -5,6 +5,7 @@ import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
 import { fetchLesson } from './app/embed/views.ts';
 import { watchDrags } from './app/drags.ts';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { Opening } from './panels/kit/Opening.tsx';
@@ -25,7 +26,9 @@ const runtime = createRuntime(client);
 function show(page: ReactNode): void {
   root.render(
     <StrictMode>
-      <RuntimeProvider runtime={runtime}>{page}</RuntimeProvider>
+      <RuntimeProvider runtime={runtime}>
+        <ErrorBoundary runtime={runtime}>{page}</ErrorBoundary>
+      </RuntimeProvider>
     </StrictMode>,
   );
 }
