@@ -5,7 +5,7 @@
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../scenario/bytes.ts';
 import { type GivenAnswers, parseAnswers } from './answers.ts';
-import { excessOf, LESSON_LIMITS } from './lesson-schema.ts';
+import { describeExcess, excessOf, LESSON_LIMITS } from './lesson-schema.ts';
 
 /** What an address asks for. */
 export interface LessonAddress {
@@ -75,12 +75,6 @@ export async function unpackLesson(
   if (text?.state === 'too-large') return { ok: false, detail: 'The lesson in this link is too large.' };
   if (text?.state !== 'whole') return { ok: false, detail: 'The lesson in this link is not readable.' };
   const excess = excessOf(text.text);
-  if (excess !== null) {
-    const { value, accepted } = excess;
-    return {
-      ok: false,
-      detail: `The lesson in this link has ${value}; the page reads ${accepted}. Ask its author for a shorter one.`,
-    };
-  }
+  if (excess !== null) return { ok: false, detail: describeExcess('link', excess) };
   return { ok: true, file: text.text };
 }

@@ -30,9 +30,16 @@ export const LESSON_LIMITS = {
   text: 1200,
 };
 
+/** A size of a file that is over its limit, and where. */
+interface Excess {
+  line: number;
+  value: string;
+  accepted: string;
+}
+
 /** Which size of a file is over its limit; null = none. */
-export function excessOf(file: string): { line: number; value: string; accepted: string } | null {
-  const excess = (line: number, count: number, most: number, what: string) => ({
+export function excessOf(file: string): Excess | null {
+  const excess = (line: number, count: number, most: number, what: string): Excess => ({
     line,
     value: `${groupDigits(count)} ${what}`,
     accepted: `at most ${groupDigits(most)}`,
@@ -43,6 +50,11 @@ export function excessOf(file: string): { line: number; value: string; accepted:
   const long = lines.findIndex(({ length }) => length > LESSON_LIMITS.line);
   if (long < 0) return null;
   return excess(long + 1, lines[long]?.length ?? 0, LESSON_LIMITS.line, `characters in line ${long + 1}`);
+}
+
+/** The same as a sentence; `place` = what the lesson is in. */
+export function describeExcess(place: 'file' | 'link', { value, accepted }: Excess): string {
+  return `The lesson in this ${place} has ${value}; the page reads ${accepted}. Ask its author for a shorter one.`;
 }
 
 const words = (max: number, accepted: string) =>

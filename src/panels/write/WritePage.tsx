@@ -12,8 +12,8 @@ import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
 const Editor = fetched(() => import('./Editor.tsx'));
 
 /**
- * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME` and `#write&t=…`: a copy of a lesson
- * of the page, or of the one in a link, which becomes a draft when it is edited.
+ * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME`: a copy of a lesson of the page as a
+ * new draft. `#write&t=…`: a copy of the lesson in a link, which becomes a draft when it is edited.
  */
 export default function WritePage({ hash: address }: { hash: string }) {
   const hash = withoutLanguage(address);
@@ -59,7 +59,8 @@ function useCopy(hash: string): Copied {
 async function copyOf(hash: string): Promise<Beginning | { fault: string }> {
   const name = /^#write&from=([a-z0-9-]{1,60})$/.exec(hash)?.[1];
   if (name !== undefined) {
-    return beginCopy(name) ?? { fault: noLesson(name) };
+    const id = beginCopy(name);
+    return id === null ? { fault: noLesson(name) } : { id, text: '', kept: true };
   }
   const packed = /^#write&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})$/.exec(hash)?.[1];
   if (packed === undefined) return { fault: NO_ADDRESS };

@@ -27,7 +27,7 @@ export function beginWith(text: string): string {
   return made.id;
 }
 
-/** The same for a text that came by an address: it is kept when it is edited. */
+/** The same for the text in a link: it is kept when it is edited. */
 export function beginUnkept(text: string): Beginning {
   const plain = text.replaceAll('\r\n', '\n');
   const same = listDrafts(pageStorage()).find((draft) => withoutId(draft.text) === withoutId(plain));
@@ -55,14 +55,14 @@ export function beginEmpty(): string {
 }
 
 /** A copy of one of the page's lessons; null = there is none of that name. */
-export function beginCopy(name: string): Beginning | null {
+export function beginCopy(name: string): string | null {
   const text = LESSON_TEXTS.get(name);
   const lesson = LESSONS.find(({ id }) => id === name);
   const held =
     text ??
     [...LESSON_TEXTS.values()].find((each) => lesson !== undefined && each.includes(`\nid: ${name}\n`));
   if (held === undefined || lesson === undefined) return null;
-  return beginUnkept(copyOf(held, lessonId(), `${lesson.title}, my version`));
+  return beginWith(copyOf(held, lessonId(), `${lesson.title}, my version`));
 }
 
 /**

@@ -120,7 +120,7 @@ function useKeeping(id: string, text: string, start: string): boolean {
     // Whether the storage takes it is known only now.
     // oxlint-disable-next-line react/set-state-in-effect
     setKept(keepDraft(pageStorage(), { id, text, kept: Date.now() }));
-    // A copy that came by an address has become a draft.
+    // A copy of a lesson in a link has become a draft.
     if (withoutLanguage(location.hash).startsWith('#write&')) history.replaceState(null, '', draftHash(id));
   }, [id, text]);
   useEffect(() => {
