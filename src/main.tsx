@@ -1,10 +1,11 @@
 import { StrictMode, Suspense, type ReactNode } from 'react';
-import { fetched } from './panels/kit/fetched.tsx';
+import { fetchEarly, fetched } from './panels/kit/fetched.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
 import { fetchLesson } from './app/embed/views.ts';
 import { watchDrags } from './app/drags.ts';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { Opening } from './panels/kit/Opening.tsx';
@@ -18,15 +19,16 @@ if (element === null) throw new Error('index.html has no #root');
 watchDrags();
 const root = createRoot(element);
 const embed = embedRequest(location.search);
-// What fails is asked for again when it is drawn.
-if (embed?.view === 'lesson') void fetchLesson().catch(() => undefined);
+if (embed?.view === 'lesson') fetchEarly(fetchLesson);
 const client = createSessionClient();
 const runtime = createRuntime(client);
 
 function show(page: ReactNode): void {
   root.render(
     <StrictMode>
-      <RuntimeProvider runtime={runtime}>{page}</RuntimeProvider>
+      <RuntimeProvider runtime={runtime}>
+        <ErrorBoundary runtime={runtime}>{page}</ErrorBoundary>
+      </RuntimeProvider>
     </StrictMode>,
   );
 }

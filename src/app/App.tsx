@@ -66,6 +66,8 @@ export function App() {
         data-presenter={presenting || undefined}
         data-viewport={shell.viewport}
         data-page={pageId}
+        // Text of a run changes with every frame: a translation would follow late and move what is being drawn.
+        translate={page.kind === 'run' ? 'no' : undefined}
       >
         <SkipLinks isRun={address.page.kind === 'run'} />
         <ErrorBoundary runtime={runtime}>

@@ -1,6 +1,7 @@
 import { isOnRecord } from '../panels/kinds/views.ts';
 import type { RefObject } from 'react';
 import { entityOf } from '../store/entity.ts';
+import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, keepUnshared, tabName } from '../store/unshared.ts';
@@ -9,6 +10,11 @@ import { type Opened, placeInRun } from './place.ts';
 
 /** Longer links stay out of the address bar: browsers and chats drop them. */
 const ADDRESS_MAX = 8000;
+
+const UNKEPT =
+  'This run is too long for the address, and this browser keeps nothing. Save it as a file before you leave.';
+/** The run whose reader was told so. */
+let toldRun = -1;
 
 /** Brings the address up to what the page shows; `edited` = the reader has just changed the run, which may be playing. */
 export async function follow(
@@ -44,7 +50,11 @@ export async function follow(
   const storage = pageStorage();
   if (long && link !== before.hash) {
     const title = session.scenario?.title ?? '';
-    keepUnshared(storage, { tab: tabName(), title, hash: link, kept: Date.now() });
+    const kept = keepUnshared(storage, { tab: tabName(), title, hash: link, kept: Date.now() });
+    if (!kept && toldRun !== session.run) {
+      toldRun = session.run;
+      sayNotice(store, { kind: 'note', text: UNKEPT });
+    }
   } else forgetUnshared(storage, tabName());
   opened.current = { hash, run: session.run, place };
   if (hash !== before.hash) history.replaceState(null, '', hash);

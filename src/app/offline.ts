@@ -48,6 +48,7 @@ export async function keepOffline(): Promise<void> {
     !('serviceWorker' in navigator)
   )
     return;
+  // oxlint-disable-next-line no-restricted-properties -- looked for above
   const container = navigator.serviceWorker;
   // The first visit has no worker yet, and its page already is the newest.
   const hadWorker = container.controller !== null;

@@ -1,7 +1,7 @@
 import type { LearningId } from './LearningPage.tsx';
 import type { TeachingId } from './TeachingPage.tsx';
 import { Suspense } from 'react';
-import { fetched } from '../panels/kit/fetched.tsx';
+import { fetchEarly, fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { fetchFiles } from '../panels/postfix/first-tab.ts';
 import { fetchLesson } from './embed/views.ts';
@@ -47,9 +47,9 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 
-/** Its first tab is asked for beside it; what fails is asked for again when it is drawn. */
+/** Its first tab is asked for beside it. */
 function postfix(hash: string): React.ReactNode {
-  if (!hash.includes('&tab=')) void fetchFiles().catch(() => undefined);
+  if (!hash.includes('&tab=')) fetchEarly(fetchFiles);
   return <PostfixPage hash={hash} />;
 }
 

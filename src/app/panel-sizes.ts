@@ -40,10 +40,12 @@ const kept = createKept('qmgrscope.sizes', parseSizes, JSON.stringify);
 
 /** Sets a size, or lets the panel have the usual one again, and remembers it where storage is allowed. */
 export function setPanelSize(panel: SizedPanel, size: number | null): void {
-  const next = { ...kept.read() };
-  if (size === null) delete next[panel];
-  else next[panel] = clampSize(panel, size);
-  kept.set(next);
+  kept.change((now) => {
+    const next = { ...now };
+    if (size === null) delete next[panel];
+    else next[panel] = clampSize(panel, size);
+    return next;
+  });
 }
 
 /** The sizes, as they change. */

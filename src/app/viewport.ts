@@ -5,9 +5,9 @@ export type Viewport = 'phone' | 'tablet' | 'narrow' | 'wide';
 
 /** Which grid this window gets. Same widths as in shell.css. */
 export function useViewport(): Viewport {
-  const phone = useMedia('(max-width: 640px)');
-  const tablet = useMedia('(max-width: 1180px)');
-  const narrow = useMedia('(max-width: 1279px)');
+  const phone = useMedia('(max-width: 40rem)');
+  const tablet = useMedia('(max-width: 73.75rem)');
+  const narrow = useMedia('(max-width: 79.9375rem)');
   if (phone) return 'phone';
   if (tablet) return 'tablet';
   return narrow ? 'narrow' : 'wide';

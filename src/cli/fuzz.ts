@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals|requests] [--seed N] [--minutes M | --steps N]`
+ * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals|requests|expressions] [--seed N] [--minutes M | --steps N]`
  *
  * Reads made and damaged inputs of one kind, or of all in turn, and prints what came of them: how many inputs of which
  * outcome, and of runs how many steps, after each of which every rule was looked at. A promise that is broken is made as

@@ -1,5 +1,6 @@
-import { proxy, type Remote, wrap } from 'comlink';
+import { type Remote, wrap } from 'comlink';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live.ts';
+import { closableProxy, releaseRemote } from './closable-proxy.ts';
 import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** The follower of a log in a thread of its own. */
@@ -14,10 +15,21 @@ export interface LiveFollower extends WorkerEnds {
 export function startLiveFollower(): LiveFollower {
   const worker = new Worker(new URL('../worker/live.worker.ts', import.meta.url), { type: 'module' });
   const api: Remote<LiveApi> = wrap<LiveApi>(worker);
+  const ends = endsOf(worker);
+  const heardPorts: (() => void)[] = [];
   return {
-    follow: (source, heard) => void api.follow(source, proxy(heard)),
+    follow(source, heard) {
+      const { sent, close } = closableProxy(heard);
+      heardPorts.push(close);
+      void api.follow(source, sent);
+    },
     show: (span) => void api.show(span),
     hold: async (name) => (await api.hold(name)) as File[],
-    ...endsOf(worker),
+    ...ends,
+    terminate() {
+      releaseRemote(api);
+      ends.terminate();
+      for (const close of heardPorts) close();
+    },
   };
 }

@@ -10,6 +10,7 @@ import type {
   RecordProgress,
   RecordView,
 } from '../protocol/record.ts';
+import { releaseRemote } from './closable-proxy.ts';
 import { holdThread } from './job-thread.ts';
 import { threadOf } from './thread-of.ts';
 import { takeRecordThread } from './record-thread.ts';
@@ -56,6 +57,10 @@ export function startRecordReader(): RecordReader {
     openKept: (id) => api.openKept(id),
     forget: (id) => api.forget(id),
     ...ends,
+    terminate() {
+      releaseRemote(api);
+      ends.terminate();
+    },
   };
 }
 

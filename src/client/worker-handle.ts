@@ -1,6 +1,7 @@
-import { proxy, wrap } from 'comlink';
+import { wrap } from 'comlink';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { ANSWER, KNOCK } from '../protocol/heartbeat.ts';
+import { closableProxy, releaseRemote } from './closable-proxy.ts';
 import type { Knocker } from './heartbeat.ts';
 import { takeThread } from './worker-thread.ts';
 
@@ -17,12 +18,17 @@ export interface WorkerHandle {
 export function startWorker(): WorkerHandle {
   const thread = takeThread();
   const remote = wrap<SessionApi>(thread.worker);
+  let closeSink = (): void => {};
   return {
     api: {
       open: (scenario, live, cursor, tree) => remote.open(scenario, live, cursor, tree),
       openOwn: (scenario, cursor) => remote.openOwn(scenario, cursor),
       // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
-      subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
+      subscribe(view, sink) {
+        const { sent, close } = closableProxy(sink);
+        closeSink = close;
+        return remote.subscribe(view, sent);
+      },
       setView: (view) => remote.setView(view),
       play: (...how) => remote.play(...how),
       pause: () => remote.pause(),
@@ -51,6 +57,10 @@ export function startWorker(): WorkerHandle {
       onAnswer: (listener) =>
         thread.worker.addEventListener('message', ({ data }) => data === ANSWER && listener()),
     },
-    terminate: () => thread.worker.terminate(),
+    terminate() {
+      releaseRemote(remote);
+      thread.worker.terminate();
+      closeSink();
+    },
   };
 }

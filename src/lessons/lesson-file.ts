@@ -3,7 +3,6 @@
  * every refusal says the line, the field, what it held and what it takes.
  */
 import * as v from 'valibot';
-import { groupDigits } from '../scenario/digits.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import { DEPTH_MAX, readJson } from '../scenario/json.ts';
 import { showValue, toInputErrors } from '../scenario/schema-errors.ts';
@@ -14,7 +13,7 @@ import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from 
 import { readAnnotations } from './annotations.ts';
 import { languagesIn, UNSAID } from './lesson-languages.ts';
 import { readOwnQuestion, sameQuestion } from './own-question.ts';
-import { LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
+import { excessOf, LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
 import { isObject } from '../protocol/is-object.ts';
 
 /** A stop that does not say what it shows. */
@@ -32,13 +31,8 @@ export type ParsedLesson = { ok: true; lesson: Lesson } | { ok: false; faults: L
  * Reads a lesson file. `findScene` finds gallery scenes, so that a stop can name one; a scene of the file comes first.
  */
 export function parseLesson(file: string, findScene: (id: string) => Scenario | undefined): ParsedLesson {
-  if (file.length > LESSON_LIMITS.file) {
-    const accepted = `at most ${groupDigits(LESSON_LIMITS.file)} characters`;
-    return {
-      ok: false,
-      faults: [{ line: 1, field: '(whole)', value: `${file.length} characters`, accepted }],
-    };
-  }
+  const excess = excessOf(file);
+  if (excess !== null) return { ok: false, faults: [{ field: '(whole)', ...excess }] };
   const { raw, faults } = readLessonLines(file);
   const head = readHead(raw, faults);
   const scenes = readScenes(raw, faults);
@@ -230,7 +224,7 @@ function addFaults(
   line: number,
 ): void {
   for (const { field, value, accepted } of toInputErrors(issues)) {
-    const name = field.replace(/(\[.*|:)$/, '');
+    const name = field.replace(/\[.*|:$/s, '');
     faults.push({ line: fields.get(name)?.line ?? line, field: name, value, accepted });
   }
 }

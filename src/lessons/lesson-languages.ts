@@ -11,8 +11,8 @@ export const LANGUAGE = /^(?!(?:id|at|ask)$)[a-z]{2,3}$/;
 
 /** The languages that a file says it has, its own first; those that are no language are left to the check of the field. */
 export function languagesIn(file: string): string[] {
-  const head = file.split(/^\s*## /m, 1)[0] ?? '';
-  const said = /^\s*languages:(.*)$/m.exec(head)?.[1] ?? '';
+  const head = file.split(/^[^\S\r\n\u2028\u2029]*## /m, 1)[0] ?? '';
+  const said = /^[^\S\r\n\u2028\u2029]*languages:(.*)$/m.exec(head)?.[1] ?? '';
   const known = [...new Set(said.trim().split(/\s+/))].filter((name) => LANGUAGE.test(name));
   return known.length === 0 ? [UNSAID] : known;
 }
@@ -56,8 +56,8 @@ export function translationIn(
   { languages }: Translating,
   text: string,
 ): { language: string; value: string } | null {
-  const [, language = '', value = ''] = /^([a-z]{2,3}):\s*(.*)$/.exec(text) ?? [];
-  return languages.includes(language) ? { language, value: value.replace(/^>\s*/, '').trim() } : null;
+  const [, language = '', value = ''] = /^([a-z]{2,3}):(.*)$/s.exec(text) ?? [];
+  return languages.includes(language) ? { language, value: value.trim().replace(/^>\s*/, '').trim() } : null;
 }
 
 /** Says in another language what stands above; answers with what would be accepted, "" = that was it. */

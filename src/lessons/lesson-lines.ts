@@ -48,11 +48,11 @@ export interface RawLesson {
   stops: RawStop[];
 }
 
-const FIELD = /^([a-z]+):\s*(.*)$/;
+const FIELD = /^([a-z]+):(.*)$/s;
 /** Fields that hold a sentence. */
 export const SAID: ReadonlySet<string> = new Set(['about', 'assumes', 'able']);
 /** Wherever they stand in a stop: a question comes after the words that lead to it. */
-const OWN = /^(choose|number|write|right|wrong|model):\s*(.*)$/;
+const OWN = /^(choose|number|write|right|wrong|model):(.*)$/s;
 const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
 
 interface Reader extends Translating {
@@ -172,8 +172,8 @@ function readText(reader: Reader, text: string, at: number): void {
       piece(reader, { line: at, needs: mark.value.includes('"'), goesOn: false, put });
       return;
     }
-    if (reader.fields.has(name)) fault(reader, at, name, field[2] ?? '', 'each field once');
     const held = { value: (field[2] ?? '').trim(), line: at };
+    if (reader.fields.has(name)) fault(reader, at, name, held.value, 'each field once');
     reader.fields.set(name, held);
     if (reader.stop !== null && name === 'scene') {
       sceneTitle(reader, held.value, at);
@@ -206,7 +206,7 @@ function readOwn(reader: Reader, text: string, at: number): boolean {
     return true;
   }
   endParagraph(reader);
-  const read = { word: word as OwnWord, value, line: at };
+  const read = { word: word as OwnWord, value: value.trim(), line: at };
   reader.own = read;
   stop.own.push(read);
   const put = (said: string, line: number): object => Object.assign(read, { value: said, line });

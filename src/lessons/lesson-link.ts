@@ -5,7 +5,7 @@
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../scenario/bytes.ts';
 import { type GivenAnswers, parseAnswers } from './answers.ts';
-import { LESSON_LIMITS } from './lesson-schema.ts';
+import { describeExcess, excessOf, LESSON_LIMITS } from './lesson-schema.ts';
 
 /** What an address asks for. */
 export interface LessonAddress {
@@ -74,5 +74,7 @@ export async function unpackLesson(
   const text = bytes === null ? null : await inflate(bytes, LESSON_LIMITS.file * 4);
   if (text?.state === 'too-large') return { ok: false, detail: 'The lesson in this link is too large.' };
   if (text?.state !== 'whole') return { ok: false, detail: 'The lesson in this link is not readable.' };
+  const excess = excessOf(text.text);
+  if (excess !== null) return { ok: false, detail: describeExcess('link', excess) };
   return { ok: true, file: text.text };
 }

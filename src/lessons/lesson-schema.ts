@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type RuleAsked, RULES_ASKED } from '../explain/rules/rule.ts';
 import { listOf } from '../scenario/schema-list.ts';
+import { groupDigits } from '../scenario/digits.ts';
 import { isDestinationName, isPlainText } from '../scenario/names.ts';
 import {
   ASKS,
@@ -17,7 +18,44 @@ import { LANGUAGE } from './lesson-languages.ts';
 import { MARKS_ACCEPTED, unknownMark } from './markup.ts';
 import { type OrderName, ORDERS } from './orders.ts';
 
-export const LESSON_LIMITS = { file: 200_000, stops: 40, scenes: 12, paragraphs: 12, jobs: 40, text: 1200 };
+export const LESSON_LIMITS = {
+  /** Characters of a file, its lines, and characters of a line: what a page draws without a wait that a reader notices. */
+  file: 200_000,
+  lines: 10_000,
+  line: 20_000,
+  stops: 40,
+  scenes: 12,
+  paragraphs: 12,
+  jobs: 40,
+  text: 1200,
+};
+
+/** A size of a file that is over its limit, and where. */
+interface Excess {
+  line: number;
+  value: string;
+  accepted: string;
+}
+
+/** Which size of a file is over its limit; null = none. */
+export function excessOf(file: string): Excess | null {
+  const excess = (line: number, count: number, most: number, what: string): Excess => ({
+    line,
+    value: `${groupDigits(count)} ${what}`,
+    accepted: `at most ${groupDigits(most)}`,
+  });
+  if (file.length > LESSON_LIMITS.file) return excess(1, file.length, LESSON_LIMITS.file, 'characters');
+  const lines = file.split('\n');
+  if (lines.length > LESSON_LIMITS.lines) return excess(1, lines.length, LESSON_LIMITS.lines, 'lines');
+  const long = lines.findIndex(({ length }) => length > LESSON_LIMITS.line);
+  if (long < 0) return null;
+  return excess(long + 1, lines[long]?.length ?? 0, LESSON_LIMITS.line, `characters in line ${long + 1}`);
+}
+
+/** The same as a sentence; `place` = what the lesson is in. */
+export function describeExcess(place: 'file' | 'link', { value, accepted }: Excess): string {
+  return `The lesson in this ${place} has ${value}; the page reads ${accepted}. Ask its author for a shorter one.`;
+}
 
 const words = (max: number, accepted: string) =>
   v.pipe(

@@ -1,3 +1,5 @@
+import { randomId } from '../scenario/random-id.ts';
+
 /**
  * Lessons that are being written. Each is kept on this machine as its text, at every change, under a key of its own: a full
  * storage loses none of the others. Where nothing may be kept they live as long as the page does.
@@ -71,8 +73,7 @@ export function dropDraft(storage: Storage | null, id: string): void {
 
 /** The name of a new draft, as its address has it. */
 export function newDraftId(): string {
-  // Not a UUID: a page without TLS cannot make one.
-  return [...crypto.getRandomValues(new Uint8Array(6))].map((n) => n.toString(16).padStart(2, '0')).join('');
+  return randomId(6);
 }
 
 /** The title that the text of a lesson has; "" = none yet. */

@@ -4,9 +4,16 @@ import { pageStorage } from './store.ts';
 /** What the reader has done or chosen, kept on this machine; where nothing may be kept, as long as the page lasts. */
 export interface Kept<T> {
   read(): T;
+  /**
+   * Changes what is kept now, which another tab may have changed. `update` is called again with what that tab wrote when both
+   * write at the same time: a change that is already in its argument must leave it as it is.
+   */
+  change(update: (now: T) => T): void;
   set(next: T): void;
-  /** The same in a component, as it changes. */
+  /** The same in a component, as it changes, here and in other tabs. */
   use(): T;
+  /** Whether the browser took the last change; before the first one, whether it has a storage at all. In a component. */
+  useIsKept(): boolean;
 }
 
 /**
@@ -19,35 +26,81 @@ export function createKept<T>(
   form: (value: T) => string | null,
 ): Kept<T> {
   const changed = new EventTarget();
-  let known: { value: T } | null = null;
-  const read = (): T => {
-    if (known !== null) return known.value;
-    let text: string | null = null;
-    try {
-      text = pageStorage()?.getItem(key) ?? null;
-    } catch {
-      // Nothing may be read.
-    }
-    known = { value: parse(text) };
+  let known: { text: string | null; value: T } | null = null;
+  let refused = false;
+  const look = (): T => {
+    const text = refused && known !== null ? known.text : readText(key);
+    if (known === null || known.text !== text) known = { text, value: parse(text) };
     return known.value;
   };
+  const tell = (): void => void changed.dispatchEvent(new Event('change'));
+  const commit = (update: (now: T) => T): string | null => {
+    const value = update(look());
+    const text = form(value);
+    known = { text, value };
+    refused = !writeText(key, text);
+    tell();
+    return text;
+  };
+  const change = (update: (now: T) => T): void => {
+    const written = commit(update);
+    // Written before the lock is there, because the page may be left at any time; looked at again under it.
+    withLock(key, () => {
+      if (!refused && readText(key) !== written) commit(update);
+    });
+  };
+  const read = (): T => (known === null ? look() : known.value);
+  onOtherTab(key, () => {
+    if (refused) return;
+    look();
+    tell();
+  });
   const subscribe = (listener: () => void): (() => void) => {
     changed.addEventListener('change', listener);
     return () => changed.removeEventListener('change', listener);
   };
+  const isKept = (): boolean => !refused && pageStorage() !== null;
   return {
     read,
-    set(value) {
-      known = { value };
-      const text = form(value);
-      try {
-        if (text === null) pageStorage()?.removeItem(key);
-        else pageStorage()?.setItem(key, text);
-      } catch {
-        // Kept for this visit only.
-      }
-      changed.dispatchEvent(new Event('change'));
-    },
+    change,
+    set: (next) => change(() => next),
     use: () => useSyncExternalStore(subscribe, read),
+    useIsKept: () => useSyncExternalStore(subscribe, isKept),
   };
+}
+
+function readText(key: string): string | null {
+  try {
+    return pageStorage()?.getItem(key) ?? null;
+  } catch {
+    // Nothing may be read.
+    return null;
+  }
+}
+
+/** False when this browser keeps nothing, or is full. */
+function writeText(key: string, text: string | null): boolean {
+  try {
+    const storage = pageStorage();
+    if (text === null) storage?.removeItem(key);
+    else storage?.setItem(key, text);
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Does `work` while no other tab does. Pages that came by plain http have no locks: nothing is done there. */
+function withLock(key: string, work: () => void): void {
+  // oxlint-disable-next-line no-restricted-properties -- looked for
+  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
+  locks?.request(key, work).catch((error: unknown) => console.error(`No lock for ${key}.`, error));
+}
+
+/** Calls `listener` when another tab has written under `key`, or has cleared everything. */
+function onOtherTab(key: string, listener: () => void): void {
+  if (typeof window === 'undefined') return;
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) listener();
+  });
 }

@@ -3,6 +3,7 @@
  * nothing leaves the machine. A run is kept as its link: what comes back is checked like anything from outside.
  */
 import { type KeptRun, LIBRARY_FILE, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
+import { randomId } from '../scenario/random-id.ts';
 import { sortRows } from './library-rows.ts';
 
 const DATABASE = 'qmgrscope';
@@ -54,7 +55,7 @@ export async function dropRun(id: IDBValidKey): Promise<void> {
 /** A run to keep, with an id of its own. */
 export function newRun(name: string, hash: string, tiles: readonly number[]): KeptRun {
   return {
-    id: crypto.randomUUID(),
+    id: randomId(),
     name: name.slice(0, NAME_MAX),
     hash,
     tiles: tiles.slice(-TILES_MAX),

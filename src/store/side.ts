@@ -30,6 +30,7 @@ export function useSideRuntime(branch: BranchId): Runtime {
       state.busy = true;
       do {
         state.stale = false;
+        // A branch that was deleted under the question has no picture: it is not asked for again.
         // One after the other on purpose: a picture that is late is replaced by the newest, not queued behind it.
         // oxlint-disable-next-line no-await-in-loop
         await fetchSide(main, side, branch).catch(() => undefined);

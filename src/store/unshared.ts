@@ -1,3 +1,5 @@
+import { randomId } from '../scenario/random-id.ts';
+
 /**
  * Work that is in no address: a run whose link is too long for one. It is kept on this machine while it is done, so that a
  * reload, an update or a crash of the tab loses nothing, and offered when the page opens again.
@@ -69,7 +71,7 @@ let mine = '';
 /** A name of this tab, which a reload keeps and another tab does not have. */
 export function tabName(): string {
   if (mine !== '') return mine;
-  mine = crypto.randomUUID();
+  mine = randomId();
   try {
     mine = sessionStorage.getItem('qmgrscope.tab') ?? mine;
     sessionStorage.setItem('qmgrscope.tab', mine);

@@ -155,11 +155,13 @@ export function loadPreferences(storage: PreferenceStorage | null): Partial<Pref
   return Object.fromEntries(entries) as Partial<Preferences>;
 }
 
-/** Writes the preferences when one of them changed; a storage that refuses costs the preference, nothing else. */
+/** Writes the preferences that changed, beside those of other tabs; a storage that refuses costs the preference, nothing else. */
 export function savePreferences(storage: PreferenceStorage | null, now: ViewState, before: ViewState): void {
-  if (KEPT.every((key) => now[key] === before[key])) return;
+  const changed = KEPT.filter((key) => now[key] !== before[key]);
+  if (changed.length === 0) return;
+  const next = { ...loadPreferences(storage), ...Object.fromEntries(changed.map((key) => [key, now[key]])) };
   try {
-    storage?.setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((key) => [key, now[key]]))));
+    storage?.setItem(KEY, JSON.stringify(next));
   } catch {
     // Private windows and full disks refuse: the visit goes on without memory.
   }

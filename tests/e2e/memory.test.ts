@@ -44,3 +44,46 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
   expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
   expect(after.nodes).toBeLessThan(before.nodes * 1.25 + 500);
 });
+
+test('class questions let go of their workers', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only Chromium counts objects');
+  await open(page, '#class=windows&stop=6');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const round = async (): Promise<void> => {
+    for (const hash of ['#class=blockers&stop=4', '#class=windows&stop=6']) {
+      await page.evaluate((next) => {
+        location.hash = next;
+      }, hash);
+      await idle(page);
+    }
+  };
+  const count = async (prototype: string): Promise<number> => {
+    const { result } = await devtools.send('Runtime.evaluate', { expression: prototype });
+    const { objects } = await devtools.send('Runtime.queryObjects', {
+      prototypeObjectId: result.objectId ?? '',
+    });
+    const length = await devtools.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length; }',
+    });
+    await devtools.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' });
+    return Number(length.result.value);
+  };
+  const measure = async (): Promise<{ workers: number; ports: number; listeners: number }> => {
+    const { listeners } = await countsOf(devtools);
+    return {
+      workers: await count('Worker.prototype'),
+      ports: await count('MessagePort.prototype'),
+      listeners,
+    };
+  };
+  await round();
+  await round();
+  const before = await measure();
+  for (let i = 0; i < 4; i += 1) await round();
+  const after = await measure();
+  expect(after.workers).toBeLessThanOrEqual(before.workers + 1);
+  expect(after.ports).toBeLessThanOrEqual(before.ports + 1);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 12);
+});

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packLesson } from '../../src/lessons/lesson-link.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('what a first author may stumble over says what it is: the instant, a message that is not there, a click beside everything', async ({
@@ -51,3 +54,36 @@ test('what a first author may stumble over says what it is: the instant, a messa
   await page.getByRole('button', { name: 'Edit…' }).click();
   await expect(page.getByRole('textbox', { name: 'Right answer', exact: true })).toHaveValue('[1]');
 });
+
+test('a lesson in a link becomes a draft when it is edited, and not before', async ({ page }) => {
+  const packed = await packLesson(
+    '# From a link\nid: from-a-link\nabout: How it comes.\n\n## One\nscene: fifo\nat: start\n\nText.\n',
+  );
+  await open(page, `#write&t=${packed}`);
+  const text = page.getByRole('textbox', { name: 'Text of the lesson' });
+  await expect(text).toHaveValue(/^# From a link/);
+  const drafts = (): Promise<number> =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
+  expect(await drafts()).toBe(0);
+  await text.press('Control+End');
+  await text.pressSequentially('More.');
+  await expect(page).toHaveURL(/#write=[0-9a-f]{12}$/);
+  expect(await drafts()).toBe(1);
+  await page.reload();
+  await expect(text).toHaveValue(/More\.$/);
+});
+
+for (const [length, why] of [
+  [285, 'has 195\u2009001 lines'],
+  [2914, 'has 100\u2009000 characters in line 90'],
+] as const) {
+  test(`a link of ${length} characters to a lesson that is too large is refused`, async ({ page }) => {
+    const hash = readFileSync(
+      join(import.meta.dirname, `../fixtures/hostile/write-link-${length}.txt`),
+      'utf8',
+    );
+    await open(page, hash.trim());
+    await expect(page.getByText(why)).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('.draft.');
+  });
+}

@@ -18,6 +18,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   names: ['shared'],
   embed: ['load', 'seek', 'refused', 'not ours'],
   requests: ['files 200', 'files 400', 'files 403', 'watch 200'],
+  expressions: ['linear'],
   scenarios: ['mail', 'agents as threads', 'threads alone', 'timer laboratory'],
   terminals: [
     'record',

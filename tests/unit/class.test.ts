@@ -8,6 +8,7 @@ import {
   counts,
   EMPTY,
   isReplaced,
+  mergeCollection,
   nextRound,
   parseCollection,
   savedCollection,
@@ -146,4 +147,35 @@ describe('result codes of a class', () => {
       ),
     );
   });
+});
+
+describe('answers that two tabs enter for one question', () => {
+  const asked = { tag: 3, choices: 4 };
+  const enter = (before: typeof EMPTY, phone: number, place = 0) =>
+    collect(before, answerCode({ tag: 3, place, phone }), asked).collection;
+  const phones = ({ entries }: typeof EMPTY) => entries.map(({ phone, place }) => `${phone}:${place}`);
+  const shown = enter(enter(EMPTY, 1), 2);
+  const theirs = enter(shown, 3);
+
+  test('are all kept, each once', () => {
+    const merged = mergeCollection(shown, enter(shown, 4), theirs);
+    expect(phones(merged)).toEqual(['1:0', '2:0', '3:0', '4:0']);
+    expect(mergeCollection(shown, enter(shown, 4), merged)).toEqual(merged);
+  });
+
+  test('are left alone by what the other tab takes back', () => {
+    expect(phones(mergeCollection(shown, enter(EMPTY, 1), theirs))).toEqual(['1:0', '3:0']);
+    expect(phones(mergeCollection(shown, EMPTY, theirs))).toEqual(['3:0']);
+  });
+
+  test('replace an earlier answer of the same phone', () => {
+    const changed = enter(enter(shown, 1, 1), 1, 0);
+    expect(phones(mergeCollection(shown, changed, theirs))).toEqual(['1:0', '2:0', '3:0', '1:1', '1:0']);
+  });
+});
+
+test('a long word of homework results is read once', () => {
+  // 80,000 letters took 7 seconds.
+  expect(readResults('a'.repeat(80_000))[0]).toMatchObject({ fault: 'none' });
+  expect(readResults('a-1of2'.repeat(13_000))[0]).toMatchObject({ fault: 'cut' });
 });

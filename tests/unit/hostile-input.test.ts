@@ -120,7 +120,7 @@ describe('what is nested', () => {
   });
 
   test('in a scene of a lesson is refused in its line', () => {
-    const lesson = `# Deep\nid: deep\nabout: Deep.\n\n\`\`\` scene a\n${deep(90_000)}\n\`\`\`\n\n## One\nat: start\n\nText.\n`;
+    const lesson = `# Deep\nid: deep\nabout: Deep.\n\n\`\`\` scene a\n${deep(90_000).replaceAll(/.{10000}/g, '$&\n')}\n\`\`\`\n\n## One\nat: start\n\nText.\n`;
     expect(readLesson(lesson)).toMatchObject({
       ok: false,
       faults: [{ line: 6, field: 'scene a', accepted: 'JSON with lists at most 64 deep' }],

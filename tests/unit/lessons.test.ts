@@ -239,6 +239,17 @@ describe('links of lessons', () => {
     expect(parseLessonHash('#lesson&t=abc')).toBeNull();
     expect(parseLessonHash('#lesson=Up')).toBeNull();
   });
+
+  test.each([
+    [285, 'has 195\u2009001 lines; the page reads at most 10\u2009000'],
+    [2914, 'has 100\u2009000 characters in line 90; the page reads at most 20\u2009000'],
+  ])('of %i characters with a text that is too large are refused', async (length, why) => {
+    const hash = readFileSync(`tests/fixtures/hostile/write-link-${length}.txt`, 'utf8').trim();
+    expect(await unpackLesson(hash.replace('#write&t=', ''))).toEqual({
+      ok: false,
+      detail: `The lesson in this link ${why}. Ask its author for a shorter one.`,
+    });
+  });
 });
 
 test('a completion code says what it stands for, and ends with a sum over that', () => {

@@ -156,6 +156,18 @@ describe('preferences', () => {
     });
   });
 
+  test('of another tab stay when one of them changes here', () => {
+    const one = setup();
+    const other = setup();
+    one.actions.setTheme('dark');
+    for (const [key, text] of one.storage) other.storage.set(key, text);
+    other.actions.setWorldCollapsed(true);
+    expect(JSON.parse(other.storage.get('qmgrscope.preferences') ?? '')).toEqual({
+      theme: 'dark',
+      worldCollapsed: true,
+    });
+  });
+
   test.each([
     '',
     'null',

@@ -232,3 +232,12 @@ test('what is measured is not enlarged by "zoom": Safari tells places within it 
   // The sentence in front of a class and the drawings of a printed page: nothing there is drawn by where it stands.
   expect(zoomed).toEqual(['src/app/presenter.css', 'src/panels/presenter/presenter.css']);
 });
+
+test('widths and heights at which the layout changes follow the font', () => {
+  const query = /\((?:min|max)-(?:width|height): *[\d.]+px\)/g;
+  const code = files.filter((file) => /\.(css|tsx?)$/.test(file));
+  const inPixels = code.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(query)].map(([found]) => `${file}: ${found}`),
+  );
+  expect(inPixels).toEqual([]);
+});

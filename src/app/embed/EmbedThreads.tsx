@@ -29,6 +29,6 @@ export default function EmbedThreads() {
 function Shown({ row }: { row: ThreadsRow }) {
   const ledger = useLedger(row);
   const latest = useRowNow(ledger);
-  const small = useMedia('(max-width: 560px)');
+  const small = useMedia('(max-width: 35rem)');
   return <ThreadsHero row={row} ledger={ledger} latest={latest} phone={small} />;
 }

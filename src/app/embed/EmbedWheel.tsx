@@ -10,7 +10,7 @@ import './embed.css';
 export default function EmbedWheel() {
   const view = useWheelView();
   // As wheel.css has it.
-  const small = useMedia('(max-width: 640px)');
+  const small = useMedia('(max-width: 40rem)');
   const { detail } = view;
   if (detail === null) return <p className="embed-wrong">{NO_WHEEL}</p>;
   return <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={small} />;

@@ -47,7 +47,7 @@ export function MailMiddle(props: MiddleProps) {
 
 function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) {
   const tablet = viewport === 'tablet';
-  const short = useMedia('(max-height: 760px)');
+  const short = useMedia('(max-height: 47.5rem)');
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   const actions = useActions();
   const explainOpen = useView((view) => !view.explainCollapsed) || tablet;

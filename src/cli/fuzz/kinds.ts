@@ -11,6 +11,7 @@ import { fileToLink } from '../../reading/scenario-file.ts';
 import { checksum, deflate, toBase64Url } from '../../scenario/bytes.ts';
 import { compact } from '../../scenario/compact.ts';
 import { decodeLink, encodeLink } from '../../scenario/link.ts';
+import { expressions } from './expressions.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 import { names } from './names.ts';
 import { records } from './records.ts';
@@ -152,4 +153,5 @@ export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   scenarios,
   terminals,
   requests,
+  expressions,
 };

@@ -100,7 +100,7 @@ export function hostMatcher(pattern: string): (text: string) => boolean {
   const is = matcher(pattern);
   return (text) => {
     if (is(text)) return true;
-    const [, name = '', address = ''] = /^(.*?)\[(.*?)\]/.exec(text) ?? [];
+    const [, name = '', address = ''] = /^([^[]*)\[([^\]]*)\]/.exec(text) ?? [];
     return (name !== '' && is(name)) || (address !== '' && is(address));
   };
 }

@@ -1,7 +1,7 @@
 import { OUTCOMES } from '../store/tables.ts';
 
 /** What an answer says, in the order in which it is looked for. */
-const RULES: readonly [pattern: RegExp, outcome: (typeof OUTCOMES)[number]][] = [
+const RULES: readonly [pattern: Pick<RegExp, 'test'>, outcome: (typeof OUTCOMES)[number]][] = [
   [/^delivery temporarily suspended:/, 'suspended'],
   [/ refused to talk to me: /, 'handshake'],
   [/^connect to .*: |^connect to \S+: /, 'connection'],
@@ -17,9 +17,15 @@ const RULES: readonly [pattern: RegExp, outcome: (typeof OUTCOMES)[number]][] = 
   ],
   [/^(lost connection with|conversation with) /, 'lost'],
   [/^(network|Host or domain name not found|unable to look up host|Name service error)/, 'local'],
-  [/ (said|refused to talk): [^]*?\b4\d\d[- ]/, 'refused-later'],
+  [{ test: refusedForNow }, 'refused-later'],
   [/ said: 5\d\d[- ]/, 'refused'],
 ];
+
+/** Two expressions instead of one: a text of many answers is then read once, not once for each of them. */
+function refusedForNow(text: string): boolean {
+  const answer = / (?:said|refused to talk): /.exec(text);
+  return answer !== null && /\b4\d\d[- ]/.test(text.slice(answer.index + answer[0].length));
+}
 
 /**
  * What an answer that is no success means to the scheduler: the place in OUTCOMES. A failed connection or handshake and a

@@ -24,7 +24,7 @@ const feedbackLines = (context: LintContext) =>
 
 /** Readable as a number or a fraction, and outside 0 to 1: rule 19. Anything else that is refused: rule 18. */
 function outOfRange(text: string): boolean {
-  const match = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*(?:\/\s*(\d+(?:\.\d*)?|\.\d+|concurrency))?\s*$/i.exec(text);
+  const match = /^(\d+(?:\.\d*)?|\.\d+)(?:\s*\/\s*(\d+(?:\.\d*)?|\.\d+|concurrency))?$/i.exec(text.trim());
   return match !== null && Number(match[2] ?? 1) !== 0 && !parseFeedback(text).accepted;
 }
 

@@ -42,7 +42,7 @@ export function unreadableValue(context: LintContext): LintFinding[] {
       sentence: `${value.name} takes ${takes}${parameter.min > 0 ? `, at least ${parameter.min}` : ''}${large ? `, at most ${formatSeconds(parameter.max)}` : ''}. The program that reads it ends with a fatal error${schedulerName(value.name) === undefined ? '' : ', and no mail is delivered until it is mended'}.${comment ? ' A comment has to stand on a line of its own: behind a value it is part of it.' : ''}`,
       source: 'postconf(5), time units; mail_conf_int.c, mail_conf_time.c, mail_conf_bool.c',
       repair: comment
-        ? [set(context, value.name, value.value.split(/\s+#/)[0] ?? '')]
+        ? [set(context, value.name, (value.value.split(/\s#/)[0] ?? '').trimEnd())]
         : [unset(context, value.name)],
     });
   });

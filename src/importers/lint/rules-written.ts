@@ -31,7 +31,7 @@ function commentsInMain(context: LintContext): LintFinding[] {
       title: 'The comment is part of the value.',
       sentence: `main.cf has comments only on lines of their own. Here # and the words after it are read as the value${number ? ', and the program that reads it ends with a fatal error' : ', or as more items of the list'}.`,
       source: 'postconf(5), "general format"',
-      repair: [set(context, name, (setting.value.split(/(?:^|\s+)#/)[0] ?? '').trim())],
+      repair: [set(context, name, (setting.value.split(/(?:^|\s)#/)[0] ?? '').trim())],
     });
   });
 }

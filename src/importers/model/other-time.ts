@@ -153,7 +153,7 @@ function otherRelay(settings: Settings, { requests }: Model): string[] {
   ];
   if (machine === undefined || routed.some((name) => mainValue(settings, name) !== '')) return [];
   const remote = requests.filter(
-    ({ transport, relay }) => /^(smtp|relay)$/.test(transport) && /\[.*\]:\d/.test(relay),
+    ({ transport, relay }) => /^(smtp|relay)$/.test(transport) && /^[^[]*\[.*\]:\d/.test(relay),
   );
   const others = remote.filter(
     ({ relay }) => !relay.startsWith(`${machine}[`) && !relay.includes(`[${machine}]:`),

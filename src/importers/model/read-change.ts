@@ -27,11 +27,11 @@ export function readChanges(text: string, known: Known, first: Micros): Result<C
 function changeOf(line: string, first: Micros): Change | null {
   const [, service, count] = /^maxproc\s+([\w.-]+)\s*=\s*(\d+)$/i.exec(line) ?? [];
   if (service !== undefined) return { kind: 'maxproc', service, count: Number(count) };
-  const [, kind, mailClass, own, maxproc] = /^(own|instance)\s+(.+?)\s*=\s*([\w-]+):(\d+)$/i.exec(line) ?? [];
+  const [, kind, mailClass, own, maxproc] = /^(own|instance)\s(.+)=\s*([\w-]+):(\d+)$/i.exec(line) ?? [];
   if (mailClass !== undefined)
     return {
       kind: kind?.toLowerCase() === 'instance' ? 'instance' : 'own',
-      mailClass,
+      mailClass: mailClass.trim(),
       service: own ?? '',
       maxproc: Number(maxproc),
     };
@@ -41,6 +41,6 @@ function changeOf(line: string, first: Micros): Change | null {
   if (at !== undefined) return { kind: 'flush', at: Math.round(first + Number(at) * MICROS_PER_SECOND) };
   const [, server] = /^up\s+(\S+)$/i.exec(line) ?? [];
   if (server !== undefined) return { kind: 'up', server };
-  const [, name, value] = /^(?:postconf -e\s+['"]?)?([a-z][\w-]*)\s*=\s*(.*?)['"]?$/i.exec(line) ?? [];
-  return name === undefined ? null : { kind: 'set', name, value: (value ?? '').trim() };
+  const [, name, value] = /^(?:postconf -e\s+['"]?)?([a-z][\w-]*)\s*=(.*)$/i.exec(line) ?? [];
+  return name === undefined ? null : { kind: 'set', name, value: (value ?? '').replace(/['"]$/, '').trim() };
 }

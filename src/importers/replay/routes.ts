@@ -99,7 +99,9 @@ function twinsIn(settings: Settings | null): Twins {
   );
   // Maps that stand in the settings themselves; of others the texts are not there.
   const senders = mainValue(settings, 'sender_dependent_default_transport_maps');
-  const entries = senders.startsWith('inline:') ? senders.matchAll(/([^\s{},=]+)\s*=\s*([\w-]+):/g) : [];
+  const entries = senders.startsWith('inline:')
+    ? senders.matchAll(/(?<![^\s{},=])([^\s{},=]+)\s*=\s*([\w-]+):/g)
+    : [];
   return {
     services,
     bySender: new Map(Array.from(entries, ([, sender = '', name = '']) => [sender.toLowerCase(), name])),
@@ -128,7 +130,7 @@ function filtersIn({ main, services }: Settings): Filter[] {
     const service = services.find(({ name, type }) => name === target?.transport && type === 'unix');
     if (target === null || service === undefined || port === '') return [];
     const is = (relay: string): boolean => {
-      const [, name, address, at] = /^(.*)\[(.*)\]:(\d+)$/.exec(relay) ?? [];
+      const [, name, address, at] = /^(.*)\[([^[]*)\]:(\d+)$/.exec(relay) ?? [];
       return at === port && (name === host || address === host);
     };
     return [{ ...target, command: service.command, is }];
@@ -155,7 +157,7 @@ function namedQueues({ tables, pools }: Instance): Set<string> {
  * is no mail port, which only a route can have said. Else the domain is the nexthop, whatever its server is called.
  */
 function relayName(relay: string, named: ReadonlySet<string>): string | null {
-  const parts = /^(.*)\[(.*)\]:(\d+)$/.exec(relay);
+  const parts = /^(.*)\[([^[]*)\]:(\d+)$/.exec(relay);
   if (parts === null) return null;
   const [, host, address, port] = parts;
   for (const name of [`[${address}]:${port}`, `[${host}]:${port}`, `[${address}]`, `[${host}]`])

@@ -11,7 +11,7 @@ const COMMANDS = /\b(postconf|postqueue) (?=-(?!c ))|\b(postfix) (?=(?:reload|st
  */
 export function forInstance(settings: Settings | null): (text: string) => string {
   const directory = settings?.main.findLast(({ name }) => name === 'config_directory')?.expanded.trim() ?? '';
-  if (directory === '' || directory.replace(/\/+$/, '') === USUAL) return (text) => text;
+  if (directory === '' || directory.replace(/(?<!\/)\/+$/, '') === USUAL) return (text) => text;
   const named = (_: string, first?: string, second?: string): string =>
     `${first ?? second} -c ${quoted(directory)} `;
   return (text) => text.replace(COMMANDS, named);

@@ -14,8 +14,8 @@ export type ParsedLine =
   | { kind: 'other' };
 
 const SERVICE_TYPES = new Set(['inet', 'unix', 'unix-dgram', 'fifo', 'pass']);
-const ASSIGNMENT = /^([A-Za-z0-9][A-Za-z0-9_.-]*)\s*=\s*(.*)$/s;
-const OVERRIDE = /^([^\s/]+)\/(inet|unix|unix-dgram|fifo|pass)\/([A-Za-z0-9_.-]+)\s*=\s*(.*)$/s;
+const ASSIGNMENT = /^([A-Za-z0-9][A-Za-z0-9_.-]*)\s*=(.*)$/s;
+const OVERRIDE = /^([^\s/]+)\/(inet|unix|unix-dgram|fifo|pass)\/([A-Za-z0-9_.-]+)\s*=(.*)$/s;
 /** `postconf -n` shows a name that nothing reads only in a warning; one of a service's `-o` is none of main.cf. */
 const UNUSED = /^postconf: warning: \S*main\.cf: unused parameter: (.*)$/s;
 /** What stands around a paste from a terminal, and what postconf says on its error output. */
@@ -108,7 +108,7 @@ export function transportTarget(text: string): { transport: string; nexthop: str
 function transportRoute(fields: readonly string[], place: SettingPlace): TransportRoute | null {
   const [pattern = '', ...rest] = fields;
   // A stamp of a log line also has a colon; a pattern has no digit-colon-digit and no bracketed number.
-  if (rest.length === 0 || !/^(?:\*|[\w.+=-]*@?[\w.-]*[\w*])$/.test(pattern)) return null;
+  if (rest.length === 0 || !/^[\w.+=-]*(?:@[\w.-]*)?[\w*]$/.test(pattern)) return null;
   const target = transportTarget(rest.join(' '));
   if (target === null || (rest.length > 1 && !/^(?:error|retry|discard)$/.test(target.transport)))
     return null;

@@ -49,7 +49,7 @@ export function readSettings(texts: readonly SettingsText[], options: ReadOption
   const sources = readByPostfix(texts).map((text) => collect(text, all));
   addOverrides(all);
   const stated = all.main.findLast((setting) => setting.name === 'mail_version')?.value;
-  const version = /^\d+\.\d+[\w.-]*$/.test(stated ?? '') ? (stated ?? null) : (options.version ?? null);
+  const version = /^\d+\.\d[\w.-]*$/.test(stated ?? '') ? (stated ?? null) : (options.version ?? null);
   const index = settingsIndex(all.main, all.services, version);
   for (const setting of all.main) setting.expanded = index.expand(setting.value).trim();
   for (const service of all.services) {

@@ -36,24 +36,25 @@ export interface Feedback {
   accepted: boolean;
 }
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)`;
-const FORM = new RegExp(`^\\s*(${NUMBER})(?:\\s*(/)\\s*(.*))?$`, 'i');
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)`;
+const FRACTION = new RegExp(`^\\s*(${NUMBER})\\s*/(.*)$`, 'is');
 const PLAIN = new RegExp(`^\\s*(${NUMBER})`, 'i');
+const DIVISOR = new RegExp(`^${NUMBER}$`, 'i');
 
 /** A feedback value as the queue manager takes it (qmgr/README.md §2.8): what it does not accept becomes 1. */
 export function parseFeedback(text: string): Feedback {
   const refused = { perConcurrency: false, base: 1, accepted: false };
   const within = (base: number, perConcurrency: boolean): Feedback =>
     base >= 0 && base <= 1 ? { perConcurrency, base, accepted: true } : refused;
-  const form = FORM.exec(text);
-  if (form?.[2] !== '/') {
+  const fraction = FRACTION.exec(text);
+  if (fraction === null) {
     const plain = PLAIN.exec(text);
     return plain === null || text.includes('/') ? refused : within(Number(plain[1]), false);
   }
-  const top = Number(form[1]);
-  const bottom = (form[3] ?? '').trim();
+  const top = Number(fraction[1]);
+  const bottom = (fraction[2] ?? '').trim();
   if (/^concurrency$/i.test(bottom)) return within(top, true);
-  const divisor = new RegExp(`^${NUMBER}$`, 'i').test(bottom) ? Number(bottom) : Number.NaN;
+  const divisor = DIVISOR.test(bottom) ? Number(bottom) : Number.NaN;
   return divisor >= 1 / INT_MAX && divisor <= INT_MAX ? within(top / divisor, false) : refused;
 }
 

@@ -138,7 +138,7 @@ export class Renamer {
 
   /** `relay4[relay9]:25`, `none`, the name of a transport. */
   relay(text: string): Plain {
-    const parts = /^(.*)\[(.*)\](?::(\d+))?$/.exec(text);
+    const parts = /^(.*)\[([^[]*)\](?::(\d+))?$/.exec(text);
     if (parts !== null) {
       const [, host = '', address = '', port] = parts;
       return plain`${this.host(host)}[${this.host(address)}]${portOf(port)}`;
@@ -189,7 +189,7 @@ function portOf(port: string | undefined): Plain {
 
 /** Machines that a relay or a nexthop names. */
 function hostsOf(text: string): string[] {
-  const parts = /^(.*)\[(.*)\](?::\w+)?$/.exec(text);
+  const parts = /^(.*)\[([^[]*)\](?::\w+)?$/.exec(text);
   if (parts !== null) return [parts[1] ?? '', parts[2] ?? ''].filter((host) => host !== '');
   const [host = ''] = text.split(':', 1);
   return MACHINE.test(host) ? [host] : [];

@@ -12,7 +12,7 @@ import { firstIn, plainJoin, ofForm, oneOf, type Plain, plain, plainList } from 
 const CATEGORIES: readonly [pattern: RegExp, words: Plain][] = [
   [/gr[ea]y-?list/i, plain`Greylisted, try again later`],
   [
-    /user unknown|unknown user|no such (user|recipient|mailbox)|does not exist|recipient.*(unknown|not found)/i,
+    /user unknown|unknown user|no such (user|recipient|mailbox)|does not exist|recipient((?!recipient).)*(unknown|not found)/i,
     plain`User unknown`,
   ],
   [/quota|sending limit/i, plain`over quota`],

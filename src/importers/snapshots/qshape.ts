@@ -13,7 +13,7 @@ export function readQshape(text: string): Qshape | null {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => /^\s*T(\s+\d+)+\s+\d+\+\s*$/.test(line));
   if (at < 0) return null;
-  const minutes = [...(lines[at] ?? '').matchAll(/(\d+)(?!\d*\+)/g)].map(([, end]) => Number(end));
+  const minutes = [...(lines[at] ?? '').matchAll(/\b(\d+)\b(?!\+)/g)].map(([, end]) => Number(end));
   const rows = lines.slice(at + 1).flatMap((line) => {
     const [domain = '', total, ...counts] = line.trim().split(/\s+/);
     if (domain === '' || counts.length !== minutes.length + 1) return [];

@@ -85,6 +85,32 @@ export function nextRound(collection: Collection, choices: number): Collection {
   return { entries: [], before: counts(collection, choices) };
 }
 
+/**
+ * What is kept after a change from `shown` to `next`, where another tab may have kept something else meanwhile: what it added
+ * stays. Once the change is in `kept`, the answer says the same.
+ */
+export function mergeCollection(shown: Collection, next: Collection, kept: Collection): Collection {
+  const removed = without(shown.entries, next.entries);
+  const entries = without(kept.entries.toReversed(), removed).toReversed();
+  for (const entry of without(next.entries, shown.entries)) {
+    const standing = entries.findLast(({ phone }) => phone === entry.phone);
+    if (standing?.code !== entry.code) entries.push(entry);
+  }
+  const sameRound = String(next.before) === String(shown.before);
+  return { entries: entries.slice(0, ENTRIES_MAX), before: sameRound ? kept.before : next.before };
+}
+
+/** The first list without what is in the second, each code as often as it is there. */
+function without(list: readonly Entry[], other: readonly Entry[]): Entry[] {
+  const left = new Map<string, number>();
+  for (const { code } of other) left.set(code, (left.get(code) ?? 0) + 1);
+  return list.filter(({ code }) => {
+    const count = left.get(code) ?? 0;
+    left.set(code, count - 1);
+    return count <= 0;
+  });
+}
+
 /** Everything that was entered as a table: code, letter, answer, whether it is right, whether it counts. */
 export function collectionCsv(
   collection: Collection,

@@ -30,9 +30,10 @@ export function faultWords(
 
 /** Codes of more than this are not those of classes. */
 const LINES_MAX = 5000;
-const CODE = /[a-z0-9][a-z0-9-]*-\d{1,3}of\d{1,3}-\d{1,9}s-[0-9a-z]{7}/i;
+// Each begins where a word begins, not in the middle of one: a long word is then read once.
+const CODE = /(?<![a-z0-9-])-*([a-z0-9][a-z0-9-]*-\d{1,3}of\d{1,3}-\d{1,9}s-[0-9a-z]{7})/i;
 /** What looks like one, with something missing or wrong. */
-const NEARLY = /\S*\d\s*of\s*\d\S*/i;
+const NEARLY = /(?<!\S)\S*\d\s*of\s*\d\S*/i;
 
 /**
  * Reads lines such as `Ann: blockers-5of6-412s-1x8k2fm`: a name before or after the code, or none, with whatever stands
@@ -55,10 +56,10 @@ export function readResults(text: string): Result[] {
 }
 
 function readLine(line: string): Result {
-  const found = CODE.exec(line)?.[0] ?? '';
+  const found = CODE.exec(line)?.[1] ?? '';
   const code = found === '' ? (NEARLY.exec(line)?.[0] ?? '') : found.toLowerCase();
   const rest = line.replace(found === '' ? code : found, ' ');
-  const name = rest.replaceAll(/^[\s:;,="'|-]+|[\s:;,="'|-]+$/g, '').slice(0, 120);
+  const name = rest.replaceAll(/^[\s:;,="'|-]+|(?<![\s:;,="'|-])[\s:;,="'|-]+$/g, '').slice(0, 120);
   if (found === '') {
     return { name, code, completion: null, fault: code === '' ? 'none' : 'cut', as: '' };
   }

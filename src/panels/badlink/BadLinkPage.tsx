@@ -105,7 +105,7 @@ function Ways({ open, onAgain, fresh }: WaysProps) {
   const paste = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('link');
-    const hash = typeof text === 'string' ? /#.*$/.exec(text.trim().replaceAll(/\s+/g, '')) : null;
+    const hash = typeof text === 'string' ? /#.*/s.exec(text.trim().replaceAll(/\s+/g, '')) : null;
     if (hash !== null) location.hash = hash[0];
   };
   return (

@@ -43,7 +43,7 @@ export default function AnswerPage({ hash }: { hash: string }) {
 function Answering({ asked }: { asked: AskedOfClass }) {
   const { language, phone: words } = useWords();
   const { question } = asked;
-  const small = useMedia('(max-width: 640px)');
+  const small = useMedia('(max-width: 40rem)');
   const [place, setPlace] = useState<number | null>(null);
   useNamesPage(asked.title);
   const choose = (at: number): boolean => {

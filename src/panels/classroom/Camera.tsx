@@ -57,8 +57,10 @@ async function watch(
   onText: (text: string) => void,
 ): Promise<void> {
   if (video === null) return;
-  if (navigator.mediaDevices === undefined) throw new DOMException('', 'NotSupportedError');
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  // oxlint-disable-next-line no-restricted-properties -- missing on plain http: the line below says so
+  const { mediaDevices } = navigator;
+  if (mediaDevices === undefined) throw new DOMException('', 'NotSupportedError');
+  const stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const off = (): void => stream.getTracks().forEach((track) => track.stop());
   if (ended.aborted) return off();
   ended.addEventListener('abort', off);

@@ -94,7 +94,7 @@ interface WallPictureProps {
 }
 
 function WallPicture({ asked, phase, collecting }: WallPictureProps) {
-  const narrow = useMedia('(max-width: 640px)');
+  const narrow = useMedia('(max-width: 40rem)');
   const { question } = asked;
   if (question !== null && phase !== 'asked')
     return (

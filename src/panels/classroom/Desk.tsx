@@ -87,7 +87,7 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
 /** What was entered, and what can be done with it. */
 function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>) {
   const { desk: words } = useWords();
-  const { collection, set, undo } = collecting;
+  const { collection, set, undo, isKept } = collecting;
   const { question } = asked;
   const csv = (): void => {
     const rows = (question?.choices ?? []).map(({ key, label }) => ({
@@ -119,7 +119,7 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
           {words.csv}
         </button>
       </div>
-      <p className="desk-note">{words.kept}</p>
+      <p className="desk-note">{isKept ? words.kept : words.notKept}</p>
     </section>
   );
 }

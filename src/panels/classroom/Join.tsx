@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { qrCode } from '../share/qr.ts';
 import { QrPicture } from '../share/QrPicture.tsx';
 import { languageToSay } from '../../store/language.ts';
+import { pageAddress } from '../kit/files.ts';
 import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 
@@ -17,7 +18,7 @@ export function Join({ part, large, onLarge }: JoinProps) {
   const { join: words } = useWords();
   const lang = languageToSay();
   const asked = lang === '' ? part : part.replace(/(?=&stop=|$)/, `&lang=${lang}`);
-  const address = `${location.href.replace(/#.*$/, '')}#answer${asked}`;
+  const address = pageAddress(`#answer${asked}`);
   const code = useMemo(() => qrCode(address), [address]);
   const typed = address.replace(/^https?:\/\//, '');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { PHONES } from '../../lessons/class/answer-code.ts';
-import { type Collection, EMPTY, parseCollection, savedCollection } from '../../lessons/class/collection.ts';
+import {
+  type Collection,
+  EMPTY,
+  mergeCollection,
+  parseCollection,
+  savedCollection,
+} from '../../lessons/class/collection.ts';
 import { createKept } from '../../store/kept.ts';
 
 /** Questions whose answers are kept; of older ones only what was saved as a file is left. */
@@ -31,6 +37,8 @@ const collections = createKept('qmgrscope.class', parseAll, (all) =>
 export interface Collecting {
   collection: Collection;
   set: (next: Collection) => void;
+  /** Whether this browser keeps it. */
+  isKept: boolean;
   /** Back to how it was before the last change; null = nothing was changed since the page was opened. */
   undo: (() => void) | null;
 }
@@ -40,14 +48,18 @@ export function useCollecting(key: string): Collecting {
   const all = collections.use();
   const [past, setPast] = useState<readonly { key: string; collection: Collection }[]>([]);
   const collection = all.get(key) ?? EMPTY;
-  const write = (next: Collection): void => {
-    const others = [...all].filter(([other]) => other !== key);
-    const empty = next.entries.length === 0 && next.before === null;
-    collections.set(new Map(empty ? others : [...others, [key, next]]));
-  };
+  const isKept = collections.useIsKept();
+  const write = (next: Collection): void =>
+    collections.change((now) => {
+      const merged = mergeCollection(collection, next, now.get(key) ?? EMPTY);
+      const others = [...now].filter(([other]) => other !== key);
+      const empty = merged.entries.length === 0 && merged.before === null;
+      return new Map(empty ? others : [...others, [key, merged]]);
+    });
   const last = past.at(-1);
   return {
     collection,
+    isKept,
     set: (next) => {
       setPast([...past.filter((state) => state.key === key), { key, collection }]);
       write(next);

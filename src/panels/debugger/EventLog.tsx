@@ -8,6 +8,7 @@ import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { copyLater } from '../kit/copy-text.ts';
 import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useStops } from '../kinds/stops.ts';
@@ -102,15 +103,15 @@ function foundText(page: LogPage): string {
 
 /** At most so many lines: more is a file, not a clipboard. */
 const COPY_MAX = 5_000;
+const COPY_REFUSED = 'The browser refused to copy. Save the run as a file instead.';
 
 function CopyLog({ filter }: { filter: LogFilter }) {
   const actions = useActions();
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
     const log = readLog(actions, filter);
-    // Given before it is there: Safari takes nothing that comes later than the click.
-    const text = log.then(({ lines }) => new Blob([lines.join('\n')], { type: 'text/plain' }));
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+    const done = await copyLater(log.then(({ lines }) => lines.join('\n')));
+    if (!done) return setSaid(COPY_REFUSED);
     const { lines, total } = await log;
     const of = total > lines.length ? ` of ${formatCount(total)}` : '';
     setSaid(`${formatCount(lines.length)}${of} copied`);
@@ -120,7 +121,7 @@ function CopyLog({ filter }: { filter: LogFilter }) {
       <span role="status" className="dim">
         {said}
       </span>
-      <button type="button" className="btn" onClick={() => void copy().catch(() => setSaid('refused'))}>
+      <button type="button" className="btn" onClick={() => void copy()}>
         Copy as text
       </button>
     </>

@@ -22,7 +22,7 @@ const OPTIONS_MAX = 5;
 /** The word that is being written at the end of an expression. */
 export function lastWord(text: string): string {
   const inside = openCall(text);
-  return inside === null ? (/[A-Za-z_]\w*$/.exec(text)?.[0] ?? '') : inside.word;
+  return inside === null ? (/(?<!\w)[A-Za-z_]\w*$/.exec(text)?.[0] ?? '') : inside.word;
 }
 
 /**
@@ -55,7 +55,7 @@ export function completions(text: string, subjects: Subjects, known?: readonly s
 
 /** A name with its bracket open at the end of the text, and what stands in it so far. */
 function openCall(text: string): { takes: 'message' | 'destination'; word: string } | null {
-  const [, called = '', word = ''] = /([A-Za-z_]\w*)\(([^\s()<>=+*/,"]*)$/.exec(text) ?? [];
+  const [, called = '', word = ''] = /(?<!\w)([A-Za-z_]\w*)\(([^\s()<>=+*/,"]*)$/.exec(text) ?? [];
   const takes = expressionName(called)?.takes ?? 'none';
   return takes === 'none' ? null : { takes, word };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
+import { copyText } from '../kit/copy-text.ts';
 import { fileName, saveText } from '../kit/files.ts';
 import { useNames } from '../kit/useNames.ts';
 import { mainCf } from './main-cf.ts';
@@ -37,12 +38,7 @@ export function MainCf() {
     };
   }, [actions, scenario, event, transportName]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      setSaid(COPY_BY_HAND);
-    }
+    setSaid((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
   };
   // Only mail has settings that are Postfix's.
   if (scenario === null) return null;

@@ -8,7 +8,7 @@ export default function GlossaryPage({ hash }: { hash: string }) {
   const [text, setText] = useState('');
   const found = useMemo(() => find(text), [text]);
   useEffect(() => {
-    const asked = /=(.*)$/.exec(hash)?.[1] ?? '';
+    const asked = /=(.*)/s.exec(hash)?.[1] ?? '';
     const target = document.getElementById(termId(decode(asked)));
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });

@@ -19,6 +19,11 @@ export function fetched<Props extends object>(
   return lazy(() => load().catch(() => ({ default: lost(load, beside) })));
 }
 
+/** Asks for a part before it is drawn. What fails is asked for again when it is drawn, and said there. */
+export function fetchEarly(load: () => Promise<unknown>): void {
+  void load().catch(() => undefined);
+}
+
 /** A fresh start. */
 export function LoadAgain({ className }: { className: string }) {
   return (

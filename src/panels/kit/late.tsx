@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { fetched } from './fetched.tsx';
+import { fetchEarly, fetched } from './fetched.tsx';
 import { useSession } from '../../store/hooks.ts';
 import { Opening } from './Opening.tsx';
 
@@ -13,8 +13,7 @@ export function late<Module, Props extends object>(
   beside = false,
 ): ComponentType<Props> {
   const Panel = fetched(async () => ({ default: part(await load()) }), beside);
-  // What fails is asked for again when the panel is made, which says so when it fails again.
-  const ask = (): void => void load().catch(() => undefined);
+  const ask = (): void => fetchEarly(load);
   return function Late(props: Props) {
     const seen = useFirstPicture(ask);
     // On a page without a run there is no picture to wait for, and nothing that would end the waiting.

@@ -28,7 +28,7 @@ export function cutAtTerms(text: string, glossary: readonly Term[]): ({ text: st
   for (const { from, to, term } of placesOf(text, glossary)) {
     if (seen.has(term)) continue;
     seen.add(term);
-    const before = /[([“‘]*$/.exec(text.slice(at, from))?.[0] ?? '';
+    const before = /(?<![([“‘])[([“‘]*$/.exec(text.slice(at, from))?.[0] ?? '';
     const after = /^[)\]”’,.;:!?…]*/.exec(text.slice(to))?.[0] ?? '';
     const start = from - before.length;
     if (start > at) parts.push({ text: text.slice(at, start) });

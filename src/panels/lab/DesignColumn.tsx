@@ -21,7 +21,7 @@ interface DesignColumnProps {
 export function DesignColumn({ row, report, metric, storms, paths, phone, onMetric }: DesignColumnProps) {
   const { name, since, about } = DESIGN_NAMES[row.design];
   return (
-    <section className="design" aria-label={name}>
+    <section className="design" translate="no" aria-label={name}>
       <header className="design-head">
         <h2>
           {name} {since !== '' && <span className="design-since">{since}</span>}

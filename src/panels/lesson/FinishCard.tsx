@@ -4,6 +4,7 @@ import { completionCode } from '../../lessons/completion.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import { asksSomething, type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import type { Words } from '../../words/en/index.ts';
+import { copyText } from '../kit/copy-text.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { Score } from './useScore.ts';
 import { useWords } from '../kit/useWords.ts';
@@ -54,7 +55,11 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
         {(questions === 0 || unanswered < questions) && (
           <div className="row lesson-code">
             <code className="mono">{code}</code>
-            <button type="button" className="btn outlined" onClick={() => void copy(code).then(setSaid)}>
+            <button
+              type="button"
+              className="btn outlined"
+              onClick={() => void copyText(code).then((done) => setSaid(done ? 'copied' : 'selectIt'))}
+            >
               {finish[said]}
             </button>
           </div>
@@ -140,13 +145,3 @@ function Answers({ lesson, score, go }: FinishCardProps) {
 }
 
 type CopyState = 'copyCode' | 'copied' | 'selectIt';
-
-/** What became of it: where the page has no secure address, or no leave, there is no clipboard. */
-async function copy(text: string): Promise<CopyState> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'copied';
-  } catch {
-    return 'selectIt';
-  }
-}

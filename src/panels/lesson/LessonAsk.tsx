@@ -25,7 +25,7 @@ export function LessonAsk({
   className = 'lesson-ask',
   language = 'en',
 }: LessonAskProps) {
-  const phone = useMedia('(max-width: 640px)');
+  const phone = useMedia('(max-width: 40rem)');
   return (
     <div className={className} lang={language}>
       {question.kind === 'next-job' && <AskStrip asked={!answer.revealed} />}

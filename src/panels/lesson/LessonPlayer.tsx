@@ -48,8 +48,8 @@ export function LessonPlayer({ lesson, place, stop: at, packed, answers }: Lesso
   const shown = useShownStop(stop, prepared);
   const visit = useVisit(packed + lesson.id, answers, at, at === lesson.stops.length);
   const score = useScore(lesson, at, visit.before, visit.keep);
-  const phone = useMedia('(max-width: 640px)');
-  const small = useMedia('(max-width: 1180px), (max-height: 820px)');
+  const phone = useMedia('(max-width: 40rem)');
+  const small = useMedia('(max-width: 73.75rem), (max-height: 51.25rem)');
   useNamesPage(lesson.title);
   const go = useGo(lesson, packed);
   const play = useStopPlay({ lesson, at, prepared, score, go });

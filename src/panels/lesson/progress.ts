@@ -38,13 +38,16 @@ const kept = createKept('qmgrscope.lessons', parseProgress, (progress) => {
 /** Remembers the furthest stop and the best result. */
 export function noteProgress(id: string, now: LessonProgress): void {
   const before = kept.read().get(id);
-  const next: LessonProgress = {
+  if (before !== undefined && before.stop >= now.stop && before.right >= now.right) return;
+  kept.change((all) => new Map([...all, [id, further(now, all.get(id))]]));
+}
+
+function further(now: LessonProgress, before: LessonProgress | undefined): LessonProgress {
+  return {
     ...now,
     stop: Math.max(now.stop, before?.stop ?? 0),
     right: Math.max(now.right, before?.right ?? -1),
   };
-  if (before !== undefined && before.stop === next.stop && before.right === next.right) return;
-  kept.set(new Map([...kept.read(), [id, next]]));
 }
 
 /** Forgets all of it. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { type KeptRun, NAME_MAX } from '../../protocol/library.ts';
+import { randomId } from '../../scenario/random-id.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
 import type { BadRow } from '../../store/library-rows.ts';
@@ -26,7 +27,7 @@ export default function LibraryPage() {
     if (!read.ok) return say(read.detail);
     for (const run of read.runs) {
       // oxlint-disable-next-line no-await-in-loop
-      await keepRun({ ...run, id: crypto.randomUUID() });
+      await keepRun({ ...run, id: randomId() });
     }
     await refresh();
     say([`${read.runs.length} ${read.runs.length === 1 ? 'run' : 'runs'} imported.`, ...read.left].join(' '));

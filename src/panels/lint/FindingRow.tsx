@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LintFinding } from '../../protocol/lint.ts';
+import { copyText } from '../kit/copy-text.ts';
 import { Breakable } from './Breakable.tsx';
 import { SEVERITIES } from './words.ts';
 import { COPY_BY_HAND } from '../../explain/labels.ts';
@@ -48,12 +49,7 @@ function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => voi
   const [said, setSaid] = useState('');
   const text = finding.repair.join('\n');
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      setSaid(COPY_BY_HAND);
-    }
+    setSaid((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
   };
   return (
     <div className="lint-repair">

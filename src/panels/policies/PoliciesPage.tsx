@@ -4,6 +4,7 @@ import { POLICY_PRESETS } from '../../lessons/policy-presets.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { type PolicySettings, readSettings, settingsHash } from '../../scenario/policy-settings.ts';
 import { usePolicyLab } from '../../store/policies.ts';
+import { copyText } from '../kit/copy-text.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { axisEnd, lastEnd } from './picture.ts';
@@ -128,13 +129,7 @@ function CopyLink({ settings }: { settings: PolicySettings }) {
   const copy = async (): Promise<void> => {
     const hash = settingsHash(settings);
     history.replaceState(null, '', hash);
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setSaid('Link copied');
-    } catch {
-      // Not allowed here: the address bar holds the same.
-      setSaid('The address bar holds the link');
-    }
+    setSaid((await copyText(location.href)) ? 'Link copied' : 'The address bar holds the link');
   };
   return (
     <>

@@ -38,7 +38,12 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
     cmgroup: `${pool}, CV ${limit}`,
   };
   return (
-    <section className="policy" data-kind={kind} aria-label={`${LETTERS[kind]}, ${NAMES[kind]}`}>
+    <section
+      className="policy"
+      translate="no"
+      data-kind={kind}
+      aria-label={`${LETTERS[kind]}, ${NAMES[kind]}`}
+    >
       <header className="policy-head">
         <span className="policy-letter" aria-hidden="true">
           {LETTERS[kind]}

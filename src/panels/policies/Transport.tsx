@@ -29,7 +29,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
   const end = axisEnd(runs);
   const play = useColumnsPlay(at, lastEnd(runs), onAt);
   return (
-    <section className="lab-time" aria-label="The instant">
+    <section className="lab-time" translate="no" aria-label="The instant">
       <div className="row lab-time-row">
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { Records } from '../../store/record.ts';
 import { pageIdle } from '../../store/idle.ts';
+import { CopyCommand } from '../kit/CopyCommand.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { chosenFiles, pastedFile } from './dropped.ts';
 import { exampleFiles } from './example/files.ts';
@@ -67,7 +68,7 @@ export function AddFiles({ records }: { records: Records }) {
         </p>
       )}
       <h2>On the server</h2>
-      <Commands />
+      <CopyCommand className="postfix-commands" text={COMMANDS} />
     </>
   );
 }
@@ -126,21 +127,5 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
         Read it
       </button>
     </form>
-  );
-}
-
-function Commands() {
-  const [copied, setCopied] = useState(false);
-  return (
-    <div className="postfix-commands">
-      <pre className="mono">{COMMANDS}</pre>
-      <button
-        type="button"
-        className="btn outlined"
-        onClick={() => void navigator.clipboard.writeText(COMMANDS).then(() => setCopied(true))}
-      >
-        {copied ? 'Copied' : 'Copy'}
-      </button>
-    </div>
   );
 }

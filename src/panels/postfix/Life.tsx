@@ -88,7 +88,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
 function ClassLike({ sender }: { sender: string }) {
   const { records, state } = useRecords();
   const name = sender
-    .replace(/@.*$/, '')
+    .replace(/@.*/s, '')
     .replace(/[^\p{L}\p{N} _.-]/gu, '')
     .slice(0, 40);
   const predicate = `from=${sender}`;

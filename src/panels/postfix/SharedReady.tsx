@@ -4,10 +4,13 @@ import { useState } from 'react';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
 import { chosenMember, type RecordState, useRecords } from '../../store/record.ts';
 import { lateAgain } from '../../store/shared-again.ts';
-import { saveBlob, saveText } from '../kit/files.ts';
+import { copyText } from '../kit/copy-text.ts';
+import { pageAddress, saveBlob, saveText } from '../kit/files.ts';
 import { count, figure } from './words.ts';
 import { ONE_PAGE } from '../../explain/labels.ts';
 import './postfix.css';
+
+const LINK_BY_HAND = 'Select the link and press Ctrl C';
 
 async function saveFile(bundle: string): Promise<void> {
   const stream = new Blob([bundle]).stream().pipeThrough(new CompressionStream('gzip'));
@@ -23,22 +26,12 @@ async function saveReport(shared: SharedRecord, state: RecordState): Promise<str
   return '';
 }
 
-/** Copies a text; says what came of it. */
-async function copied(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'Copied';
-  } catch {
-    return 'Select the link and press Ctrl C';
-  }
-}
-
 /** What would leave: figures, a line of each kind before and after, and the ways to take it. */
 export function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
   const { counts, bundle, link, linkLength, key, samples } = shared;
   const { state } = useRecords();
   const [said, setSaid] = useState('');
-  const address = link === '' ? '' : `${location.href.replace(/#.*$/, '')}#${link}`;
+  const address = link === '' ? '' : pageAddress(`#${link}`);
   const report = async (): Promise<void> => {
     setSaid('Reading what would leave…');
     setSaid(await saveReport(shared, state).catch((error: unknown) => `The report ended: ${String(error)}`));
@@ -61,7 +54,11 @@ export function SharedReady({ shared, before }: { shared: SharedRecord; before: 
           Save the file
         </button>
         {address !== '' && (
-          <button type="button" className="btn outlined" onClick={() => void copied(address).then(setSaid)}>
+          <button
+            type="button"
+            className="btn outlined"
+            onClick={() => void copyText(address).then((done) => setSaid(done ? 'Copied' : LINK_BY_HAND))}
+          >
             Copy a link
           </button>
         )}

@@ -18,7 +18,7 @@ export default function PracticePage({ hash }: { hash: string }) {
   const { language, lesson: frame, practice: words } = useWords();
   const { exercise, round, answer, next, choose } = practice;
   const runtime = useRuntime();
-  const phone = useMedia('(max-width: 640px)');
+  const phone = useMedia('(max-width: 40rem)');
   const question = round?.question ?? null;
   const stop = practiceStop(exercise.topic, question);
   return (

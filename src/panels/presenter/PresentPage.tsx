@@ -6,6 +6,7 @@ import { solutionOf } from '../../lessons/questions/question.ts';
 import { useApp } from '../../store/hooks.ts';
 import { languageToSay } from '../../store/language.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
+import { pageAddress } from '../kit/files.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';
@@ -64,7 +65,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   const prepared = usePrepared(lesson, at - 1);
   const shown = useShownStop(stop, prepared);
   const score = useScore(lesson, at);
-  const phone = useMedia('(max-width: 640px)');
+  const phone = useMedia('(max-width: 40rem)');
   useNamesPage(lesson.title);
   const id = packed === '' ? lesson.id : '';
   const key = lessonHash({ id, packed, stop: 1 }, 'present');
@@ -267,7 +268,7 @@ function openNotes(address: LessonAddress): void {
 
 /** The address of the stop for those who sit there, and a code for their phones. */
 function Address({ hash }: { hash: string }) {
-  const address = location.href.replace(/#.*$/, '') + hash;
+  const address = pageAddress(hash);
   const { present: words } = useWords();
   const code = address.length > 600 ? null : qrCode(address);
   const [large, setLarge] = useState(false);

@@ -62,10 +62,15 @@ function statedBefore(lines: ArrayLike<number>, fact: number): number {
   return 0;
 }
 
-/** Time, program and text: day, host and process id are the same all over. */
+/** Characters at the beginning of a line in which its stamp, host and program are looked for. */
+const HEAD_MAX = 200;
+
+/** Time, program and text: day, host and process id are the same in all lines. */
 function shortLine(text: string): string {
-  const parts = /(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\S*\s+\S+\s+[^\s[]*?([\w-]+)(?:\[\d+\])?:\s+(.*)$/.exec(text);
-  if (parts === null) return text;
-  const [, clock = '', program = '', rest = ''] = parts;
-  return `${clock} ${program}: ${rest}`;
+  const head = /(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\S*\s+\S+\s+[^\s[]*?([\w-]+)(?:\[\d+\])?:\s/.exec(
+    text.slice(0, HEAD_MAX),
+  );
+  if (head === null) return text;
+  const [whole, clock = '', program = ''] = head;
+  return `${clock} ${program}: ${text.slice(head.index + whole.length).trimStart()}`;
 }

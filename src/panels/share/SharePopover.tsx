@@ -6,7 +6,8 @@ import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-ex
 import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
-import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
+import { copyText } from '../kit/copy-text.ts';
+import { pageAddress, saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
@@ -62,7 +63,7 @@ function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
   const answer = useAnswerHere(carry.answer);
   const extras = useExtras(note, answer ?? '');
   const link = useLink(carry, entity, extras);
-  const address = link === null ? '' : location.href.replace(/#.*$/, '') + link.hash;
+  const address = link === null ? '' : pageAddress(link.hash);
   return (
     <div className="share-content">
       <div className="row">
@@ -176,11 +177,9 @@ function Copy({ address, onCopied }: { address: string; onCopied: () => void }) 
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid('Copied');
-    } catch {
-      // Clipboards are refused on insecure origins: the text is selected, so that the keyboard can do it.
+    if (await copyText(address)) setSaid('Copied');
+    else {
+      // The text is selected, so that the keyboard can do it.
       field.current?.select();
       setSaid('Press Ctrl C');
     }

@@ -62,6 +62,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   return (
     <section
       className="stage-panel"
+      translate="no"
       id={`${id}-panel`}
       aria-label={`Jobs and preemption forest${of}`}
       data-playing={playing}

@@ -42,7 +42,11 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
   const total = transport?.selections ?? 0;
   const hidden = Math.max(0, total - deliveries.length);
   return (
-    <section className="strip-panel" aria-label={`${lanesOnly ? words.agents : words.turns}${of}`}>
+    <section
+      className="strip-panel"
+      translate="no"
+      aria-label={`${lanesOnly ? words.agents : words.turns}${of}`}
+    >
       {!lanesOnly && (
         <div className="strip-head">
           <h2>

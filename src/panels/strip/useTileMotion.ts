@@ -32,6 +32,8 @@ function slide(tile: HTMLElement, from: DOMRect): () => void {
   const to = tile.getBoundingClientRect();
   const copy = tile.cloneNode(true) as HTMLElement;
   copy.className = 'tile collar flying-tile';
+  // Outside of the panel that is not translated.
+  copy.translate = false;
   copy.style.transform = '';
   copy.style.left = `${to.left}px`;
   copy.style.top = `${to.top}px`;

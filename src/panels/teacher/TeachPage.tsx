@@ -5,6 +5,7 @@ import { lessonHash } from '../../lessons/lesson-link.ts';
 import { Homeworks } from './Homeworks.tsx';
 import { Plans } from './Plans.tsx';
 import { Room } from './Room.tsx';
+import { pageAddress } from '../kit/files.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { TopicIndex } from './TopicIndex.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
@@ -37,7 +38,7 @@ export default function TeachPage({ hash }: { hash: string }) {
         <header className="teach-lead">
           <h1>{teach.title}</h1>
           <p className="lead">{teach.lead}</p>
-          <p className="teach-address mono">{location.href.replace(/#.*$/, '')}#teach</p>
+          <p className="teach-address mono">{pageAddress('#teach')}</p>
           <nav className="row teach-parts" aria-label={teach.partsLabel}>
             {PARTS.map(([id]) => (
               <a key={id} className="btn outlined" href={`#teach=${id}`}>

@@ -50,7 +50,7 @@ function refused(field: string, value: string, unit: string): InputError {
 /** Undefined for an empty field, null for one that cannot be read. */
 function readSpan(text: string, unit: number): Span | undefined | null {
   if (text.trim() === '') return undefined;
-  const parts = text.trim().split(/\s*(?:–|-|to)\s*/);
+  const parts = text.split(/–|-|to/).map((part) => part.trim());
   const figures = parts.map((part) =>
     /^\d+(\.\d{1,3})?$/.test(part) ? Math.round(Number(part) * unit * 1000) / 1000 : -1,
   );

@@ -21,7 +21,7 @@ export function Flow({ row, latest }: FlowProps) {
   const back = latest?.pill === '+1';
   const motion = useFlowMotion(row);
   return (
-    <div className="flow" ref={motion}>
+    <div className="flow" translate="no" ref={motion}>
       <section className="flow-station events" data-station="events" aria-label="Events">
         <h3>
           <Term name="event source">Events</Term>{' '}

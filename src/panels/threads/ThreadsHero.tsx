@@ -22,7 +22,7 @@ interface ThreadsHeroProps {
 export function ThreadsHero({ row, ledger, latest, phone }: ThreadsHeroProps) {
   const table = useView((view) => view.table);
   // Seven columns need room; without it the same stations stand on one vertical line.
-  const narrow = useMedia('(max-width: 900px)');
+  const narrow = useMedia('(max-width: 56.25rem)');
   return (
     <>
       <Head row={row} />

@@ -110,7 +110,7 @@ export function lastingLanes(lanes: readonly ThreadLane[], head: Micros, now: Mi
 
 /** The number in the name of an event, for its colour: `e12` and `r12` are 12. */
 export function itemNumber(item: string): number {
-  const found = /(\d{1,6})(?!.*\d)/.exec(item);
+  const found = /(\d{1,6})\D*$/.exec(item);
   return found === null ? 0 : Number(found[1]);
 }
 

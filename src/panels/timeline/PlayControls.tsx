@@ -33,7 +33,7 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const wakeUps = useWakeMarks();
   const { leaps, legend } = useKind();
   return (
-    <div className="controls">
+    <div className="controls" translate="no">
       <button
         type="button"
         className="icon-btn not-phone only-wide"

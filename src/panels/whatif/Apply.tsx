@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
+import { COPY_BY_HAND } from '../../explain/labels.ts';
+import { copyText } from '../kit/copy-text.ts';
 import { runsOf } from './said.ts';
 import { askedOf, helpedOf, reachText } from './words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
@@ -21,12 +23,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
   const text = apply.lines.join('\n');
   const { name, figures } = helpedOf(view, answer);
   const runs = runsOf(figures);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('Copied'),
-      () => setCopied('The browser does not allow it: select the lines'),
-    );
-  };
+  const copy = async (): Promise<void> => setCopied((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
   return (
     <aside className="whatif-apply" aria-label="To apply">
       <h2 tabIndex={-1}>To apply</h2>
@@ -35,7 +32,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
           <pre>
             <SlopeBreaks text={text} />
           </pre>
-          <button type="button" className="btn outlined" onClick={copy}>
+          <button type="button" className="btn outlined" onClick={() => void copy()}>
             Copy
           </button>
           <span role="status">{copied}</span>

@@ -66,7 +66,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
             busy={progress !== null}
             onTry={async (text) => {
               if (!(await predictions.attempt(text))) return;
-              flushSync(() => setChosen(text.trim().replaceAll(/\s*\n\s*/g, ', ')));
+              flushSync(() => setChosen(text.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ', ')));
               reveal(sentence.current);
             }}
           />

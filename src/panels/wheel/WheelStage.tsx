@@ -36,7 +36,7 @@ export function WheelStage({ view, scale, phone, onCancel, snug }: WheelStagePro
     );
   }
   return (
-    <div className="wheel-stage">
+    <div className="wheel-stage" translate="no">
       {phone && <Crumbs detail={detail} scale={scale} ring={only} onRing={setRing} />}
       <Rings
         detail={detail}

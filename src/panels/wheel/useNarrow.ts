@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** As wide as the stylesheet's change to one column. */
-const QUERY = '(max-width: 1180px)';
+const QUERY = '(max-width: 73.75rem)';
 
 function subscribe(changed: () => void): () => void {
   const media = matchMedia(QUERY);

@@ -29,7 +29,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
   const reading = useReading(text, probe);
   const [line, setLine] = useState(0);
   const [tab, setTab] = useState<'text' | 'picture'>('text');
-  const phone = useMedia('(max-width: 760px)');
+  const phone = useMedia('(max-width: 47.5rem)');
   useNamesPage(titleOf(text));
   const at = stopAtLine(outline, line);
   // Above all stops the first one is shown: it is the picture that the lesson opens with.

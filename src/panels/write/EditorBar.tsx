@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
 import { titleOf } from '../../store/drafts.ts';
 import { whileBusy } from '../../store/idle.ts';
-import { fileName, saveText } from '../kit/files.ts';
+import { copyText } from '../kit/copy-text.ts';
+import { fileName, pageAddress, saveText } from '../kit/files.ts';
 import { formatCount } from '../../explain/format.ts';
 import { PackageButton } from '../lesson/PackageButton.tsx';
 import { qrCode } from '../share/qr.ts';
@@ -96,13 +97,11 @@ function LinkButton({ hash }: { hash: string }) {
   const [said, setSaid] = useState('');
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const address = location.href.replace(/#.*$/, '') + hash;
+  const address = pageAddress(hash);
   const code = useMemo(() => (open ? qrCode(address) : null), [open, address]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid(link.copied);
-    } catch {
+    if (await copyText(address)) setSaid(link.copied);
+    else {
       field.current?.select();
       setSaid(link.pressCopy);
     }

@@ -76,7 +76,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
   const steady = useSteady(lesson, at);
   const found = usePreparedBy(probe, steady, at);
   const prepared = stop === undefined ? null : found;
-  const phone = useMedia('(max-width: 760px)');
+  const phone = useMedia('(max-width: 47.5rem)');
   const step = useSession((session) => session.cursor.step);
   const scenario = useSession((session) => session.scenario);
   const there = prepared !== null && prepared.step === step && prepared.scenario === scenario;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
+import { describeExcess, excessOf } from '../../lessons/lesson-schema.ts';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { dropDraft, listDrafts, titleOf, type Draft } from '../../store/drafts.ts';
@@ -65,6 +66,8 @@ function Beginnings() {
   const write = useWrite();
   const language = useWords().language;
   const take = (text: string): Promise<string | null> => {
+    const excess = excessOf(text);
+    if (excess !== null) return Promise.resolve(describeExcess('file', excess));
     if (!/^\s*# /.test(text)) return Promise.resolve(write.notALesson);
     go(beginWith(text));
     return Promise.resolve(null);

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { inScene, lineOf, lineStart, type Outline } from '../../lessons/edit/outline.ts';
 import { describeFault } from '../../lessons/lesson-file.ts';
+import { LESSON_LIMITS } from '../../lessons/lesson-schema.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
@@ -37,11 +38,11 @@ export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine
   return (
     <div className="write-text">
       <div className="write-lines" aria-hidden="true">
-        {lines.map((line, i) => (
+        {lines.slice(0, LESSON_LIMITS.lines).map((line, i) => (
           <Line
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
-            text={line}
+            text={line.slice(0, LESSON_LIMITS.line)}
             kind={inScene(scenes, i) ? 'scene' : kindOf(line)}
             current={shown !== undefined && i >= shown.from && i < shown.to}
             fault={notes.has(i)}

@@ -4,7 +4,7 @@ import { unpackLesson } from '../../lessons/lesson-link.ts';
 import { readDraft, titleOf } from '../../store/drafts.ts';
 import { withoutLanguage } from '../../store/language.ts';
 import { pageStorage } from '../../store/store.ts';
-import { beginCopy, beginWith, draftHash } from './begin.ts';
+import { beginCopy, beginUnkept, type Beginning, draftHash } from './begin.ts';
 import { StartPage } from './StartPage.tsx';
 import { useWrite } from './useWrite.ts';
 import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
@@ -12,8 +12,8 @@ import { NO_ADDRESS, noLesson } from '../../explain/labels.ts';
 const Editor = fetched(() => import('./Editor.tsx'));
 
 /**
- * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME` and `#write&t=…`: a copy of a lesson
- * of the page, or of the one in a link, as a new draft.
+ * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME`: a copy of a lesson of the page as a
+ * new draft. `#write&t=…`: a copy of the lesson in a link, which becomes a draft when it is edited.
  */
 export default function WritePage({ hash: address }: { hash: string }) {
   const hash = withoutLanguage(address);
@@ -25,39 +25,46 @@ export default function WritePage({ hash: address }: { hash: string }) {
     if (draft !== null) return <Editor key={id} id={id} start={draft.text} />;
     return <StartPage said={noDraft} />;
   }
+  if (copied.state === 'open') return <Editor key={copied.id} id={copied.id} start={copied.text} />;
   if (copied.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
-  return <StartPage said={copied.fault} />;
+  return <StartPage said={copied.state === 'wrong' ? copied.fault : ''} />;
 }
 
-/** Makes the copy that an address asks for, and goes to it in the place of that address. */
-function useCopy(hash: string): { state: 'opening' | 'none'; fault: string } {
+type Copied =
+  | { state: 'none' | 'opening' }
+  | { state: 'open'; id: string; text: string }
+  | { state: 'wrong'; fault: string };
+
+/** Makes the copy that an address asks for; goes to the draft, in the place of that address, if it is kept already. */
+function useCopy(hash: string): Copied {
   const asks = hash.startsWith('#write&');
-  const [fault, setFault] = useState<{ hash: string; text: string } | null>(null);
+  const [copied, setCopied] = useState<{ hash: string; copy: Copied }>({ hash: '', copy: { state: 'none' } });
   useEffect(() => {
     if (!asks) return undefined;
     let wanted = true;
     void copyOf(hash).then((made) => {
       if (!wanted) return;
-      if ('id' in made) location.replace(draftHash(made.id));
-      else setFault({ hash, text: made.fault });
+      if ('fault' in made) setCopied({ hash, copy: { state: 'wrong', fault: made.fault } });
+      else if (made.kept) location.replace(draftHash(made.id));
+      else setCopied({ hash, copy: { state: 'open', id: made.id, text: made.text } });
     });
     return () => {
       wanted = false;
     };
   }, [asks, hash]);
-  if (!asks) return { state: 'none', fault: '' };
-  return fault?.hash === hash ? { state: 'none', fault: fault.text } : { state: 'opening', fault: '' };
+  if (!asks) return { state: 'none' };
+  return copied.hash === hash ? copied.copy : { state: 'opening' };
 }
 
-async function copyOf(hash: string): Promise<{ id: string } | { fault: string }> {
+async function copyOf(hash: string): Promise<Beginning | { fault: string }> {
   const name = /^#write&from=([a-z0-9-]{1,60})$/.exec(hash)?.[1];
   if (name !== undefined) {
     const id = beginCopy(name);
-    return id === null ? { fault: noLesson(name) } : { id };
+    return id === null ? { fault: noLesson(name) } : { id, text: '', kept: true };
   }
   const packed = /^#write&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})$/.exec(hash)?.[1];
   if (packed === undefined) return { fault: NO_ADDRESS };
   const unpacked = await unpackLesson(packed);
   if (!unpacked.ok) return { fault: unpacked.detail };
-  return { id: beginWith(titleOf(unpacked.file) === '' ? `# My lesson\n${unpacked.file}` : unpacked.file) };
+  return beginUnkept(titleOf(unpacked.file) === '' ? `# My lesson\n${unpacked.file}` : unpacked.file);
 }

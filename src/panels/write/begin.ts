@@ -13,14 +13,26 @@ export function draftHash(id: string): string {
   return `#write=${id}`;
 }
 
+/** A text to write on: `kept` = it is one of the drafts of this browser. */
+export interface Beginning {
+  id: string;
+  text: string;
+  kept: boolean;
+}
+
 /** Makes a draft of a text and answers with its id; one that says the same already is gone on with. */
 export function beginWith(text: string): string {
+  const made = beginUnkept(text);
+  if (!made.kept) keepDraft(pageStorage(), { id: made.id, text: made.text, kept: Date.now() });
+  return made.id;
+}
+
+/** The same for the text in a link: it is kept when it is edited. */
+export function beginUnkept(text: string): Beginning {
   const plain = text.replaceAll('\r\n', '\n');
   const same = listDrafts(pageStorage()).find((draft) => withoutId(draft.text) === withoutId(plain));
-  if (same !== undefined) return same.id;
-  const id = newDraftId();
-  keepDraft(pageStorage(), { id, text: plain, kept: Date.now() });
-  return id;
+  if (same !== undefined) return { ...same, kept: true };
+  return { id: newDraftId(), text: plain, kept: false };
 }
 
 function withoutId(text: string): string {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pageStorage } from '../../store/store.ts';
 import { draftKey, keepDraft, parseDraft } from '../../store/drafts.ts';
+import { withoutLanguage } from '../../store/language.ts';
+import { draftHash } from './begin.ts';
 
 /** The text with where the caret stands; `from` and `to` in characters. */
 interface Version {
@@ -118,6 +120,8 @@ function useKeeping(id: string, text: string, start: string): boolean {
     // Whether the storage takes it is known only now.
     // oxlint-disable-next-line react/set-state-in-effect
     setKept(keepDraft(pageStorage(), { id, text, kept: Date.now() }));
+    // A copy of a lesson in a link has become a draft.
+    if (withoutLanguage(location.hash).startsWith('#write&')) history.replaceState(null, '', draftHash(id));
   }, [id, text]);
   useEffect(() => {
     if (kept) return undefined;

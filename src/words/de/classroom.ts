@@ -52,6 +52,7 @@ export const desk: typeof en.desk = {
   clear: 'Leeren',
   csv: 'Als CSV speichern',
   kept: 'Bleibt in diesem Browser, bis Sie es leeren.',
+  notKept: 'Wird nicht aufbewahrt: Dieser Browser speichert nichts. Speichern Sie es als CSV.',
   noAnswer: 'Noch keine Antwort.',
   more: (n) => `und ${n} weitere`,
   codes: 'Codes von Antworten',

@@ -50,6 +50,7 @@ export const desk = {
   clear: 'Clear',
   csv: 'Save as CSV',
   kept: 'Kept in this browser until you clear it.',
+  notKept: 'Not kept: this browser stores nothing. Save it as CSV.',
   noAnswer: 'No answer yet.',
   more: (n: number): string => `and ${n} more`,
   codes: 'Codes of answers',

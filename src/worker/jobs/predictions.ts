@@ -65,7 +65,7 @@ export const attempt: Work<'attempt'> = async (text, { say }) => {
   const { model } = known.subject;
   const read = readChanges(text, knownOf(known.subject), model.scenario.modelled.messages.at[0] ?? 0);
   if (!read.ok) throw new Error(read.errors.map(describeError).join(' '));
-  const title = text.trim().replaceAll(/\s*\n\s*/g, ', ');
+  const title = text.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ', ');
   return attempted(known.subject, known.view, { title, changes: read.value }, say);
 };
 

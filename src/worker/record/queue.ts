@@ -65,10 +65,10 @@ export function reasonOf(text: string): string {
   const short = text
     .replace(/^host \S+ (said|refused to talk to me): /, '')
     .replace(/<[^<>\s]*>:?/g, '')
-    .replace(/\S+@\S+/g, '')
+    .replace(/(?<!\S)\S+@\S+/g, '')
     .replace(/\[[\da-fA-F.:]+\](:\d+)?/g, '')
     .replace(/\b\d{1,3}(\.\d{1,3}){3}\b(:\d+)?/g, '')
-    .replace(/\(in reply to .*\)$/, '')
+    .replace(/\(in reply to (?:(?!\(in reply to ).)*\)$/, '')
     .replace(/\s+/g, ' ')
     .replace(/ ([:,.])/g, '$1')
     .trim()

@@ -3,6 +3,7 @@
  * line. Nothing is written unless it is asked for.
  */
 import { KEPT_FORM, type PackedRecord } from '../../importers/store/kept.ts';
+import { randomId } from '../../scenario/random-id.ts';
 import type { KeptRecord } from '../../protocol/record.ts';
 
 const DATABASE = 'qmgrscope-records';
@@ -81,7 +82,7 @@ export async function keepRecord(
   const bytes = [...columns.values()].reduce((sum, column) => sum + column.byteLength, 0);
   const kept: KeptRecord = {
     ...row,
-    id: crypto.randomUUID(),
+    id: randomId(),
     kept: Date.now(),
     bytes,
     form: KEPT_FORM,

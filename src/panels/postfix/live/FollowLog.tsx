@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import './live.css';
 import type { LiveHandle } from '../../../protocol/live.ts';
 import type { LiveDesk } from '../../../store/live.ts';
+import { CopyCommand } from '../../kit/CopyCommand.tsx';
 
 const COMMAND = 'npm run watch -- /var/log/mail.log --postqueue 30';
 
@@ -9,7 +9,6 @@ type Picker = () => Promise<(LiveHandle & { name: string })[]>;
 
 /** How a log comes to be followed: by the program beside it, or by the page itself where the browser has file handles. */
 export function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
-  const [copied, setCopied] = useState(false);
   const picker = (globalThis as { showOpenFilePicker?: Picker }).showOpenFilePicker;
   const choose = async (): Promise<void> => {
     // The reader may close the chooser: that is no error.
@@ -25,16 +24,7 @@ export function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
         queues, what stands out. Nothing leaves this computer.
       </p>
       <h2>On the server, in this program's folder</h2>
-      <div className="live-command">
-        <pre className="mono">{COMMAND}</pre>
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => void navigator.clipboard.writeText(COMMAND).then(() => setCopied(true))}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </button>
-      </div>
+      <CopyCommand className="live-command" text={COMMAND} />
       <p className="sub">
         It prints the address of a page that only this machine can open. <code>--journal</code> follows the
         journal of systemd, <code>-</code> reads standard input:{' '}
@@ -42,7 +32,11 @@ export function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
       </p>
       <h2>Or in this page</h2>
       {picker === undefined ? (
-        <p className="sub">This browser lets no page read a file again while it grows. Chrome and Edge do.</p>
+        <p className="sub">
+          {isSecureContext
+            ? 'This browser lets no page read a file again while it grows. Chrome and Edge do.'
+            : 'This page came by plain http: it may not follow a file. Use https or localhost.'}
+        </p>
       ) : (
         <p>
           <button type="button" className="btn primary" onClick={() => void choose()}>

@@ -31,7 +31,7 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
   const width = Math.max(40, size?.width ?? 0);
   const each = view.each / MICROS_PER_SECOND;
   return (
-    <div className="live-charts">
+    <div className="live-charts" translate="no">
       <div className="row live-chart-head">
         <h2>
           Arrivals and deliveries <span>a minute</span>

@@ -11,7 +11,7 @@ export function LiveCounts({ view, at }: { view: LiveView; at: number }) {
   const [busiest] = now.transports;
   const since = view.first === 0 ? '' : ` since ${instant(view.first, zone).clock}`;
   return (
-    <header className="live-counts">
+    <header className="live-counts" translate="no">
       <dl>
         <Count name="arrivals" value={figure(now.arrivals)} unit="in a minute" />
         <Count name="tried" value={figure(now.deliveries)} unit="recipients a minute" />

@@ -1,0 +1,32 @@
+/**
+ * Copies a text to the clipboard. False where it was refused, and on pages that came by plain http from another machine: those
+ * have no clipboard.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  // oxlint-disable-next-line no-restricted-properties -- what is missing is caught below
+  return copied(async () => navigator.clipboard.writeText(text));
+}
+
+/** The same for a text that is not there yet: Safari takes nothing that comes later than the click. */
+export async function copyLater(text: Promise<string>): Promise<boolean> {
+  const made = text.then(
+    () => true,
+    () => false,
+  );
+  const done = await copied(async () =>
+    // oxlint-disable-next-line no-restricted-properties -- what is missing is caught below
+    navigator.clipboard.write([
+      new ClipboardItem({ 'text/plain': text.then((known) => new Blob([known], { type: 'text/plain' })) }),
+    ]),
+  );
+  return done && (await made);
+}
+
+async function copied(copy: () => Promise<void>): Promise<boolean> {
+  try {
+    await copy();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** A storage that two tabs share; each hears what the other one writes when `deliver` is called. */
+function createTabs() {
+  const rows = new Map<string, string>();
+  const listeners: ((event: { key: string | null }) => void)[] = [];
+  let full = false;
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('window', {
+    addEventListener: (_: 'storage', listener: (typeof listeners)[number]) => listeners.push(listener),
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => rows.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      rows.set(key, text);
+    },
+    removeItem: (key: string) => void rows.delete(key),
+  });
+  return {
+    rows,
+    deliver: (key: string) => listeners.forEach((listener) => listener({ key })),
+    fill: () => (full = true),
+  };
+}
+
+/** A module as a tab of its own has it. */
+async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
+  vi.resetModules();
+  return load();
+}
+
+describe('what is kept in the browser', () => {
+  let tabs: ReturnType<typeof createTabs>;
+  beforeEach(() => {
+    tabs = createTabs();
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('keeps the lesson progress of two tabs', async () => {
+    const one = await tab(() => import('../../src/panels/lesson/progress.ts'));
+    const other = await tab(() => import('../../src/panels/lesson/progress.ts'));
+    const at = (stop: number) => ({ stop, stops: 6, right: -1, questions: 3 });
+    other.noteProgress('windows', at(1));
+    one.noteProgress('blockers', at(2));
+    other.noteProgress('wheel', at(3));
+    one.noteProgress('wheel', at(2));
+    expect(JSON.parse(tabs.rows.get('qmgrscope.lessons') ?? '')).toEqual({
+      windows: [1, 6, -1, 3],
+      blockers: [2, 6, -1, 3],
+      wheel: [3, 6, -1, 3],
+    });
+  });
+
+  test('is heard by the other tab', async () => {
+    const { createKept } = await import('../../src/store/kept.ts');
+    const make = () =>
+      createKept(
+        'test',
+        (text) => text ?? '',
+        (text) => text,
+      );
+    const [one, other] = [make(), make()];
+    expect(other.read()).toBe('');
+    one.set('written');
+    tabs.deliver('test');
+    expect(other.read()).toBe('written');
+  });
+
+  test('is written again when another tab writes at the same time', async () => {
+    const { createKept } = await import('../../src/store/kept.ts');
+    let granted = (): void => undefined;
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (_: string, work: () => void) => {
+          granted = work;
+          return Promise.resolve();
+        },
+      },
+    });
+    const kept = createKept(
+      'test',
+      (text) => new Set((text ?? '').split(' ').filter((word) => word !== '')),
+      (words) => [...words].join(' '),
+    );
+    kept.change((now) => new Set([...now, 'mine']));
+    // The other tab had read before this one wrote.
+    tabs.rows.set('test', 'theirs');
+    granted();
+    expect(tabs.rows.get('test')).toBe('theirs mine');
+  });
+
+  test('stays on the page when the storage is full', async () => {
+    const { createKept } = await import('../../src/store/kept.ts');
+    const kept = createKept(
+      'test',
+      (text) => text ?? '',
+      (text) => text,
+    );
+    tabs.fill();
+    kept.set('written');
+    tabs.deliver('test');
+    expect([kept.read(), tabs.rows.size]).toEqual(['written', 0]);
+  });
+
+  test('names a tab where the page came by plain http', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const { tabName } = await tab(() => import('../../src/store/unshared.ts'));
+    const { newRun } = await import('../../src/store/library.ts');
+    expect(tabName()).toMatch(/^[0-9a-f]{32}$/);
+    expect(newRun('Run', '#s=AAAA', []).id).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+test('a worker is made only of a file of this site', async () => {
+  let rule = (_url: string): string => '';
+  vi.stubGlobal('location', new URL('https://page.example/folder/'));
+  vi.stubGlobal('origin', 'https://page.example');
+  vi.stubGlobal('trustedTypes', {
+    createPolicy: (_: string, rules: { createScriptURL: typeof rule }) => (rule = rules.createScriptURL),
+  });
+  const { trustOwnScripts } = await tab(() => import('../../src/client/trusted.ts'));
+  trustOwnScripts();
+  expect(rule('./assets/session.js')).toBe('./assets/session.js');
+  for (const url of [
+    'blob:https://page.example/1234',
+    'https://other.example/x.js',
+    'data:text/javascript,1',
+  ])
+    expect(() => rule(url)).toThrow('A script from elsewhere was refused');
+  vi.unstubAllGlobals();
+});

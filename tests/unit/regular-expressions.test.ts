@@ -1,0 +1,80 @@
+import { analyse } from 'scslre';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  attacksOn,
+  BOUNDED,
+  type Expression,
+  growsTooFast,
+  listExpressions,
+} from '../../src/cli/fuzz/expressions.ts';
+
+const literals = listExpressions();
+
+/** Expressions that are put together when a module is loaded: their constructor is listened to. */
+const BUILT: Readonly<Record<string, () => Promise<unknown>>> = {
+  'importers/settings/values.ts': () => import('../../src/importers/settings/values.ts'),
+  'lessons/annotations.ts': () => import('../../src/lessons/annotations.ts'),
+  'lessons/lesson-schema.ts': () => import('../../src/lessons/lesson-schema.ts'),
+  'lessons/own-question.ts': () => import('../../src/lessons/own-question.ts'),
+};
+
+async function builtExpressions(): Promise<Expression[]> {
+  const found: Expression[] = [];
+  let file = '';
+  const Known = RegExp;
+  vi.resetModules();
+  vi.stubGlobal(
+    'RegExp',
+    class extends Known {
+      constructor(source: string | RegExp, flags?: string) {
+        super(source, flags);
+        found.push({ file, source: this.source, flags: this.flags });
+      }
+    },
+  );
+  for (const [name, load] of Object.entries(BUILT)) {
+    file = name;
+    // oxlint-disable-next-line no-await-in-loop -- each file is named while it is loaded
+    await load();
+  }
+  return found;
+}
+
+const unbounded = (list: readonly Expression[]): Expression[] =>
+  list.filter(({ source }) => !Object.hasOwn(BOUNDED, source));
+const show = ({ file, source, flags }: Expression): string => `${file} /${source}/${flags}`;
+
+describe('regular expressions', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('are linear in every text of one repeated character', async () => {
+    expect(literals.length).toBeGreaterThan(400);
+    const built = await builtExpressions();
+    expect(built.length).toBeGreaterThanOrEqual(8);
+    const slow = unbounded([...literals, ...built]).filter(
+      ({ source, flags }) => analyse({ source, flags }).reports.length > 0,
+    );
+    expect(slow.map(show)).toEqual([]);
+  });
+
+  test('are linear in texts that repeat any part of what they match', async () => {
+    const slow = unbounded([...literals, ...(await builtExpressions())]).flatMap((expression) => {
+      const attack = attacksOn(expression).find((one) => growsTooFast(expression, one));
+      return attack === undefined ? [] : [`${show(expression)} on ${JSON.stringify(attack)}`];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  test('are still there if their text is said to be bounded', () => {
+    const sources = new Set(literals.map(({ source }) => source));
+    expect(Object.keys(BOUNDED).filter((source) => !sources.has(source))).toEqual([]);
+  });
+
+  // Each is slow for another reason: many starts, two parts that take the same, an opening that never ends, a nested repeat.
+  test.each(['a+b', '^a*a*$', '\\(x[^)]*\\)', '^(?:a+)+$'])('/%s/ is noticed', (source) => {
+    const expression = { file: 'here', source, flags: '' };
+    expect(attacksOn(expression).some((attack) => growsTooFast(expression, attack))).toBe(true);
+  });
+});
