@@ -33,9 +33,11 @@ async function scriptHere(container: ServiceWorkerContainer): Promise<string | n
 
 async function forget(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.unregister();
-  const names = await caches.keys();
+  // Where a worker is registered, caches are there, too.
+  const stored = globalThis.caches;
+  const names = await stored.keys();
   const own = names.filter((name) => name.startsWith(`qmgrscope ${registration.scope} `));
-  await Promise.all(own.map((name) => caches.delete(name)));
+  await Promise.all(own.map((name) => stored.delete(name)));
 }
 
 /** Keeps a copy for work without a network. For built pages only: while it is developed, the page changes all the time. */

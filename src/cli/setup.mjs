@@ -84,7 +84,7 @@ function processInfo(pid) {
     };
   } catch {
     const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' });
-    const [, parent = 0, words = ''] = /^\s*(\d+) (.*)$/m.exec(stdout ?? '') ?? [];
+    const [, parent = 0, words = ''] = /^ *(\d+) (.*)$/m.exec(stdout ?? '') ?? [];
     return { words, parent: Number(parent) };
   }
 }

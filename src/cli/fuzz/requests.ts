@@ -170,7 +170,8 @@ export const requests: FuzzKind = {
   check: (input) =>
     withoutFaults(() =>
       withServers(async (ports) => {
-        const [, first = '', text = ''] = /^(.*)\n?([^]*)$/.exec(input) ?? [];
+        const end = `${input}\n`.indexOf('\n');
+        const [first, text] = [input.slice(0, end), input.slice(end + 1)];
         const name = first.includes('watch') ? 'watch' : 'files';
         const [, manner = ''] = first.split(' ');
         // What follows a request that closes the connection is not read.

@@ -133,7 +133,7 @@ function checkOutput(name: string, { out, err }: { out: string; err: string }): 
     const sign = /(?!\r\n|[\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.exec(text)?.[0];
     if (sign !== undefined) throw new Error(`${name} writes U+${sign.charCodeAt(0).toString(16)}`);
   }
-  const raw = /A fault of qmgrscope|\bE(?:NOENT|ISDIR|ACCES)\b|Cannot read prop|\n\s+at \S+ \(/.exec(
+  const raw = /A fault of qmgrscope|\bE(?:NOENT|ISDIR|ACCES)\b|Cannot read prop|\n {4}at \S+ \(/.exec(
     err,
   )?.[0];
   if (raw !== undefined) throw new Error(`${name} says: ${raw}`);
