@@ -6,12 +6,12 @@ import { embedRequest } from './app/embed/request.ts';
 import { fetchLesson } from './app/embed/views.ts';
 import { watchDrags } from './app/drags.ts';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
-import { FatalPage } from './app/FatalPage.tsx';
 import { createSessionClient } from './client/session-client.ts';
 import { Opening } from './panels/kit/Opening.tsx';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
+const FatalPage = fetched(async () => ({ default: (await import('./app/Notices.tsx')).FatalPage }));
 const EmbedApp = fetched(() => import('./app/embed/EmbedApp.tsx'));
 
 const element = document.getElementById('root');
@@ -38,7 +38,13 @@ if (new URLSearchParams(location.search).has('hooks')) {
   Object.assign(window, { qmgrscopeFail: (how: 'crash' | 'invariant' | 'hang') => client.fail(how) });
 }
 
-client.onFatal((text) => show(<FatalPage text={text} runtime={runtime} />));
+client.onFatal((text) =>
+  show(
+    <Suspense fallback={<Opening main />}>
+      <FatalPage text={text} runtime={runtime} />
+    </Suspense>,
+  ),
+);
 show(
   embed === null ? (
     <App />

@@ -1,11 +1,14 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
 import type { Runtime } from '../store/runtime.ts';
-import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
+import { fetched } from '../panels/kit/fetched.tsx';
+import { Opening } from '../panels/kit/Opening.tsx';
 
 interface Props {
   runtime: Runtime;
   children: ReactNode;
 }
+
+const BrokenPicture = fetched(async () => ({ default: (await import('./Notices.tsx')).BrokenPicture }));
 
 /** Redraws without asking before the page says that something keeps changing it. */
 const REDRAWS_MAX = 3;
@@ -40,28 +43,14 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     if (this.state.error === null) return this.props.children;
     const { error } = this.state;
     return (
-      <main className="fault-page">
-        <h1>The picture could not be drawn</h1>
-        <p>
-          {isChangedByOthers(error)
-            ? 'A translation or an extension keeps changing this page: switch it off here.'
-            : 'A fault in this page, not in your scenario.'}{' '}
-          The run itself is still there: draw it again, or keep it as a file and open that later.
-        </p>
-        <pre>{error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault'}</pre>
-        <div className="row">
-          <button type="button" className="btn primary big" onClick={() => this.setState({ error: null })}>
-            Draw again
-          </button>
-          <button
-            type="button"
-            className="btn outlined big"
-            onClick={() => void saveRunFile(this.props.runtime)}
-          >
-            {SAVE_RUN}
-          </button>
-        </div>
-      </main>
+      <Suspense fallback={<Opening main />}>
+        <BrokenPicture
+          error={error}
+          foreign={isChangedByOthers(error)}
+          runtime={this.props.runtime}
+          onAgain={() => this.setState({ error: null })}
+        />
+      </Suspense>
     );
   }
 }

@@ -6,6 +6,9 @@ import { UnfetchedBar } from './UnfetchedBar.tsx';
 import { UnsharedBar } from './UnsharedBar.tsx';
 import { WayBackBar } from './WayBackBar.tsx';
 
+// The same file: it is there before anything can go wrong.
+export { BrokenPicture, FatalPage } from './FaultPage.tsx';
+
 /** What the page itself has to say to its reader, on every page, also where no picture comes. Fetched beside the program. */
 export default function Notices({ reader, quiet }: { reader: Reader; quiet: Quiet }) {
   return (

@@ -25,7 +25,7 @@ export function useFollow(opened: RefObject<Opened | null>, isRun: boolean): voi
     const follow = (edited: boolean): void =>
       void import('./follow.ts')
         .then((part) => part.follow(runtime, opened, shown, edited))
-        .catch((error: unknown) => console.error('The address does not follow the run.', error));
+        .catch(console.error);
     const stop = runtime.store.subscribe(later);
     // What a reader does is in the address at once, also while the run plays: a reload must not lose it.
     const unhear = onEdit(() => follow(true));

@@ -1,21 +1,17 @@
-import { expose, type ProxyMarked, proxy, type Remote, releaseProxy, transferHandlers, wrap } from 'comlink';
+import { expose, type ProxyMarked, proxy, type TransferHandler, transferHandlers } from 'comlink';
+import { startWorker, type WorkerHandle } from './worker-handle.ts';
 
 const ports = new WeakMap<object, MessagePort>();
-const comlinkHandler = transferHandlers.get('proxy');
 
 // Comlink's own handler leaves the port of a function open for as long as the page lasts, also after the worker that called
 // it has ended: with the port stay its listener and everything that the function holds.
 transferHandlers.set('proxy', {
-  canHandle: (value): value is object => comlinkHandler?.canHandle(value) === true,
+  ...(transferHandlers.get('proxy') as TransferHandler<object, MessagePort>),
   serialize(sent: object) {
     const { port1, port2 } = new MessageChannel();
     ports.set(sent, port1);
     expose(sent, port1);
     return [port2, [port2]];
-  },
-  deserialize(port: MessagePort) {
-    port.start();
-    return wrap(port);
   },
 });
 
@@ -27,10 +23,23 @@ export function closableProxy<T extends (...args: never[]) => unknown>(
   return { sent, close: () => ports.get(sent)?.close() };
 }
 
-/**
- * Lets a worker that is being ended go. Comlink registers each remote with its worker until the remote is collected; listeners
- * of the worker lead back to the remote, so that neither ever would be.
- */
-export function releaseRemote(remote: Pick<Remote<object>, typeof releaseProxy>): void {
-  remote[releaseProxy]();
+/** A worker that is ended while the page goes on: nothing of it stays. That of the page is ended only when it has crashed. */
+export function startSideWorker(): WorkerHandle {
+  const handle = startWorker();
+  let closeSink = (): void => {};
+  return {
+    ...handle,
+    api: {
+      ...handle.api,
+      subscribe(view, sink) {
+        const { sent, close } = closableProxy(sink);
+        closeSink = close;
+        return handle.api.subscribe(view, sent);
+      },
+    },
+    terminate() {
+      handle.terminate();
+      closeSink();
+    },
+  };
 }

@@ -1,6 +1,6 @@
-import { type Remote, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live.ts';
-import { closableProxy, releaseRemote } from './closable-proxy.ts';
+import { closableProxy } from './closable-proxy.ts';
 import { endsOf, type WorkerEnds } from './worker-ends.ts';
 
 /** The follower of a log in a thread of its own. */
@@ -27,7 +27,7 @@ export function startLiveFollower(): LiveFollower {
     hold: async (name) => (await api.hold(name)) as File[],
     ...ends,
     terminate() {
-      releaseRemote(api);
+      api[releaseProxy]();
       ends.terminate();
       for (const close of heardPorts) close();
     },

@@ -1,6 +1,6 @@
 import type { RecordQuestions } from '../protocol/record-questions.ts';
 import type { ModelledSetup } from '../protocol/modelled.ts';
-import { type Remote, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
 import type {
   KeptRecord,
@@ -10,7 +10,6 @@ import type {
   RecordProgress,
   RecordView,
 } from '../protocol/record.ts';
-import { releaseRemote } from './closable-proxy.ts';
 import { holdThread } from './job-thread.ts';
 import { threadOf } from './thread-of.ts';
 import { takeRecordThread } from './record-thread.ts';
@@ -58,7 +57,7 @@ export function startRecordReader(): RecordReader {
     forget: (id) => api.forget(id),
     ...ends,
     terminate() {
-      releaseRemote(api);
+      api[releaseProxy]();
       ends.terminate();
     },
   };

@@ -1,7 +1,6 @@
-import { wrap } from 'comlink';
+import { proxy, releaseProxy, wrap } from 'comlink';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { ANSWER, KNOCK } from '../protocol/heartbeat.ts';
-import { closableProxy, releaseRemote } from './closable-proxy.ts';
 import type { Knocker } from './heartbeat.ts';
 import { takeThread } from './worker-thread.ts';
 
@@ -18,17 +17,12 @@ export interface WorkerHandle {
 export function startWorker(): WorkerHandle {
   const thread = takeThread();
   const remote = wrap<SessionApi>(thread.worker);
-  let closeSink = (): void => {};
   return {
     api: {
       open: (scenario, live, cursor, tree) => remote.open(scenario, live, cursor, tree),
       openOwn: (scenario, cursor) => remote.openOwn(scenario, cursor),
       // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
-      subscribe(view, sink) {
-        const { sent, close } = closableProxy(sink);
-        closeSink = close;
-        return remote.subscribe(view, sent);
-      },
+      subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
       setView: (view) => remote.setView(view),
       play: (...how) => remote.play(...how),
       pause: () => remote.pause(),
@@ -58,9 +52,9 @@ export function startWorker(): WorkerHandle {
         thread.worker.addEventListener('message', ({ data }) => data === ANSWER && listener()),
     },
     terminate() {
-      releaseRemote(remote);
+      // Comlink registers a remote with its worker, whose listeners lead back to it: neither would ever be collected.
+      remote[releaseProxy]();
       thread.worker.terminate();
-      closeSink();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { randomId } from '../scenario/random-id.ts';
+import { randomId } from '../scenario/bytes.ts';
 
 /**
  * Lessons that are being written. Each is kept on this machine as its text, at every change, under a key of its own: a full

@@ -5,10 +5,10 @@ import { pageStorage } from './store.ts';
 export interface Kept<T> {
   read(): T;
   /**
-   * Changes what is kept now, which another tab may have changed. `update` is called again with what that tab wrote when both
-   * write at the same time: a change that is already in its argument must leave it as it is.
+   * Changes what is kept now, which another tab may have changed. What is returned does it again if that tab has written over
+   * it (`kept-lock.ts`): a change that is already in its argument must leave it as it is.
    */
-  change(update: (now: T) => T): void;
+  change(update: (now: T) => T): () => void;
   set(next: T): void;
   /** The same in a component, as it changes, here and in other tabs. */
   use(): T;
@@ -25,7 +25,6 @@ export function createKept<T>(
   parse: (text: string | null) => T,
   form: (value: T) => string | null,
 ): Kept<T> {
-  const changed = new EventTarget();
   let known: { text: string | null; value: T } | null = null;
   let refused = false;
   const look = (): T => {
@@ -33,7 +32,8 @@ export function createKept<T>(
     if (known === null || known.text !== text) known = { text, value: parse(text) };
     return known.value;
   };
-  const tell = (): void => void changed.dispatchEvent(new Event('change'));
+  const listeners = new Set<() => void>();
+  const tell = (): void => listeners.forEach((listener) => listener());
   const commit = (update: (now: T) => T): string | null => {
     const value = update(look());
     const text = form(value);
@@ -42,22 +42,22 @@ export function createKept<T>(
     tell();
     return text;
   };
-  const change = (update: (now: T) => T): void => {
+  const change = (update: (now: T) => T): (() => void) => {
     const written = commit(update);
-    // Written before the lock is there, because the page may be left at any time; looked at again under it.
-    withLock(key, () => {
+    return () => {
       if (!refused && readText(key) !== written) commit(update);
-    });
+    };
   };
   const read = (): T => (known === null ? look() : known.value);
-  onOtherTab(key, () => {
-    if (refused) return;
+  // Without a key everything was cleared.
+  globalThis.window?.addEventListener('storage', (event) => {
+    if (refused || (event.key ?? key) !== key) return;
     look();
     tell();
   });
   const subscribe = (listener: () => void): (() => void) => {
-    changed.addEventListener('change', listener);
-    return () => changed.removeEventListener('change', listener);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
   const isKept = (): boolean => !refused && pageStorage() !== null;
   return {
@@ -88,19 +88,4 @@ function writeText(key: string, text: string | null): boolean {
   } catch {
     return false;
   }
-}
-
-/** Does `work` while no other tab does. Pages that came by plain http have no locks: nothing is done there. */
-function withLock(key: string, work: () => void): void {
-  // oxlint-disable-next-line no-restricted-properties -- looked for
-  const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
-  locks?.request(key, work).catch((error: unknown) => console.error(`No lock for ${key}.`, error));
-}
-
-/** Calls `listener` when another tab has written under `key`, or has cleared everything. */
-function onOtherTab(key: string, listener: () => void): void {
-  if (typeof window === 'undefined') return;
-  window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) listener();
-  });
 }

@@ -3,7 +3,7 @@
  * nothing leaves the machine. A run is kept as its link: what comes back is checked like anything from outside.
  */
 import { type KeptRun, LIBRARY_FILE, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
-import { randomId } from '../scenario/random-id.ts';
+import { randomId } from '../scenario/bytes.ts';
 import { sortRows } from './library-rows.ts';
 
 const DATABASE = 'qmgrscope';

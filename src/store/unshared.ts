@@ -1,4 +1,4 @@
-import { randomId } from '../scenario/random-id.ts';
+import { randomId } from '../scenario/bytes.ts';
 
 /**
  * Work that is in no address: a run whose link is too long for one. It is kept on this machine while it is done, so that a

@@ -159,9 +159,9 @@ export function loadPreferences(storage: PreferenceStorage | null): Partial<Pref
 export function savePreferences(storage: PreferenceStorage | null, now: ViewState, before: ViewState): void {
   const changed = KEPT.filter((key) => now[key] !== before[key]);
   if (changed.length === 0) return;
-  const next = { ...loadPreferences(storage), ...Object.fromEntries(changed.map((key) => [key, now[key]])) };
+  const mine = Object.fromEntries(changed.map((key) => [key, now[key]]));
   try {
-    storage?.setItem(KEY, JSON.stringify(next));
+    storage?.setItem(KEY, JSON.stringify({ ...loadPreferences(storage), ...mine }));
   } catch {
     // Private windows and full disks refuse: the visit goes on without memory.
   }

@@ -83,7 +83,8 @@ describe('what is kept in the browser', () => {
       (text) => new Set((text ?? '').split(' ').filter((word) => word !== '')),
       (words) => [...words].join(' '),
     );
-    kept.change((now) => new Set([...now, 'mine']));
+    const { changeUnderLock } = await import('../../src/store/kept-lock.ts');
+    changeUnderLock('test', kept, (now) => new Set([...now, 'mine']));
     // The other tab had read before this one wrote.
     tabs.rows.set('test', 'theirs');
     granted();

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { qrCode } from '../share/qr.ts';
 import { QrPicture } from '../share/QrPicture.tsx';
 import { languageToSay } from '../../store/language.ts';
-import { pageAddress } from '../kit/files.ts';
+import { pageAddress } from '../kit/copy-text.ts';
 import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
 

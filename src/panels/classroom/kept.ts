@@ -7,6 +7,7 @@ import {
   parseCollection,
   savedCollection,
 } from '../../lessons/class/collection.ts';
+import { changeUnderLock } from '../../store/kept-lock.ts';
 import { createKept } from '../../store/kept.ts';
 
 /** Questions whose answers are kept; of older ones only what was saved as a file is left. */
@@ -27,7 +28,8 @@ function parseAll(text: string | null): ReadonlyMap<string, Collection> {
   return read;
 }
 
-const collections = createKept('qmgrscope.class', parseAll, (all) =>
+const KEY = 'qmgrscope.class';
+const collections = createKept(KEY, parseAll, (all) =>
   all.size === 0
     ? null
     : JSON.stringify([...all].slice(-QUESTIONS_MAX).map(([key, value]) => [key, savedCollection(value)])),
@@ -50,7 +52,7 @@ export function useCollecting(key: string): Collecting {
   const collection = all.get(key) ?? EMPTY;
   const isKept = collections.useIsKept();
   const write = (next: Collection): void =>
-    collections.change((now) => {
+    changeUnderLock(KEY, collections, (now) => {
       const merged = mergeCollection(collection, next, now.get(key) ?? EMPTY);
       const others = [...now].filter(([other]) => other !== key);
       const empty = merged.entries.length === 0 && merged.before === null;

@@ -30,3 +30,8 @@ async function copied(copy: () => Promise<void>): Promise<boolean> {
     return false;
   }
 }
+
+/** The address of this page with another hash, which may be empty. */
+export function pageAddress(hash: string): string {
+  return (location.href.split('#', 1)[0] ?? '') + hash;
+}

@@ -23,11 +23,6 @@ export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
 export const SAVE_RUN = 'Save the scenario as a file';
 export const LINK_HERE = 'Link to this moment';
 
-/** The address of this page with another hash, which may be empty. */
-export function pageAddress(hash: string): string {
-  return (location.href.split('#', 1)[0] ?? '') + hash;
-}
-
 /** A title as a file name: words and hyphens only, because the title may come from outside. */
 export function fileName(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];

@@ -1,3 +1,4 @@
+import { changeUnderLock } from '../../store/kept-lock.ts';
 import { createKept } from '../../store/kept.ts';
 
 /** How far a reader came in a lesson, on this machine only. */
@@ -30,7 +31,8 @@ function parseProgress(text: string | null): ReadonlyMap<string, LessonProgress>
   return read;
 }
 
-const kept = createKept('qmgrscope.lessons', parseProgress, (progress) => {
+const KEY = 'qmgrscope.lessons';
+const kept = createKept(KEY, parseProgress, (progress) => {
   const rows = [...progress].map(([id, p]) => [id, [p.stop, p.stops, p.right, p.questions]]);
   return rows.length === 0 ? null : JSON.stringify(Object.fromEntries(rows));
 });
@@ -39,7 +41,7 @@ const kept = createKept('qmgrscope.lessons', parseProgress, (progress) => {
 export function noteProgress(id: string, now: LessonProgress): void {
   const before = kept.read().get(id);
   if (before !== undefined && before.stop >= now.stop && before.right >= now.right) return;
-  kept.change((all) => new Map([...all, [id, further(now, all.get(id))]]));
+  changeUnderLock(KEY, kept, (all) => new Map([...all, [id, further(now, all.get(id))]]));
 }
 
 function further(now: LessonProgress, before: LessonProgress | undefined): LessonProgress {

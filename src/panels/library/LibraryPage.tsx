@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { type KeptRun, NAME_MAX } from '../../protocol/library.ts';
-import { randomId } from '../../scenario/random-id.ts';
+import { randomId } from '../../scenario/bytes.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import { pageIdle } from '../../store/idle.ts';
 import type { BadRow } from '../../store/library-rows.ts';

@@ -6,7 +6,7 @@ import { solutionOf } from '../../lessons/questions/question.ts';
 import { useApp } from '../../store/hooks.ts';
 import { languageToSay } from '../../store/language.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
-import { pageAddress } from '../kit/files.ts';
+import { pageAddress } from '../kit/copy-text.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
 import { useMedia } from '../kit/useMedia.ts';

@@ -6,8 +6,8 @@ import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-ex
 import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
-import { copyText } from '../kit/copy-text.ts';
-import { pageAddress, saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
+import { copyText, pageAddress } from '../kit/copy-text.ts';
+import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';

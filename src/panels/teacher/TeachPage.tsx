@@ -5,7 +5,7 @@ import { lessonHash } from '../../lessons/lesson-link.ts';
 import { Homeworks } from './Homeworks.tsx';
 import { Plans } from './Plans.tsx';
 import { Room } from './Room.tsx';
-import { pageAddress } from '../kit/files.ts';
+import { pageAddress } from '../kit/copy-text.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { TopicIndex } from './TopicIndex.tsx';
 import { useNamesPage } from '../kit/page-title.ts';

@@ -3,7 +3,7 @@
  * line. Nothing is written unless it is asked for.
  */
 import { KEPT_FORM, type PackedRecord } from '../../importers/store/kept.ts';
-import { randomId } from '../../scenario/random-id.ts';
+import { randomId } from '../../scenario/bytes.ts';
 import type { KeptRecord } from '../../protocol/record.ts';
 
 const DATABASE = 'qmgrscope-records';

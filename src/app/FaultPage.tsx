@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Runtime } from '../store/runtime.ts';
+import { LoadAgain } from '../panels/kit/fetched.tsx';
+import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
+
+interface FaultPageProps {
+  title: string;
+  /** What was thrown. */
+  detail: string;
+  runtime: Runtime;
+  /** The button that goes on. */
+  way: ReactNode;
+  children: ReactNode;
+}
+
+/** What happened, a way to go on, and the scenario as a file, which also is the best bug report. */
+function FaultPage({ title, detail, runtime, way, children }: FaultPageProps) {
+  return (
+    <main className="fault-page">
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <pre>{detail}</pre>
+      <div className="row">
+        {way}
+        <button type="button" className="btn outlined big" onClick={() => void saveRunFile(runtime)}>
+          {SAVE_RUN}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** The simulation cannot be kept running: a fresh start. */
+export function FatalPage({ text, runtime }: { text: string; runtime: Runtime }) {
+  const way = <LoadAgain className="btn primary big" />;
+  return (
+    <FaultPage title="The simulation stopped" detail={text} runtime={runtime} way={way}>
+      It was started again several times and stopped each time. A fault of this program, not of your scenario.
+    </FaultPage>
+  );
+}
+
+interface BrokenPictureProps {
+  error: unknown;
+  /** Something else has changed the page. */
+  foreign: boolean;
+  runtime: Runtime;
+  onAgain: () => void;
+}
+
+/** Something threw while it was drawn: it is drawn again when the reader says so. */
+export function BrokenPicture({ error, foreign, runtime, onAgain }: BrokenPictureProps) {
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
+  const way = (
+    <button type="button" className="btn primary big" onClick={onAgain}>
+      Draw again
+    </button>
+  );
+  return (
+    <FaultPage title="The picture could not be drawn" detail={detail} runtime={runtime} way={way}>
+      {foreign
+        ? 'A translation or an extension keeps changing this page: switch it off here.'
+        : 'A fault in this page, not in your scenario.'}{' '}
+      The run itself is still there: draw it again, or keep it as a file and open that later.
+    </FaultPage>
+  );
+}
