@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useActions } from '../../store/hooks.ts';
+import { useActions, useRuntime } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
 import { late } from '../kit/late.tsx';
 import { useNamesPage } from '../kit/page-title.ts';
@@ -62,6 +62,8 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
   const [answer, setAnswer] = useState(() => underWay()?.answer ?? '');
   const [dropped, setDropped] = useState<Drop | ''>('');
   const [tries, setTries] = useState(0);
+  const [branchBefore, setBranchBefore] = useState(0);
+  const { store } = useRuntime();
   const film = useFilm(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const { language, first } = useWords();
@@ -82,6 +84,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
     // Left to itself the run goes on to an empty stage; the next picture stops where the destination dies, and says why.
     if (what === 'break') return go(BREAKS);
     setDropped(what);
+    setBranchBefore(store.getState().session.branch);
     setTries((n) => n + 1);
     void film.drop(what);
   };
@@ -115,7 +118,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
               </div>
             )}
             <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
-            {step === TURN && dropped !== '' && <TurnSaid key={tries} />}
+            {step === TURN && dropped !== '' && <TurnSaid key={tries} before={branchBefore} />}
             <Below
               step={step}
               items={step === TURN && dropped === 'ten' ? [...current.key, ...first.droppedKey] : current.key}

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { BranchId } from '../../protocol/ids.ts';
+import { useSession } from '../../store/hooks.ts';
 import { said as english } from '../../words/en/said.ts';
 import { Headline } from '../announce/Headline.tsx';
 import { useNarratedMoment } from '../explain/useMoment.ts';
@@ -9,17 +11,23 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { useWords } from '../kit/useWords.ts';
 
+/** The branch of the film, from which every try forks. */
+const FIRST_BRANCH = 1;
+
 const useSaid = (): typeof english => ownWords(useWords(), 'said', english);
 
-/** Who got the agent that was free last, in the words of the first minute. What is not a decision leaves the last one standing. */
-export function TurnSaid() {
+/**
+ * Who got the agent that was free last, in the words of the first minute. What is not a decision leaves the last one standing.
+ * `before`: the branch that was shown when the try began. Its decisions, and those of the first branch, are not of this try.
+ * (The decision that stands when this part is first drawn would not do: it is fetched, and may come after the try has ended.)
+ */
+export function TurnSaid({ before }: { before: BranchId }) {
   const { record } = useNarratedMoment();
-  // What stands when a try begins is the end of the run before.
-  const [before] = useState(record);
+  const branch = useSession((session) => session.branch);
   const [last, setLast] = useState<typeof record>(null);
   const names = useNames();
   const { turn, arrives } = useSaid();
-  if (record !== null && record !== before && record !== last) setLast(record);
+  if (record !== null && record !== last && branch !== before && branch !== FIRST_BRANCH) setLast(record);
   return (
     <div className="saybar">
       <SayText>{last === null ? arrives : <Sentence tokens={turn(last, names)} size="large" />}</SayText>
