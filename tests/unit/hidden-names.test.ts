@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allThatLeaves, leak } from '../../src/cli/fuzz/names.ts';
 import { NAME_KINDS, nastyRecord } from '../../src/cli/fuzz/nasty-names.ts';
+import { textSource } from '../../src/importers/input/source.ts';
+import { shareRecord } from '../../src/importers/share/share.ts';
 import { Renamer } from '../../src/importers/share/names.ts';
 import { plainQueueName, plainReply } from '../../src/importers/share/replies.ts';
 import { plainSettings, plainVersion } from '../../src/importers/share/settings.ts';
 import { readSettings } from '../../src/importers/settings/read.ts';
 import { createDraw } from '../../src/lessons/questions/draw.ts';
 import { joinBundle } from '../../src/scenario/record/bundle.ts';
-import { fixture } from '../fixtures/records/read.ts';
+import { fixture, readAll } from '../fixtures/records/read.ts';
 
 const HERE = new URL('../fixtures/records/names/', import.meta.url).pathname;
 
@@ -124,5 +126,30 @@ describe('a text that leaves is made of what is known to be harmless', () => {
       'smtp unix - - n - 2 smtp\nservice1 unix - - n - 300? smtp -v -o service1_destination_rate_delay=5s\n',
     );
     expect([shared, left]).toEqual([2, 3]);
+  });
+
+  it('takes classes by the kind of an answer, and names of ordinary words only', async () => {
+    const line = '2026-11-21T01:46:42.597856+00:00 vm postfix';
+    const log = [
+      `${line}/qmgr[1]: F00D000000: from=<a@zq.example>, size=1, nrcpt=1 (queue active)`,
+      `${line}/smtp[2]: F00D000000: to=<b@zq.example>, relay=zq[10.0.0.1]:25, delay=1, delays=0/0/0/1, dsn=4.2.0, status=deferred (host zq[10.0.0.1] said: 450 4.2.0 Greylisted by zq (in reply to RCPT TO command))`,
+    ];
+    const { builder } = await readAll([textSource('maillog', `${log.join('\n')}\n`)]);
+    const { classes, classesLeft } = shareRecord(builder.members, null, [], {
+      from: 0,
+      to: 0,
+      only: [],
+      classes: [
+        { name: 'large orders 2', predicate: 'reply=*greylisted*' },
+        { name: 'Amber Books', predicate: 'reply="*try again later*" or size>0' },
+        { name: 'scan', predicate: 'reply="*greylisted by*"' },
+      ],
+    });
+    expect(classes.map(({ name, predicate }) => [name, predicate])).toEqual([
+      ['large orders 2', 'reply=*greylisted*'],
+      ['class 2', expect.stringContaining('size>0')],
+      ['scan', '(id=000001)'],
+    ]);
+    expect(classesLeft).toEqual([]);
   });
 });

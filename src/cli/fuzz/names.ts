@@ -149,7 +149,7 @@ export function leak(texts: readonly Leaving[]): string | null {
 export const names: FuzzKind = {
   patience: 4,
   make(draw) {
-    const { text } = nastyRecord(draw, 1 + draw.below(6));
+    const { text } = nastyRecord(draw, 1 + draw.below(12));
     if (draw.below(3) > 0) return text;
     // Lines that are missing or come twice.
     const lines = text.split('\n');

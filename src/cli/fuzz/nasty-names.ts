@@ -167,7 +167,9 @@ const AROUND = [
 
 /** A log of so many messages. */
 function logOf(messages: number, put: Planter['put'], draw: Draw): string {
-  const sites = [1, 2, 3].map((n): Site => {
+  // Of few messages, findings need those of one site.
+  const count = messages > 20 ? 3 : 1 + draw.below(3);
+  const sites = [1, 2, 3].slice(0, count).map((n): Site => {
     const plain = n === 1;
     return {
       host: put('{w}').replaceAll(/[^\w.-]/g, 'zq'),
