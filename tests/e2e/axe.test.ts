@@ -3,8 +3,12 @@ import { ALL } from '../fixtures/all.ts';
 import { accessibilityFindings, expect, idle, open, test } from './page.ts';
 
 const LOOKS = [
-  { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  ...(ALL ? ([{ name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }] as const) : []),
+  ...(ALL
+    ? ([
+        { name: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+        { name: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+      ] as const)
+    : []),
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 

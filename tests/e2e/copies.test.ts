@@ -6,6 +6,7 @@ import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { expect, goOffline, idle, sentence, test } from './page.ts';
+import { ALL } from '../fixtures/all.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
@@ -82,6 +83,7 @@ test.describe('copies for offline work', () => {
   });
 
   test('copies in two folders keep their own files', async ({ page }) => {
+    test.skip(!ALL, 'with --all');
     test.setTimeout(240_000);
     const site = mkdtempSync(join(tmpdir(), 'site-'));
     for (const folder of ['a', 'b']) cpSync(DIST, join(site, folder), { recursive: true });

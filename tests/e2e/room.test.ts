@@ -5,6 +5,7 @@ import { answerCode, questionTag } from '../../src/lessons/class/answer-code.ts'
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { cameraFilm } from '../fixtures/camera-film.ts';
 import { expect, goOffline, idle, test } from './page.ts';
+import { ALL } from '../fixtures/all.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const PART = '=windows&stop=4';
@@ -49,6 +50,7 @@ test.describe('with what a browser keeps', () => {
     page,
     context,
   }) => {
+    test.skip(!ALL, 'with --all: offline.test.ts takes the network away, lessons.test.ts presents');
     const once = await serveDist(DIST);
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`${once.url}/?offline#present=what-is-a-job&stop=1`);

@@ -48,7 +48,7 @@ async function answer(page: Page): Promise<number> {
   return misses;
 }
 
-for (const id of ALL ? LESSONS : SOME_LESSONS)
+for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
   test(`${id} is done with taps alone, to its end`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/#lessons');

@@ -114,8 +114,8 @@ test('what was done live survives a reload, and a tab that crashes while it play
   expect((await picture(page)).jobs).toEqual(jobs);
   await page.locator('.speed select').last().selectOption({ index: 0 });
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: /^Inject as/ }).click();
   const before = page.url();
+  await page.getByRole('button', { name: /^Inject as/ }).click();
   await expect(page).not.toHaveURL(before);
   const url = page.url();
   const devtools = await context.newCDPSession(page);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type View } from './flows.ts';
 import { type Runs, runsOf, type RunsKind } from './runs.ts';
+import { ALL } from '../fixtures/all.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -75,6 +76,7 @@ for (const [kind, what] of [
   ['lessons', 'every scene of timers and threads, and of every lesson,'],
   ['random', '200 runs drawn at random'],
 ] as const) {
+  if (!ALL && kind !== 'gallery') continue;
   test(`the browser executes ${what} exactly as Node does`, async ({ view }, { project }) => {
     const runs = runsOf(kind);
     const [here, there] = await Promise.all([

@@ -25,7 +25,7 @@ async function checkQuestion(view: View, { choices, right }: Question): Promise<
 }
 
 for (const { id, stops, scenes } of builtInLessons()) {
-  if (!ALL && !SOME_LESSONS.includes(id)) continue;
+  if (!ALL && !SOME_LESSONS.slice(0, 2).includes(id)) continue;
   test(`lesson ${id}: its first and its last stop open from their links, with the question and the answer of Node`, async ({
     view,
   }) => {

@@ -12,11 +12,11 @@ import { readSettings } from '../../src/importers/settings/read.ts';
 import { createDraw } from '../../src/lessons/questions/draw.ts';
 import { joinBundle } from '../../src/scenario/record/bundle.ts';
 import { fixture, readAll } from '../fixtures/records/read.ts';
+import { runCount } from '../fixtures/all.ts';
 
 const HERE = new URL('../fixtures/records/names/', import.meta.url).pathname;
 
-/** More of them with FULL=1. */
-const RUNS = process.env['FULL'] === '1' ? 2000 : 12;
+const RUNS = runCount(12);
 
 describe('what leaves when names are hidden', () => {
   it('holds none of 500 names of each kind, planted in every text', async () => {

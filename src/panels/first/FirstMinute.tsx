@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { BranchId } from '../../protocol/ids.ts';
 import { useActions, useRuntime } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
 import { late } from '../kit/late.tsx';
@@ -17,6 +18,9 @@ import { DROPS, type Drop, STEPS } from './steps.ts';
 import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
+
+/** The reader's tries: how many, what was dropped last, and which branch was shown then. */
+const NO_TRY: { count: number; dropped: Drop | ''; before: BranchId } = { count: 0, dropped: '', before: 0 };
 
 // Only later steps show these, or only the ear needs them: they come after the first picture.
 const TurnSaid = late(
@@ -60,10 +64,8 @@ interface FirstMinuteProps {
 export default function FirstMinute({ onBench }: FirstMinuteProps) {
   const [step, setStep] = useState(() => Math.min(underWay()?.step ?? 0, STEPS.length - 1));
   const [answer, setAnswer] = useState(() => underWay()?.answer ?? '');
-  const [dropped, setDropped] = useState<Drop | ''>('');
-  const [tries, setTries] = useState(0);
-  const [branchBefore, setBranchBefore] = useState(0);
   const { store } = useRuntime();
+  const [{ count, dropped, before }, setTries] = useState(NO_TRY);
   const film = useFilm(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const { language, first } = useWords();
@@ -72,7 +74,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
   useEffect(() => keepUnderWay({ step, answer }), [step, answer]);
   useEffect(() => () => keepUnderWay(null), []);
   const go = useCallback((to: number): void => {
-    setDropped('');
+    setTries(NO_TRY);
     if (to <= ASKS) setAnswer('');
     setStep(Math.max(0, Math.min(STEPS.length - 1, to)));
   }, []);
@@ -83,9 +85,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
   const drop = (what: Drop): void => {
     // Left to itself the run goes on to an empty stage; the next picture stops where the destination dies, and says why.
     if (what === 'break') return go(BREAKS);
-    setDropped(what);
-    setBranchBefore(store.getState().session.branch);
-    setTries((n) => n + 1);
+    setTries({ count: count + 1, dropped: what, before: store.getState().session.branch });
     void film.drop(what);
   };
   const leave = useLeave(onBench);
@@ -118,7 +118,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
               </div>
             )}
             <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
-            {step === TURN && dropped !== '' && <TurnSaid key={tries} before={branchBefore} />}
+            {step === TURN && dropped !== '' && <TurnSaid key={count} before={before} />}
             <Below
               step={step}
               items={step === TURN && dropped === 'ten' ? [...current.key, ...first.droppedKey] : current.key}
