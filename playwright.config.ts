@@ -66,8 +66,8 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   outputDir: 'test-results',
   testIgnore: all ? [] : LONG,
   fullyParallel: true,
-  // One more than two processors: a test often waits for its page.
-  workers: 3,
+  // More than processors: a test often waits for its page.
+  workers: 4,
   // No retries: a test that passes the second time waits for the wrong thing. Only an unattended run asks for one, so that a
   // machine that is busy with something else cannot refuse a change; it names what needed it.
   retries: Number(process.env['QMGRSCOPE_RETRIES'] ?? 0),

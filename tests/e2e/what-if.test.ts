@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { drop } from './drop.ts';
 import { expect, idle, open, test } from './page.ts';
+import { ALL } from '../fixtures/all.ts';
 
 const FOLDER = new URL('../fixtures/records/', import.meta.url).pathname;
 const file = (path: string): Buffer => readFileSync(FOLDER + path);
@@ -117,6 +118,7 @@ test('a log that is cut in half is not answered, and the page says why', async (
 test('what is drawn is what the sentence speaks of: retries show in the time until mail is there', async ({
   page,
 }) => {
+  test.skip(!ALL, 'with --all');
   test.slow();
   await open(page, '#postfix');
   const main = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
@@ -215,6 +217,7 @@ test('on a phone a change that is tapped, and one that is typed, are answered in
 });
 
 test('what does nothing is told in one line, and the last of each class has its column', async ({ page }) => {
+  test.skip(!ALL, 'with --all');
   test.slow();
   await given(page, file(LOG));
   await idle(page);
