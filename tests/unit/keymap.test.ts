@@ -41,6 +41,20 @@ test('inside the forest the arrows move the focus, comma and full stop still ste
   expect(commandFor(press('.'), tree, true)).toBe('step-forward');
 });
 
+test.each([
+  [' ', 'toggle'],
+  ['k', 'toggle'],
+  ['ArrowLeft', 'step-back'],
+  [',', 'step-back'],
+  ['ArrowRight', 'step-forward'],
+  ['.', 'step-forward'],
+  ['n', 'decision-forward'],
+  ['e', 'event-forward'],
+  ['Home', 'to-start'],
+])('the key %j means %s', (key, command) => {
+  expect(commandFor(press(key), page, true)).toBe(command);
+});
+
 test('keys of the browser are taken on the stage only', () => {
   expect(commandFor(press('F10'), page, true)).toBeNull();
   expect(commandFor(press('F10'), { ...page, onStage: true }, true)).toBe('decision-forward');
