@@ -84,10 +84,18 @@ export { expect };
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** In the page: resolves once it says that it is idle, and at the end of the time at the latest. */
-function untilIdle(timeout: number): Promise<boolean> {
+async function untilIdle(timeout: number): Promise<boolean> {
   const root = document.documentElement;
   const isIdle = (): boolean => root.dataset['idle'] === 'true';
-  if (isIdle()) return Promise.resolve(true);
+  // What was just done, such as a change of the window, is heard by the page with its next frame. A hidden page has none.
+  const frame = (): Promise<void> =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => resolve());
+      setTimeout(resolve, 100);
+    });
+  await frame();
+  await frame();
+  if (isIdle()) return true;
   return new Promise((resolve) => {
     const end = (): void => {
       observer.disconnect();
