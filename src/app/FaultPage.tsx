@@ -5,10 +5,10 @@ import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
 
 interface FaultPageProps {
   title: string;
-  /** What was thrown. */
+  /** The error. */
   detail: string;
   runtime: Runtime;
-  /** The button that goes on. */
+  /** The button that continues. */
   way: ReactNode;
   children: ReactNode;
 }

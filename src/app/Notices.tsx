@@ -6,7 +6,7 @@ import { UnfetchedBar } from './UnfetchedBar.tsx';
 import { UnsharedBar } from './UnsharedBar.tsx';
 import { WayBackBar } from './WayBackBar.tsx';
 
-// The same file: it is there before anything can go wrong.
+// In this file, so that it is loaded before anything can fail.
 export { BrokenPicture, FatalPage } from './FaultPage.tsx';
 
 /** What the page itself has to say to its reader, on every page, also where no picture comes. Fetched beside the program. */

@@ -13,7 +13,7 @@ const ADDRESS_MAX = 8000;
 
 const UNKEPT =
   'This run is too long for the address, and this browser keeps nothing. Save it as a file before you leave.';
-/** The run whose reader was told so. */
+/** The run for which the reader was told. */
 let toldRun = -1;
 
 /** Brings the address up to what the page shows; `edited` = the reader has just changed the run, which may be playing. */

@@ -26,14 +26,14 @@ async function scriptHere(container: ServiceWorkerContainer): Promise<string | n
   const kept = await container.getRegistration('./');
   const address = (script: string): string => new URL(script, location.href).href;
   if (kept?.active?.scriptURL === address(ASKED)) return ASKED;
-  // Earlier versions kept a copy unasked.
+  // Earlier versions kept a copy without being asked.
   if (kept?.active?.scriptURL === address(SCRIPT) && kept.scope === address('./')) await forget(kept);
   return null;
 }
 
 async function forget(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.unregister();
-  // Where a worker is registered, caches are there, too.
+  // `caches` exists wherever a service worker can be registered.
   const stored = globalThis.caches;
   const names = await stored.keys();
   const own = names.filter((name) => name.startsWith(`qmgrscope ${registration.scope} `));

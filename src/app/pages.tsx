@@ -47,7 +47,7 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 
-/** Its first tab is asked for beside it. */
+/** Loads its first tab at the same time. */
 function postfix(hash: string): React.ReactNode {
   if (!hash.includes('&tab=')) fetchEarly(fetchFiles);
   return <PostfixPage hash={hash} />;

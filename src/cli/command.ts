@@ -36,7 +36,7 @@ export function usageStatus(
   return help === true ? 0 : 2;
 }
 
-/** A command: takes its words, answers with its exit status. */
+/** A command: takes its arguments and returns its exit status. */
 export type Command = (args: readonly string[]) => number | Promise<number>;
 
 /** The exit status of a command; 2 when it throws, with the reason on standard error. */

@@ -86,7 +86,7 @@ async function check(file: string): Promise<Outcome> {
     const mismatch = replay(vector);
     return { ...outcome, reason: mismatch && explain(mismatch) };
   } catch (error) {
-    // What a replayer says itself is a plain error; all else is met where the file is not what its format asks for.
+    // A replayer throws a plain Error for a bad value. Any other error means that the file does not have its format.
     const plain = error instanceof Error && error.name === 'Error';
     return {
       ...outcome,
@@ -97,7 +97,7 @@ async function check(file: string): Promise<Outcome> {
 
 const USAGE = 'usage: npm run conformance -- [--json] PATH...';
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
   const words = wordsOf(args, { json: false });

@@ -84,7 +84,7 @@ function jsonLines(report: LateReport, zone: string): object[] {
   ];
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function lateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -89,7 +89,7 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
   return { report: lint(settings, evidence), complaints };
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function lintCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
   const options = readOptions(args, ['json', 'zone']);

@@ -7,7 +7,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, isWritable, MODULES, ROOT } from './setup.mjs';
 
-/** Folders of node_modules that a build writes into. */
+/** Folders in node_modules that a build writes to. */
 const WRITTEN = ['.cache', '.cache/fonts', '.vite-temp'];
 
 /**
@@ -43,7 +43,7 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // It belongs to another user, or holds what does: nothing depends on its removal.
+    // Another user owns it or a file in it. Nothing depends on its removal.
   }
 }
 

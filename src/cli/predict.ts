@@ -187,7 +187,7 @@ function rowsOf(
   return [...rows, ['all mail', recorded.all, answer.all, other.all]];
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function predictCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = given(args);
   const usage = usageStatus(USAGE, values.help, positionals);

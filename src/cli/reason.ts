@@ -18,10 +18,10 @@ const SYSTEM: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'is taken by another program'],
 ]);
 
-/** Set to anything, it prints the stack of a fault of the program itself. */
+/** Environment variable: when set, errors of the program itself are printed with their stack. */
 const TRACE = 'QMGRSCOPE_TRACE';
 
-/** What a person is told of an error: never a message of node itself. */
+/** The message for a person. Messages of Node itself are never shown. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall, port } = error as NodeJS.ErrnoException & { port?: number };

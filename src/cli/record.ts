@@ -45,7 +45,7 @@ function withoutLog({ files }: ReadResult): string[] {
   });
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function recordCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
   const options = readOptions(args, ['json', 'zone', 'year']);

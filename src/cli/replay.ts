@@ -140,7 +140,7 @@ function differs({ selections, preemptions, windows }: ReplayLine): boolean {
   return [selections, preemptions, windows].some(({ compared, equal }) => compared !== equal);
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function replayCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

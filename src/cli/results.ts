@@ -31,7 +31,7 @@ function lineOf(result: Result): string {
   return `✓ ${who}: ${lesson}, ${right} of ${questions} right at the first choice, ${time}`;
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export function resultsCommand(args: readonly string[]): number {
   const { values, positionals } = parseArgs({
     args: [...args],

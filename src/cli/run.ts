@@ -143,7 +143,7 @@ function run({ source, until, mode, why }: Options): number {
   return 0;
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export function simCommand(args: readonly string[]): Promise<number> | number {
   if (helped(USAGE, args)) return 0;
   const options = parseOptions(args);

@@ -67,7 +67,7 @@ export async function serveDist(dist: string): Promise<Served> {
 function pathOf({ pathname }: URL): string | null {
   try {
     const asked = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    // What begins with a slash cannot lead above it.
+    // `normalize` removes every `..` from a path that begins with a slash.
     return asked.includes('\0') ? null : normalize(asked);
   } catch {
     return null;

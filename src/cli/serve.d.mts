@@ -3,7 +3,7 @@ import type { ListenOptions } from 'node:net';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A rule of a `_headers` file: what is sent with the files of a path. */
+/** A rule of a `_headers` file: the headers for the files of a path. */
 export interface HeaderRule {
   path: string;
   headers: [name: string, value: string][];

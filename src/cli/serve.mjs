@@ -72,7 +72,7 @@ export function listen(server, options) {
   });
 }
 
-/** The address that a request asks for, or null when it is none. */
+/** The requested URL, or null when it does not parse. */
 export function addressOf({ url = '' }) {
   return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : null;
 }
@@ -134,7 +134,7 @@ async function findFile({ method, headers }, path, folder) {
   const ask = (of) =>
     send({ method, headers: { ...headers, range: of } }, path, { root: folder, cacheControl: false });
   const file = await ask(range);
-  // The last 900 bytes of a shorter file are all of it; the package finds none.
+  // `bytes=-900` of a shorter file is the whole file. The package would answer 416.
   return file.statusCode === 416 && /^bytes=-0*[1-9]/.test(range) ? ask(undefined) : file;
 }
 

@@ -47,7 +47,7 @@ function readJson(path) {
   }
 }
 
-/** Whether a process is there; one of another user is. */
+/** Whether a process exists, also one of another user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -76,7 +76,7 @@ function parentOfShell(pid) {
 
 function processInfo(pid) {
   try {
-    // Small images of Linux have no ps.
+    // Small Linux images have no `ps`.
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return {
       words,

@@ -34,7 +34,7 @@ const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDI
 Addresses, hosts, ids and names are replaced, times moved to 2001-01-01, answers are their code and category.
 `;
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function shareCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -59,7 +59,7 @@ async function runAll(path: string, spec: SweepSpec, out: string | undefined): P
   return status;
 }
 
-/** The command. `args` = its words; answers with its exit status. */
+/** The command. Takes its arguments and returns its exit status. */
 export async function sweepCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

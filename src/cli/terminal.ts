@@ -31,12 +31,12 @@ export function printText(text: string): void {
   write(OUT, harmless(text));
 }
 
-/** Prints lines on standard error: what is wrong, and what is said beside the results. */
+/** Prints lines on standard error: errors, and remarks beside the results. */
 export function complain(lines: string): void {
   write(ERR, `${harmless(lines)}\n`);
 }
 
-/** Prints how far a command is on standard error, over what it printed there before. */
+/** Prints progress on standard error, over the progress printed before. */
 export function printProgress(line: string): void {
   write(ERR, `\r${harmless(line)}`);
 }
@@ -58,7 +58,7 @@ function write(file: typeof OUT | typeof ERR, text: string): void {
   }
 }
 
-/** What is said on standard error may be lost. A reader of results who has enough is no error; a full disk is one. */
+/** A failed write. Standard error may be lost; a reader of the results may leave (`| head`); a full disk is an error. */
 function refused(file: typeof OUT | typeof ERR, code: string): void {
   if (file === ERR) return;
   if (code === 'EPIPE' || code === 'EOF') process.exit(0);

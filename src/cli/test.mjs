@@ -1,6 +1,6 @@
 /**
  * `npm test`: build, types, lint and layers, the suites of vitest and Playwright. Each of the first four counts as one test;
- * for the suites the counts are what their reporters say. The last line is `N passed, M failed`.
+ * the suites count as many as their reporters say. The last line is `N passed, M failed`.
  *
  *     npm test                 every behaviour: Chromium, two window sizes, short properties
  *     npm test -- --all        everything: all sizes, Firefox and WebKit, programs of other projects, long properties
@@ -71,7 +71,7 @@ async function script(name) {
   return ok;
 }
 
-/** npm says where it is to what it runs; started by hand, this file finds it beside Node. */
+/** Path of npm: from the environment that npm sets, or beside Node when this file is started by hand. */
 function npmProgram() {
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   return process.env.npm_execpath ?? beside;
@@ -130,7 +130,7 @@ function secondTry(title) {
   console.log(`passed only the second time: ${title}`);
 }
 
-/** Every browser test of the report: what it came to (`unexpected`, `flaky` …) and how long it took. */
+/** Every browser test of the report: its outcome (`unexpected`, `flaky` …) and its time. */
 function browserTests(suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
@@ -190,7 +190,7 @@ async function missingEngines() {
   return missing;
 }
 
-/** Where the time went: steps, totals of the folders, the slowest files and tests. */
+/** Prints the time of steps and folders, and of the slowest files and tests. */
 function printTimes() {
   const sums = (key) => {
     const found = new Map();
@@ -223,7 +223,7 @@ const steps = {
   e2e: browser,
 };
 
-/** What the command line says; ends the process where it says what is not accepted. */
+/** Reads the command line. Ends the process with status 2 when it is not accepted. */
 function readArguments() {
   try {
     const read = parseArgs({
@@ -258,7 +258,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const started = Date.now();
 const outcome = new Map();
-/** Some steps, one after the other. */
+/** Runs the wanted ones of these steps one after the other. */
 async function inTurn(names) {
   // oxlint-disable-next-line no-await-in-loop
   for (const name of names.filter((step) => wanted.includes(step))) outcome.set(name, await steps[name]());

@@ -40,11 +40,11 @@ const cellsOf = (message: FoundMessage): (readonly [column: string, value: strin
     column === 'time' ? new Date(message.time / 1000).toISOString() : message[column],
   ]);
 
-/** A line a message, with a head. */
+/** CSV: one line a message, with a header. */
 export const messagesCsv = (messages: readonly FoundMessage[]): string =>
   [COLUMNS, ...messages.map((one) => cellsOf(one).map(([, value]) => value))].map(csvLine).join('');
 
-/** An object a line. */
+/** JSON Lines: one object a message. */
 export const messagesJson = (messages: readonly FoundMessage[]): string =>
   messages
     .map((one) => `${JSON.stringify({ kind: 'message', ...Object.fromEntries(cellsOf(one)) })}\n`)

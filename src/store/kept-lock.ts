@@ -1,9 +1,9 @@
 import type { Kept } from './kept.ts';
 
 /**
- * Changes what is kept, and looks at it again while no other tab writes under `key`: two tabs that wrote at the same time both
- * had read before. It is written before the lock is there, because the page may be left at any time. Pages that came by plain
- * http have no locks.
+ * Changes a stored value, and applies the change again under a lock on `key`: two tabs that write at the same time would lose one
+ * of the changes. The first write does not wait for the lock, because the page may be closed at any time. Plain http has no
+ * locks. Apart from `kept.ts`, so that the first load does not carry it.
  */
 export function changeUnderLock<T>(key: string, kept: Kept<T>, update: (now: T) => T): void {
   const again = kept.change(update);

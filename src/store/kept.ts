@@ -10,7 +10,7 @@ export interface Kept<T> {
    */
   change(update: (now: T) => T): () => void;
   set(next: T): void;
-  /** The same in a component, as it changes, here and in other tabs. */
+  /** Hook: the current value, also when another tab changes it. */
   use(): T;
   /** Whether the browser took the last change; before the first one, whether it has a storage at all. In a component. */
   useIsKept(): boolean;
@@ -73,12 +73,12 @@ function readText(key: string): string | null {
   try {
     return pageStorage()?.getItem(key) ?? null;
   } catch {
-    // Nothing may be read.
+    // The browser refuses to read the storage.
     return null;
   }
 }
 
-/** False when this browser keeps nothing, or is full. */
+/** False when the storage is refused or full. */
 function writeText(key: string, text: string | null): boolean {
   try {
     const storage = pageStorage();

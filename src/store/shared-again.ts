@@ -49,7 +49,7 @@ async function askAgain<T>(
   }
 }
 
-/** Mail that was in the queue between; 0, 0 = all. */
+/** Mail that was in the queue in this span; 0, 0 = all mail. */
 interface Span {
   from: EpochMicros;
   to: EpochMicros;
@@ -68,7 +68,7 @@ export function lateAgain(
   });
 }
 
-/** The same with the real times, which are asked for with the span. */
+/** The same with real times; the span is given in real times, too. */
 export async function lateThen(
   shared: SharedRecord,
   own: MemberName,

@@ -22,7 +22,7 @@ test('tables, report and picture of a record have no name of it until it is aske
   await idle(page);
   const take = async (button: string): Promise<Leaving> => {
     const file = await saved(page, () => away.getByRole('button', { name: button, exact: true }).click());
-    // A font inside a picture is any letters.
+    // An embedded font may contain any letters.
     return [
       button,
       file.bytes.toString(button === 'PNG' ? 'latin1' : 'utf8').replaceAll(/base64,[\w+/=]+/g, ''),
@@ -37,13 +37,13 @@ test('tables, report and picture of a record have no name of it until it is aske
   };
   const hidden = await all();
   expect(leak(hidden)).toBeNull();
-  // They say as much as those with names: messages, findings, lanes.
+  // The hidden versions hold as much as the others: messages, findings, lanes.
   const [table = '', , report = '', picture = ''] = hidden.map(([, text]) => text);
   expect(table.split('\n').length).toBeGreaterThan(10);
   expect(report).toContain('2026-11-21');
   expect(report).toMatch(/\bd\d+\.example|relay\d+|service\d+/);
   expect(picture).toMatch(/\bd\d+\.example/);
-  // A PNG has no part for texts.
+  // The PNG has no text chunk.
   const [, png] = await take('PNG');
   expect(png).not.toMatch(/tEXt|iTXt|zTXt|eXIf/);
   await expect(page.locator('.postfix-unseen')).toHaveCount(0);

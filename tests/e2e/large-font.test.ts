@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALL } from '../fixtures/all.ts';
 import { expect, open, test } from './page.ts';
 
-// The size of the default font outlives a test in a shared window.
+// The default font size would remain in a shared context.
 test.use({ reuseContext: false });
 test.skip(
   ({ browserName }) => browserName !== 'chromium',

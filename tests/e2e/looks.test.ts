@@ -5,8 +5,8 @@ import { blemishes } from './looks.ts';
 import { accessibilityFindings, contrastFindings, expect, idle, test } from './page.ts';
 
 /*
- * Every page and every stop of every lesson: nothing cut off, nothing on top of text, no accessibility finding. On a desktop
- * and on a phone; with --all at every size that people have, in both themes, and every stop answered and presented.
+ * Every page and every stop of every lesson on a desktop and a phone: no text is cut off or covered, and axe finds nothing.
+ * With --all also at further sizes, in both themes, and every stop answered and presented.
  */
 interface Size {
   name: string;
@@ -17,7 +17,7 @@ interface Size {
 
 const DESKTOP: Size = { name: '1366×768', width: 1366, height: 768 };
 const PHONE: Size = { name: 'phone', width: 412, height: 915 };
-/** Further windows: those of a desktop take the size on, as a window does that is made smaller. */
+/** Further sizes. The open page is resized to them. */
 const MORE_SIZES: readonly Size[] = ALL
   ? [
       { name: '1024×768', width: 1024, height: 768 },
@@ -54,7 +54,7 @@ const PAGES = [
   '?view=wheel#scene=whole-picture',
   '?embed=stage#scene=ten-two-two',
   '#gallery',
-  // It computes for seconds; tables.test.ts opens it, too.
+  // It computes for seconds, and tables.test.ts opens it as well.
   ...(ALL ? ['#tables'] : []),
   '#policies',
   '#experiments',
@@ -74,10 +74,10 @@ const PAGES = [
   '#s=AAAA',
 ];
 
-/** Pages that are put together in another way on a phone. */
+/** Pages with a layout of their own on phones. */
 const OWN_ON_PHONES: readonly string[] = ['#', '#scene=whole-picture', '#answer=windows&stop=4', '#lessons'];
 
-/** Rows of a ledger and marks of a picture there are smaller than a finger. */
+/** Pages whose rows or marks are smaller than axe's target size. */
 const CROWDED: readonly string[] = ['#scene=slow-greeting'];
 
 test.beforeEach(async ({ page }) => {
@@ -105,7 +105,7 @@ async function look(page: Page, size: Size, what: string, smallest = SMALLEST): 
   return (await page.evaluate(lookNow, smallest)).map((text) => `${size.name} ${what}: ${text}`);
 }
 
-// A stop takes long to open, so each is opened once and looked at in every size.
+// Opening a stop takes long, so each is opened once and checked at every size.
 for (const id of LESSONS)
   test(`every stop of ${id} looks right`, async ({ page }) => {
     test.setTimeout(600_000);
@@ -142,7 +142,7 @@ for (const address of PAGES)
     if (ALL || OWN_ON_PHONES.includes(address)) found.push(...(await accessibilityFindings(page)));
     await take(page, DESKTOP);
     if (ALL) {
-      // Opened fresh: what a page measures when it opens is not what it measures when its window changes.
+      // Opened again, because a page that opens at a size may differ from one that is resized to it.
       await page.goto('about:blank');
       await page.goto(`/${address}`);
     }

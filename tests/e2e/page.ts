@@ -80,14 +80,14 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
 
 export { expect };
 
-/** What a test uses that is about motion: elsewhere a step is shown at once, without the half second of its animation. */
+/** Options of a test about motion. All other tests skip the animation of a step, which takes half a second. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** In the page: resolves once it says that it is idle, and at the end of the time at the latest. */
+/** Runs in the page: resolves when the page is idle, or after `timeout` milliseconds. */
 async function untilIdle(timeout: number): Promise<boolean> {
   const root = document.documentElement;
   const isIdle = (): boolean => root.dataset['idle'] === 'true';
-  // What was just done, such as a change of the window, is heard by the page with its next frame. A hidden page has none.
+  // The page reacts to an action, such as a change of the window size, in its next frame. A hidden page has no frames.
   const frame = (): Promise<void> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => resolve());
@@ -109,12 +109,12 @@ async function untilIdle(timeout: number): Promise<boolean> {
 
 /**
  * Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. The page
- * itself is asked: Playwright looks for an element twice a second.
+ * observes itself, because Playwright would look only twice a second.
  */
 export async function idle(page: Page): Promise<void> {
   // WebKit draws without a graphics card here: sixty runs beside each other take it three times as long as Chromium.
   const timeout = page.context().browser()?.browserType().name() === 'webkit' ? 180_000 : 60_000;
-  // A page that is left while it is asked cannot answer.
+  // Navigation destroys the evaluation: ask the new page.
   for (let left = true; left; ) {
     left = false;
     const answer = await page.evaluate(untilIdle, timeout).catch((error: unknown) => {
@@ -134,7 +134,7 @@ export async function open(page: Page, hash: string): Promise<void> {
 
 const ACCESSIBLE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands: one line each, with the elements. */
+/** Accessibility findings of axe: one line each, with the elements. */
 export function accessibilityFindings(page: Page, without: readonly string[] = []): Promise<string[]> {
   return findings(
     axe(page)
@@ -143,7 +143,7 @@ export function accessibilityFindings(page: Page, without: readonly string[] = [
   );
 }
 
-/** What axe finds in the colours: all that another theme changes. */
+/** Colour findings of axe. Another theme can change no other finding. */
 export function contrastFindings(page: Page): Promise<string[]> {
   return findings(axe(page).withRules(['color-contrast', 'link-in-text-block']));
 }

@@ -4,7 +4,7 @@ import { expect, idle, open, test } from './page.ts';
 
 test.use({ reuseContext: false });
 
-/** What is refused is an error on the console as well, which every test watches: looks.test.ts opens every page. */
+/** A refusal is also a console error, which fails any test, and looks.test.ts opens every page. So a few places suffice here. */
 const PLACES = ['#gallery', '#s=AAAA', '?view=wheel#scene=ten-two-two'];
 
 declare global {

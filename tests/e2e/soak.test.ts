@@ -4,7 +4,7 @@ import { expect, idle, open, test } from './page.ts';
 
 test.use({ reuseContext: false });
 
-/** How long it plays: `SOAK_MINUTES=60`; without it not at all. */
+/** Minutes to play, such as `SOAK_MINUTES=60`. Without the variable the test is skipped. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0);
 
 /** What a part of the page is left open for, in milliseconds. */

@@ -75,7 +75,7 @@ for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
 test('a run that is opened from a lesson leads back to its stop with one tap', async ({ page }) => {
   await page.goto('/#lesson=earning&stop=4');
   await idle(page);
-  // It plays in the time of the run: the way back does not wait for its end.
+  // The run plays in real time. The test does not wait for its end.
   await page.getByRole('button', { name: 'Let it run' }).tap();
   await tap(page, page.getByRole('link', { name: 'Back to lesson 2, step 4' }));
   await expect(page).toHaveURL(/#lesson=earning&stop=4$/);

@@ -4,9 +4,9 @@ import { asTest, fuzz } from '../../src/cli/fuzz/run.ts';
 import { shrink } from '../../src/cli/fuzz/shrink.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Inputs of a kind: with this seed every outcome below is among them. `npm run fuzz` goes on from there. */
+/** Inputs of each kind: enough for every outcome below with this seed. `npm run fuzz` draws more. */
 const INPUTS = 60;
-/** Records that are shared and read again, and requests to servers, take longer than other inputs. */
+/** Inputs of the slow kinds. */
 const FEWER: Readonly<Record<string, number>> = { names: 15, requests: 30 };
 
 /** What each kind must have come to among others: a fuzzer whose inputs are all refused at once looks at nothing. */

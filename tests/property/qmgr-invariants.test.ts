@@ -131,7 +131,7 @@ describe('delivery slots', () => {
           }
         }
       }),
-      // As many as nested preemptions need to come up often.
+      // Fewer runs do not meet enough nested preemptions.
       { ...runs, numRuns: runCount(150) },
     );
     // Otherwise this would say nothing.

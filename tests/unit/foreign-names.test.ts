@@ -11,7 +11,7 @@ import { otherRun } from '../../src/lessons/lesson.ts';
 import { parseLesson } from '../../src/lessons/lesson-file.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
-/** What every object answers for by itself. */
+/** Property names that every object has. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
 
 describe('a name that every object has', () => {

@@ -24,7 +24,7 @@ function createTabs() {
   };
 }
 
-/** A module as a tab of its own has it. */
+/** A fresh copy of a module, as another tab has it. */
 async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();
@@ -85,7 +85,7 @@ describe('what is kept in the browser', () => {
     );
     const { changeUnderLock } = await import('../../src/store/kept-lock.ts');
     changeUnderLock('test', kept, (now) => new Set([...now, 'mine']));
-    // The other tab had read before this one wrote.
+    // The other tab read the value before this tab wrote.
     tabs.rows.set('test', 'theirs');
     granted();
     expect(tabs.rows.get('test')).toBe('theirs mine');

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const EMPTY = 'export {};\n';
 const { options, ...ruleSet } = await extractDepcruiseConfig(join(ROOT, '.dependency-cruiser.mjs'));
 
-/** A layer's file imports one of a folder that no layer may import; those that may import nothing else do so, too. */
+/** A file of the layer that imports from a folder which no layer may import. */
 function plantedIn(layer: string): [path: string, text: string] {
   const file = { main: 'main.tsx', start: 'start.ts' }[layer] ?? `${layer}/planted.ts`;
   return [file, `import '${file.includes('/') ? '..' : '.'}/elsewhere/x.ts';\n`];
@@ -28,7 +28,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   'app/a.ts': "import '../main.tsx';\n",
   'app/b.ts': "import '../start.ts';\n",
   'app/c.ts': "import './not-there.ts';\n",
-  // Loaded on demand, by a component: files with JSX are read as well.
+  // A dynamic import in a component shows that files with JSX are parsed.
   'panels/Lazy.tsx': "export const Lazy = () => <b>{import('../worker/x.ts')}</b>;\n",
   'worker/x.ts': EMPTY,
 };

@@ -10,7 +10,7 @@ import {
 
 const literals = listExpressions();
 
-/** Expressions that are put together when a module is loaded: their constructor is listened to. */
+/** Expressions that modules build with `new RegExp` while they load. */
 const BUILT: Readonly<Record<string, () => Promise<unknown>>> = {
   'importers/settings/values.ts': () => import('../../src/importers/settings/values.ts'),
   'lessons/annotations.ts': () => import('../../src/lessons/annotations.ts'),
@@ -72,7 +72,7 @@ describe('regular expressions', () => {
     expect(Object.keys(BOUNDED).filter((source) => !sources.has(source))).toEqual([]);
   });
 
-  // Each is slow for another reason: many starts, two parts that take the same, an opening that never ends, a nested repeat.
+  // Four causes: many start positions, two adjacent repeats, an opening without an end, a nested repeat.
   test.each(['a+b', '^a*a*$', '\\(x[^)]*\\)', '^(?:a+)+$'])('/%s/ is noticed', (source) => {
     const expression = { file: 'here', source, flags: '' };
     expect(attacksOn(expression).some((attack) => growsTooFast(expression, attack))).toBe(true);

@@ -14,7 +14,7 @@ async function run(...args: string[]) {
   return { status: code, lines: out.trimEnd().split(/\r?\n/), stderr: err };
 }
 
-/** As a process of its own: it reads standard input. */
+/** Runs the command as a process, because it reads standard input. */
 function piped(args: string[], input: string) {
   const words = ['src/cli/tsx.mjs', 'src/cli/results.ts', ...args];
   const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8', input });

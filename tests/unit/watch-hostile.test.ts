@@ -59,7 +59,7 @@ describe('a page that is slower than the log', () => {
 
   it('gets each line once, and is told how many bytes it missed', async () => {
     const events = await listen(server);
-    // It takes nothing while all of this is written.
+    // The page reads nothing while all of this is written.
     let total = 0;
     for (let i = 0; i < 200; i++) {
       const lines = Array.from({ length: 200 }, (_, j) => `line ${i * 200 + j} ${'x'.repeat(80)}\n`).join('');
@@ -131,7 +131,7 @@ describe('a named pipe that is followed', () => {
     write('one\nt', 'wo\n');
     await checkText('one\ntwo\n');
     write('three\nfour');
-    // The line of a writer that has gone is over.
+    // A writer that closes the pipe ends its line.
     await checkText('one\ntwo\nthree\nfour\n');
     expect(changes).toEqual([]);
   });

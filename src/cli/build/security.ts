@@ -29,9 +29,10 @@ const POLICY: readonly (readonly [directive: string, value: string])[] = [
 const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
 
 /**
- * What a host should send with every file. The page holds the same policy in a meta element, for hosts that send nothing.
- * `frame-ancestors`, which only a header can carry, is open for the embedded view only where a host can tell by the query
- * (`headersOf` in `serve.mjs`, `public/examples/nginx.conf`); a file of headers by path, as this one, cannot. A frame without an origin of its own reads the files from elsewhere: they are the same for every reader.
+ * Headers that a host should send with every file. The page holds the same policy in a meta element, for hosts that send none.
+ * Only a header can carry `frame-ancestors`. It should allow other sites for the embedded view alone, which a host tells by the
+ * query (`headersOf` in `serve.mjs`, `public/examples/nginx.conf`). `_headers` goes by path and cannot, so it allows all.
+ * `Access-Control-Allow-Origin: *` lets a frame without an origin load the files, which are equal for every reader.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,

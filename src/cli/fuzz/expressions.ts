@@ -43,7 +43,7 @@ const NOTICED_MS = 2;
 /** Four times the length takes linear expressions 4 times as long and quadratic ones 16 times. */
 const RATIO_MAX = 8;
 const TAILS = ['\u0000', '\n\u0000'];
-/** Tried in this order for a class of characters. */
+/** Characters to try for a character class, in this order. */
 const CANDIDATES = [...'a0A _.-:/@#=,;[](){}<>"\'*+?!|&%$`~^\\', '\n', '\t', '\u201c', '\u00e9', '\u0000'];
 
 /** All regular expression literals below `src`; those that read only our own text are left out. */
@@ -185,7 +185,7 @@ function parseAttack(input: string): { expression: Expression; attack: Attack } 
       attack: { prefix, pump, tail },
     };
   } catch {
-    // A text that was made smaller is not always a list with an expression.
+    // A shrunk input may no longer be a list with an expression.
     return null;
   }
 }

@@ -13,7 +13,7 @@ import { recordQuestions } from '../../worker/record/record-answers.ts';
 import { type FuzzKind } from './kind.ts';
 import { nastyRecord, TELLS } from './nasty-names.ts';
 
-/** A text that leaves the machine when names are hidden, and what it is. */
+/** A kind of output with hidden names, and its text. */
 export type Leaving = readonly [what: string, text: string];
 
 const LANES: readonly LaneKind[] = ['destination', 'transport', 'relay', 'class'];
@@ -46,7 +46,7 @@ async function read(parts: readonly BundlePart[]): Promise<Asked> {
   };
 }
 
-/** Everything that leaves of a record when names are hidden; how many findings the reports have, and how many messages are in tables. */
+/** All output of a record with hidden names, and the number of findings and of messages in it. */
 export async function allThatLeaves(
   input: string,
 ): Promise<{ texts: Leaving[]; findings: number; messages: number }> {
@@ -135,7 +135,7 @@ async function tablesOf({
   };
 }
 
-/** The first text that holds a name, with what stands around it; null = none. */
+/** The first text that holds a name, with its surroundings; null = no text does. */
 export function leak(texts: readonly Leaving[]): string | null {
   for (const [what, text] of texts) {
     const found = TELLS.exec(text);
@@ -145,7 +145,7 @@ export function leak(texts: readonly Leaving[]): string | null {
   return null;
 }
 
-/** Records whose every text is a name: none of the names leaves where names are hidden. */
+/** Records in which every text is a name. With names hidden, no output may hold one. */
 export const names: FuzzKind = {
   patience: 4,
   make(draw) {

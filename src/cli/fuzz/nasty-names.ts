@@ -42,14 +42,14 @@ export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   markup: (n) => `<b>zqmarkup${n}</b>`,
 };
 
-/** A mark of a name. */
+/** The mark that every name holds. */
 export const TELLS = /zq|žq|203\.0\.113|198\.51\.100|[45]\.7\.113|db8:|F00D/i;
 
 type Maker = readonly [kind: string, make: (n: number) => string];
 
 const MAKERS: readonly Maker[] = Object.entries(NAME_KINDS);
 const isWord = (name: string): boolean => /^[^\s,]+$/.test(name);
-/** Kinds that a place for one word takes, and those that any place takes: the others more often, for fewer places take them. */
+/** Kinds that fit into one word, and kinds that fit anywhere. The latter are drawn more often, because fewer places take them. */
 const WORDS = MAKERS.filter(([, make]) => isWord(make(0)) && isWord(make(1)));
 const PHRASES = MAKERS.filter((maker) => !WORDS.includes(maker));
 const ANY = [...MAKERS, ...PHRASES, ...PHRASES];
@@ -146,11 +146,11 @@ function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['p
   return [...before.map(own), ...tries, ...after.map(own)];
 }
 
-/** The place of a name is the same in the lines of every message: its id is no part of it. */
+/** Removes the message id, so that the same place in the lines of two messages has one name. */
 const planted = (line: string, id: string, put: Planter['put']): string =>
   put(line.replaceAll(id, 'ID')).replaceAll('ID', id);
 
-/** What programs say of no message. */
+/** Log lines that belong to no message. */
 const AROUND = [
   'master[1]: daemon started -- version {w}, configuration {w}',
   'master[1]: reload -- version {w}, configuration {}',
@@ -165,9 +165,9 @@ const AROUND = [
   'qmgr[62]: {}',
 ];
 
-/** A log of so many messages. */
+/** A log with this number of messages. */
 function logOf(messages: number, put: Planter['put'], draw: Draw): string {
-  // Of few messages, findings need those of one site.
+  // Findings need several messages of one site, so a small log has one site only.
   const count = messages > 20 ? 3 : 1 + draw.below(3);
   const sites = [1, 2, 3].slice(0, count).map((n): Site => {
     const plain = n === 1;
@@ -224,7 +224,7 @@ const ROUTES = [
   '* zqtransport2:{w}',
 ].join('\n');
 
-/** Predicates that select something of most records, by a name that is none of its names. */
+/** Predicates that match part of most records without naming anything of them. */
 const PREDICATES = [
   'from!={w}',
   'to!=*@{w} or size>1',

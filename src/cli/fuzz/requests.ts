@@ -11,9 +11,9 @@ import { type FuzzKind, mutate } from './kind.ts';
 const PAGE = 'the page';
 /** Lies beside the folder that is served. */
 const SECRET = 'the file outside';
-/** Of the log that is followed: for those who know the token. */
+/** A line of the followed log. Only requests with the token may receive it. */
 const LINE = 'the line of the log';
-/** Of an answer this many bytes are read. */
+/** Bytes of an answer that are read. */
 const READ_MAX = 1_000_000;
 /** Milliseconds for a connection that stays open, as a stream of lines does. */
 const OPEN_MS = 20;
@@ -65,7 +65,7 @@ const RARE: typeof HEADERS = [
   () => 'Connection: Upgrade\nUpgrade: websocket',
   (draw) => `Cookie: ${'a'.repeat(draw.below(20_000))}`,
 ];
-/** What a client does: reads the answer, leaves before it comes, leaves in the middle of its request, or asks many times. */
+/** How a client behaves: it reads the answer, leaves before the answer, leaves inside its request, or repeats its request. */
 const MANNERS = ['reads', 'reads', 'reads', 'leaves', 'stops', 'repeats'] as const;
 
 /** The two servers with a folder of their own, while `work` goes on. */
@@ -174,7 +174,7 @@ export const requests: FuzzKind = {
         const [first, text] = [input.slice(0, end), input.slice(end + 1)];
         const name = first.includes('watch') ? 'watch' : 'files';
         const [, manner = ''] = first.split(' ');
-        // What follows a request that closes the connection is not read.
+        // The server reads nothing after a request with `Connection: close`.
         const before = manner === 'repeats' ? text.replaceAll('Connection: close\n', '').repeat(50) : '';
         const bytes = (before + text)
           .replaceAll('{host}', `127.0.0.1:${ports[name]}`)

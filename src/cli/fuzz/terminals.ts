@@ -19,7 +19,7 @@ import { sweepCommand } from '../sweep.ts';
 import { type FuzzKind, mutate } from './kind.ts';
 import { life, MAIN, MASTER } from './records.ts';
 
-/** What a terminal obeys, or is turned around by: title, colour, clearing, bell, C1, one carriage return, direction, lines. */
+/** Texts that change a terminal: title, colour, clear, bell, C1, carriage return, writing direction, line separators. */
 const OBEYED = [
   '\u001b]0;PWNED\u0007',
   '\u001b[31m',
@@ -82,13 +82,13 @@ const TERMINALS: Readonly<Record<string, Terminal>> = {
   sweep: { command: sweepCommand, make: spec, words: ['--merge', '--part=3/2'] },
 };
 
-/** Puts what a terminal obeys into a text; into JSON as it stands there, so that it is still read. */
+/** Inserts terminal control characters into a text. In JSON they are escaped, so that the JSON still parses. */
 function planted(text: string, draw: Draw): string {
   let out = text;
   for (let i = 1 + draw.below(6); i > 0; i -= 1) {
     const sign = draw.pick(OBEYED) ?? '';
     const at = draw.below(out.length);
-    // Behind a letter: in JSON a place between two strings would only make it unreadable.
+    // After a letter: between two strings of JSON it would only be a syntax error.
     const letter = out.slice(at).search(/[a-z]/i);
     const place = letter < 0 ? at : at + letter + 1;
     out =
@@ -99,7 +99,7 @@ function planted(text: string, draw: Draw): string {
   return draw.below(4) === 0 ? mutate(out, draw) : out;
 }
 
-/** What a piece of work writes to standard output and standard error, whatever it writes with. */
+/** Captures what a function writes to standard output and standard error, through streams or through `writeSync`. */
 export async function outputOf(work: () => Promise<unknown>): Promise<{ out: string; err: string }> {
   const kept = { out: '', err: '' };
   const { writeSync } = fs;
@@ -127,7 +127,7 @@ export async function outputOf(work: () => Promise<unknown>): Promise<{ out: str
   return kept;
 }
 
-/** Throws for a character that a terminal obeys, and for what no reader follows. */
+/** Throws when the output holds a control character or a raw error message. */
 function checkOutput(name: string, { out, err }: { out: string; err: string }): void {
   for (const text of [out, err]) {
     const sign = /(?!\r\n|[\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.exec(text)?.[0];
@@ -139,7 +139,7 @@ function checkOutput(name: string, { out, err }: { out: string; err: string }): 
   if (raw !== undefined) throw new Error(`${name} says: ${raw}`);
 }
 
-/** Every command that reads what others wrote, with what a terminal obeys in it: none of that comes out, and JSON stays JSON. */
+/** Every command that reads foreign input, given control characters: none is printed, and JSON output still parses. */
 export const terminals: FuzzKind = {
   patience: 20,
   make(draw) {

@@ -12,7 +12,7 @@ const TRUTH = v.object(
   {
     change: v.string('a text'),
     workload: v.string('a text'),
-    /** Seconds since 1970; only what was flushed needs it. */
+    /** Seconds since 1970; only runs with a flush have it. */
     t0: v.pipe(v.unknown(), v.transform(Number)),
     classes: v.pipe(
       v.record(
@@ -36,19 +36,19 @@ const TRUTH = v.object(
   'what a real run measured',
 );
 
-/** What a real run measured: `truth.json` of a folder. */
+/** The measurements of a real run: `truth.json` of a folder. */
 export type Truth = v.InferOutput<typeof TRUTH>;
-/** What it measured of a class. */
+/** The measurements of a class. */
 export type ClassTruth = Truth['classes'] extends Map<string, infer One> ? One : never;
 
 const FILE = 'truth.json';
 
-/** Whether a folder holds a run that was measured. */
+/** Whether a folder holds a measured run. */
 export function hasTruth(dir: string): boolean {
   return existsSync(join(dir, FILE));
 }
 
-/** What the run of a folder measured; throws with the field that is wrong. */
+/** Reads the measurements of a folder. Throws an error that names the wrong field. */
 export function truthOf(dir: string): Truth {
   const path = join(dir, FILE);
   const read = v.safeParse(TRUTH, readJsonFile('DIR', path));
@@ -59,7 +59,7 @@ export function truthOf(dir: string): Truth {
   return read.output;
 }
 
-/** What it measured of a class. */
+/** The measurements of a class. */
 export function measuredOf(dir: string, name: string): ClassTruth {
   return truthOf(dir).classes.get(name) ?? fail('DIR', dir, `a truth.json with the class ${name}`);
 }

@@ -35,7 +35,7 @@ function filesBelow(folder: string, deep: boolean, seen: Set<string>): string[] 
   });
 }
 
-/** Nothing for a link that leads nowhere or to itself. */
+/** Null for a link that leads nowhere or to itself. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -55,12 +55,12 @@ function fileOf(path: string): RecordSource[] {
     return [{ name: path, size, modified, open: () => bytesFrom(() => openSync(path, 'r')) }];
   if (typeof parts !== 'string')
     return parts.map(({ name, text }) => textSource(`${path} ${name}`, text, modified));
-  // The reader says of each file why it was not read.
+  // The reader reports each file that could not be read.
   const refuse = (controller: ReadableStreamDefaultController): void => controller.error(new Error(parts));
   return [{ name: path, size, modified, open: () => new ReadableStream({ start: refuse }) }];
 }
 
-/** Of a file that is longer: of so many bytes one is stored. File systems that compress a log reach a tenth of this. */
+/** Ratio of length to stored bytes above which a large file counts as sparse. Compressing file systems reach a tenth of it. */
 const SPARSE_FROM = 1024 * MB;
 const SPARSE_RATIO = 100;
 const BLOCK = 512;
@@ -86,7 +86,7 @@ export function sharedParts(path: string): BundlePart[] | null | string {
     const bytes = unpackedUpTo(path, max);
     if (bytes === 'damaged')
       return `${path}: damaged gzip; accepted: gzip that \`gzip -t\` accepts, or the text itself`;
-    // A larger one is read as the log that it holds.
+    // A larger one is read as a log.
     if (bytes === 'too large')
       return packed ? `${path}: unpacks to more than ${max / MB} MB; unpack it first: gunzip FILE` : null;
     return splitBundle(bytes.toString('utf8'));

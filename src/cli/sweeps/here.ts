@@ -5,14 +5,14 @@ import { complain, printProgress } from '../terminal.ts';
 import type { Results } from './out-file.ts';
 import { runCount } from './parts.ts';
 
-/** What a sweep on this machine is made of. */
+/** Options of a sweep on this machine. */
 export interface HereJob {
-  /** The command, which runs its parts too. */
+  /** The command that also runs the parts. */
   program: string;
   path: string;
   spec: SweepSpec;
   results: Results;
-  /** More words for each part. */
+  /** Further arguments of each part. */
   words: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export async function runHere(job: HereJob): Promise<number> {
   return status;
 }
 
-/** The status with which a signal ends this process, once one has come. */
+/** The exit status of a received signal; undefined before one was received. */
 function createSignals(): { status: Promise<number>; forget(): void } {
   let heard: (signal: NodeJS.Signals) => void = () => {};
   const status = new Promise<number>((resolve) => {
@@ -92,7 +92,7 @@ function startPart({ program, path, words }: HereJob, part: string, lines: InOrd
   return child;
 }
 
-/** Results by the numbers of their runs, handed on without a gap. */
+/** Puts results into the order of their runs and passes them on without a gap. */
 class InOrder {
   /** Results that are there. */
   count: number;
@@ -123,7 +123,7 @@ class InOrder {
     this.tell();
   }
 
-  /** Nothing more comes: what waited for another run is handed on without it. */
+  /** No more results will come: passes on those that waited for a missing run. */
   end(): void {
     const left = [...this.waiting].toSorted(([one], [other]) => one - other);
     this.waiting.clear();

@@ -7,9 +7,9 @@ import { linesOf } from './parts.ts';
 /** Bytes of results that the experiments page and `--merge` read as one text. */
 export const RESULTS_MAX = 500_000_000;
 
-/** Where results go, line by line. */
+/** Destination of the results, line by line. */
 export interface Results {
-  /** Runs that are there already. */
+  /** Runs that were already computed. */
   readonly done: ReadonlySet<number>;
   add(lines: string): void;
 }

@@ -154,7 +154,7 @@ class FollowedFile implements Following {
   private readPipe(tail: Tail): boolean {
     for (let i = 0; i < AT_ONCE; i++) {
       const length = readNow(tail.fd, this.buffer);
-      // Its last writer has closed it.
+      // The last writer has closed the pipe.
       if (length === 0) tail.lines.flush();
       if (length === 0 || length === null) return false;
       tail.lines.take(this.buffer.subarray(0, length));
@@ -225,7 +225,7 @@ class FollowedFile implements Following {
       this.gone = false;
       return this.to.changed('renamed');
     } catch {
-      // It went away, or it may not be read yet: logs are made first and given to their reader then.
+      // The log is gone, or not readable yet: a rotated log is created first and made readable afterwards.
       return this.setGone(true);
     }
   }

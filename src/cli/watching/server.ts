@@ -98,17 +98,17 @@ interface Reader {
   change: number;
   queue: string;
   end: string;
-  /** It has not taken the last event yet: no other is written until then. */
+  /** Set while the page has not taken the last event: no other event is written until then. */
   full: boolean;
 }
 
-/** What was heard, and who listens. Every page is sent the same events, each as fast as it takes them. */
+/** The followed log and the pages that listen. Each page gets the same events, as fast as it takes them. */
 class Hub {
   private readonly kept: Kept;
   private readonly readers = new Set<Reader>();
   private readonly options: WatchOptions;
   private readonly timer: NodeJS.Timeout;
-  /** The last snapshot of the queue, and why nothing more will come. */
+  /** The newest snapshot of the queue, and the reason when the log has ended. */
   private lastQueue = '';
   private end = '';
   private gone = false;
@@ -187,7 +187,7 @@ class Hub {
     for (const reader of this.readers) this.pump(reader);
   }
 
-  /** Sends what a page has not had, until it has everything or does not take more. */
+  /** Sends events to a page until it has all of them or takes no more. */
   private pump(reader: Reader): void {
     while (!reader.full) {
       const next = this.next(reader);
@@ -196,7 +196,7 @@ class Hub {
     }
   }
 
-  /** The next event for a page; '' = it has had everything. */
+  /** The next event for a page; '' = it has all of them. */
   private next(reader: Reader): string {
     if (reader.queue !== this.lastQueue) return (reader.queue = this.lastQueue);
     const { start, end } = this.kept;
@@ -218,7 +218,7 @@ class Hub {
   private lines(reader: Reader, most: number): string {
     const bytes = this.kept.from(reader.at, most);
     reader.at += bytes.length;
-    // A byte a letter: a log may hold bytes that are no text.
+    // One character a byte (latin1), because a log may hold bytes that are not UTF-8.
     const text = Buffer.from(bytes).toString('latin1');
     return event('lines', { text, read: this.read, behind: this.kept.end - reader.at }, reader.at);
   }

@@ -19,7 +19,7 @@ const DEPTH_MAX = 40;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 const TOKEN = /\s*(?:(\()|(\))|((?:"[^"]*"|[^\s()"])+))/y;
 const TEST = /^([a-z][a-z-]*)(!=|>=|<=|=|>|<)(.*)$/is;
-/** Maps: an object would answer for `constructor` too. */
+/** Maps, because a plain object also has `constructor`. */
 const UNITS: Readonly<Record<NumberField, ReadonlyMap<string, number>>> = {
   size: new Map(Object.entries({ '': 1, b: 1, k: 1000, kb: 1000, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9 })),
   recipients: new Map([['', 1]]),

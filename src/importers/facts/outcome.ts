@@ -21,7 +21,7 @@ const RULES: readonly [pattern: Pick<RegExp, 'test'>, outcome: (typeof OUTCOMES)
   [/ said: 5\d\d[- ]/, 'refused'],
 ];
 
-/** Two expressions instead of one: a text of many answers is then read once, not once for each of them. */
+/** Two expressions instead of one, so that a text with many answers is scanned once and not once an answer. */
 function refusedForNow(text: string): boolean {
   const answer = / (?:said|refused to talk): /.exec(text);
   return answer !== null && /\b4\d\d[- ]/.test(text.slice(answer.index + answer[0].length));

@@ -105,7 +105,7 @@ export function placesOf(...values: ({ place?: SettingPlace } | undefined)[]): S
   return [...new Map(places.map((place) => [`${place.line} ${place.file}`, place])).values()];
 }
 
-/** Most processes of a transport that a record has seen at once; undefined = it says nothing of it. */
+/** The most concurrent processes of a transport in the record; undefined = unknown. */
 export function peakOf({ evidence }: LintContext, transport: string): number | undefined {
   const peaks = evidence?.peakBusy ?? {};
   return Object.hasOwn(peaks, transport) ? peaks[transport] : undefined;

@@ -46,7 +46,7 @@ const MAPS = [
 /** The action of access(5) that sends mail to a filter, where it stands in main.cf itself. */
 const FILTER_ACTION = /\bFILTER\s+([A-Za-z0-9_.-]+:[^\s,{}]*)/gi;
 
-/** Several rules ask for it, some of them for each transport: it is found once for a configuration. */
+/** Computed once a configuration, because several rules need it for each transport. */
 function once<Found>(find: (context: LintContext) => Found): (context: LintContext) => Found {
   const known = new WeakMap<LintContext, { found: Found }>();
   return (context) => {
@@ -118,7 +118,7 @@ function addWrittenOut(
   }
 }
 
-/** Filters: the routes of content_filter by their transports, of each the first. */
+/** The first content_filter route of each transport. */
 export const filtersOf = once(findFilters);
 
 function findFilters(context: LintContext): ReadonlyMap<string, Route> {

@@ -150,7 +150,7 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
   });
 }
 
-/** By transport, the destination for which most recipients became active in a minute. */
+/** For each transport, the destination with the most recipients that became active in one minute. */
 function busiestOf(destinations: readonly DestinationEvidence[]): ReadonlyMap<string, DestinationEvidence> {
   const least = destinations.toSorted((a, b) => b.arrivalsPerMinute - a.arrivalsPerMinute).toReversed();
   return new Map(least.map((destination) => [destination.transport, destination]));

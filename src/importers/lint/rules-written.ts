@@ -63,7 +63,7 @@ function commandWithout(service: MasterService, comment: string): string {
   return (at < 0 ? service.command : rest.slice(0, at)).trim();
 }
 
-/** Lines that are shown of those that do not count. */
+/** Overridden lines that are shown. */
 const LINES_SHOWN = 20;
 
 /** 103: of two lines with one name the last counts, in main.cf and in master.cf. */

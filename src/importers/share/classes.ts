@@ -12,7 +12,7 @@ import { STATUSES } from '../store/tables.ts';
 
 /** Names that one test may become. */
 const NAMES_MAX = 120;
-/** Words that a name of a class may be made of: they say what mail is, and not whose it is. */
+/** Words that a class name may keep: they describe mail and not its owner. */
 const NAME_WORDS = plainList`a|about|account|accounts|admin|alert|alerts|all|and|any|api|at|auth|automatic|backup|bad|big|bounce|bounced|bounces|bulk|by|campaign|campaigns|class|client|clients|confirmation|confirmations|cron|customer|customers|daily|deferred|delivered|digest|early|error|errors|everything|external|fast|few|first|for|forms|from|good|group|high|in|inbound|incoming|info|internal|invoice|invoices|large|last|late|list|lists|local|log|logs|long|low|mail|mailing|mails|many|marketing|message|messages|monitoring|monthly|new|news|newsletter|newsletters|no|normal|not|notice|notices|notification|notifications|of|old|one|only|or|order|orders|other|others|otp|out|outbound|outgoing|partner|partners|password|passwords|personal|postmaster|priority|queue|rate|receipt|receipts|recipient|recipients|registration|relay|reminder|reminders|report|reports|reset|resets|rest|retry|scan|sender|senders|sent|server|servers|shop|short|signup|single|slow|small|spam|staff|statement|statements|student|students|support|system|test|tests|the|ticket|tickets|to|token|tokens|transactional|urgent|user|users|verification|web|website|weekly|welcome|with`;
 const ANY = /^\*+$/;
 const STATUS_WORDS = plainList`sent|deferred|bounced`;
@@ -20,7 +20,7 @@ const STATUS_WORDS = plainList`sent|deferred|bounced`;
 /** Thrown within this file: a test has no short form with other names. */
 class NoForm extends Error {}
 
-/** A class as it leaves, its name and its test made of harmless text. */
+/** A class as it is shared: name and predicate are harmless text. */
 type PlainClass = SharedClass & { name: Plain; predicate: Plain };
 
 /** Classes with the names of the shared record, those that cannot go along with the reason. To be asked when all names have their numbers. */

@@ -19,7 +19,7 @@ import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import './first.css';
 
-/** The reader's tries: how many, what was dropped last, and which branch was shown then. */
+/** The reader's tries: their number, the last message dropped, and the branch that was shown before it. */
 const NO_TRY: { count: number; dropped: Drop | ''; before: BranchId } = { count: 0, dropped: '', before: 0 };
 
 // Only later steps show these, or only the ear needs them: they come after the first picture.

@@ -11,15 +11,15 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { useWords } from '../kit/useWords.ts';
 
-/** The branch of the film, from which every try forks. */
+/** The branch of the film. Every try forks from it. */
 const FIRST_BRANCH = 1;
 
 const useSaid = (): typeof english => ownWords(useWords(), 'said', english);
 
 /**
  * Who got the agent that was free last, in the words of the first minute. What is not a decision leaves the last one standing.
- * `before`: the branch that was shown when the try began. Its decisions, and those of the first branch, are not of this try.
- * (The decision that stands when this part is first drawn would not do: it is fetched, and may come after the try has ended.)
+ * `before`: the branch that was shown when the try began. Its decisions and those of the first branch belong to no try.
+ * Comparing with the decision at the first render would be wrong: this code is loaded late, possibly after the try has ended.
  */
 export function TurnSaid({ before }: { before: BranchId }) {
   const { record } = useNarratedMoment();

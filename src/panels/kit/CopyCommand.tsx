@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { COPY_BY_HAND } from '../../explain/labels.ts';
 import { copyText } from './copy-text.ts';
 
-/** Lines to type elsewhere, with a button that copies them. */
+/** Command lines to run in a terminal, with a Copy button. */
 export function CopyCommand({ text, className }: { text: string; className: string }) {
   const [done, setDone] = useState<boolean | null>(null);
   return (

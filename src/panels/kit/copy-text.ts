@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
   return copied(async () => navigator.clipboard.writeText(text));
 }
 
-/** The same for a text that is not there yet: Safari takes nothing that comes later than the click. */
+/** Copies a text that is still being computed. Safari needs the promise inside the click. */
 export async function copyLater(text: Promise<string>): Promise<boolean> {
   const made = text.then(
     () => true,

@@ -19,7 +19,7 @@ export function fetched<Props extends object>(
   return lazy(() => load().catch(() => ({ default: lost(load, beside) })));
 }
 
-/** Asks for a part before it is drawn. What fails is asked for again when it is drawn, and said there. */
+/** Loads a part before it is drawn. A failed load is tried again when the part is drawn, and reported there. */
 export function fetchEarly(load: () => Promise<unknown>): void {
   void load().catch(() => undefined);
 }

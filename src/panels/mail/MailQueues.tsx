@@ -9,7 +9,7 @@ import './mail.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const HEIGHT = 92;
-/** Half of the longest time under the chart: nearer to the right edge it ends there instead. */
+/** Half the width of the longest tick label: a tick nearer to the right edge is aligned to the edge. */
 const TICK_ROOM = 16;
 
 /** Incoming, active and deferred mail over time, the next scan, and the flush. */
