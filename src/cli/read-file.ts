@@ -44,7 +44,7 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
     for (let size = 0; size <= max; ) {
       const length = readNext(file, chunk);
       if (length === 0) return Buffer.concat(chunks);
-      // Copied, because a pipe returns small pieces in one large buffer.
+      // Copied, because the next read uses the same buffer.
       chunks.push(Buffer.from(chunk.subarray(0, length)));
       size += length;
     }

@@ -63,7 +63,7 @@ export async function runHere(job: HereJob): Promise<number> {
   return status;
 }
 
-/** The exit status of a received signal; undefined before one was received. */
+/** Listens for signals. `status` resolves with the exit status when one arrives. */
 function createSignals(): { status: Promise<number>; forget(): void } {
   let heard: (signal: NodeJS.Signals) => void = () => {};
   const status = new Promise<number>((resolve) => {
