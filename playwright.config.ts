@@ -65,6 +65,8 @@ const LONG = ['memory', 'soak', 'live-journal', 'live-postfix', 'pictures'].map(
 export default defineConfig<object, { webkit: typeof webkit | null }>({
   outputDir: 'test-results',
   testIgnore: all ? [] : LONG,
+  // Tests that another test covers in part have this tag.
+  ...(all ? {} : { grepInvert: /@all/ }),
   fullyParallel: true,
   // More workers than processors, because a test often waits for its page (measured: 4 beat 3 by a sixth on two processors).
   workers: 4,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { ALL } from '../fixtures/all.ts';
 import { expect, open, test } from './page.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -71,13 +70,12 @@ const WAYS = [
   '?embed=lesson#lesson=blockers',
 ];
 
-test('no file of a way in is fetched by way of two others', async ({
+test('no file of a way in is fetched by way of two others', { tag: '@all' }, async ({
   page,
   context,
   browserName,
   baseURL,
 }) => {
-  test.skip(!ALL, 'with --all');
   test.skip(browserName !== 'chromium', 'the files are the same for all of them');
   const needs = await watch(context);
   const deep: string[] = [];

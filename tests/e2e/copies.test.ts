@@ -6,7 +6,6 @@ import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { expect, goOffline, idle, sentence, test } from './page.ts';
-import { ALL } from '../fixtures/all.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
@@ -82,8 +81,7 @@ test.describe('copies for offline work', () => {
     }
   });
 
-  test('copies in two folders keep their own files', async ({ page }) => {
-    test.skip(!ALL, 'with --all');
+  test('copies in two folders keep their own files', { tag: '@all' }, async ({ page }) => {
     test.setTimeout(240_000);
     const site = mkdtempSync(join(tmpdir(), 'site-'));
     for (const folder of ['a', 'b']) cpSync(DIST, join(site, folder), { recursive: true });
@@ -122,8 +120,7 @@ test.describe('copies for offline work', () => {
     }
   });
 
-  test('a cached file that is damaged is noticed and fetched again', async ({ page }) => {
-    test.skip(!ALL, 'with --all');
+  test('a cached file that is damaged is noticed and fetched again', { tag: '@all' }, async ({ page }) => {
     test.setTimeout(240_000);
     const served = await serveDist(DIST);
     try {

@@ -1,5 +1,4 @@
 import { expect, idle, open, press, sentence, strip, test } from './page.ts';
-import { ALL } from '../fixtures/all.ts';
 
 test('the first run plays by itself: a small letter visibly preempts, and it pauses when all is done', async ({
   page,
@@ -285,10 +284,9 @@ test.describe('without motion', () => {
     ).toBeVisible();
   });
 
-  test('while a message waits for its coins, the picture has no score that is not explained', async ({
-    page,
-  }) => {
-    test.skip(!ALL, 'with --all');
+  test('while a message waits for its coins, the picture has no score that is not explained', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open(page, '#first');
     await page.getByRole('button', { name: /^Step 6/ }).click();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findProgram, startNginx } from '../fixtures/nginx.ts';
 import { expect, idle, test } from './page.ts';
-import { ALL } from '../fixtures/all.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const POLICY = /default-src 'none';.*frame-ancestors 'self'/;
@@ -37,8 +36,8 @@ const plainHost = (): ReturnType<typeof listen> =>
     response.end(file);
   });
 
-test.describe('nginx with the configuration of the examples', () => {
-  test.skip(!ALL || findProgram('nginx') === '', 'with --all, where nginx is installed');
+test.describe('nginx with the configuration of the examples', { tag: '@all' }, () => {
+  test.skip(findProgram('nginx') === '', 'nginx is not installed');
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   test.beforeAll(async () => {
     nginx = await startNginx(DIST);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { serveDist, type Served } from '../../src/cli/serve-dist.ts';
 import { expect, goOffline, idle, press, sentence, test } from './page.ts';
-import { ALL } from '../fixtures/all.ts';
 
 test.use({ serviceWorkers: 'allow', reuseContext: false });
 
@@ -59,8 +58,8 @@ test('after the first visit everything works without a network', async ({
   }
 });
 
-test('a newer version announces itself and waits for the reader', async ({ page }) => {
-  test.skip(!ALL, 'with --all: copies.test.ts takes a newer version, too');
+// Without --all copies.test.ts guards the update.
+test('a newer version announces itself and waits for the reader', { tag: '@all' }, async ({ page }) => {
   await page.goto(`${served.url}/?offline#scene=ten-two-two`);
   await idle(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {

@@ -5,7 +5,6 @@ import { answerCode, questionTag } from '../../src/lessons/class/answer-code.ts'
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { cameraFilm } from '../fixtures/camera-film.ts';
 import { expect, goOffline, idle, test } from './page.ts';
-import { ALL } from '../fixtures/all.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const PART = '=windows&stop=4';
@@ -46,11 +45,10 @@ test('the camera of a class reads the codes of two phones, and counts them', asy
 test.describe('with what a browser keeps', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a lesson is presented with a clicker after the network has gone, at the size of a projector', async ({
-    page,
-    context,
-  }) => {
-    test.skip(!ALL, 'with --all: offline.test.ts takes the network away, lessons.test.ts presents');
+  // Without --all offline.test.ts guards the work without a network, and lessons.test.ts the presentation.
+  test('a lesson is presented with a clicker after the network has gone, at the size of a projector', {
+    tag: '@all',
+  }, async ({ page, context }) => {
     const once = await serveDist(DIST);
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`${once.url}/?offline#present=what-is-a-job&stop=1`);

@@ -3,7 +3,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { drop } from './drop.ts';
 import { expect, idle, open, test } from './page.ts';
-import { ALL } from '../fixtures/all.ts';
 
 const FOLDER = new URL('../fixtures/records/', import.meta.url).pathname;
 const file = (path: string): Buffer => readFileSync(FOLDER + path);
@@ -115,10 +114,9 @@ test('a log that is cut in half is not answered, and the page says why', async (
   await expect(page.getByLabel('Any other change, one a line')).toBeHidden();
 });
 
-test('what is drawn is what the sentence speaks of: retries show in the time until mail is there', async ({
-  page,
-}) => {
-  test.skip(!ALL, 'with --all');
+test('what is drawn is what the sentence speaks of: retries show in the time until mail is there', {
+  tag: '@all',
+}, async ({ page }) => {
   test.slow();
   await open(page, '#postfix');
   const main = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
@@ -216,8 +214,9 @@ test('on a phone a change that is tapped, and one that is typed, are answered in
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(412);
 });
 
-test('what does nothing is told in one line, and the last of each class has its column', async ({ page }) => {
-  test.skip(!ALL, 'with --all');
+test('what does nothing is told in one line, and the last of each class has its column', {
+  tag: '@all',
+}, async ({ page }) => {
   test.slow();
   await given(page, file(LOG));
   await idle(page);
