@@ -91,14 +91,15 @@ describe('a simulated run', () => {
         const steps = position(straight.sim).step;
 
         const { sim, log } = startWorld(given);
-        const frames: { frame: SimKeyframe; lines: number }[] = [];
+        // With a copy of the log: to go back to a frame may also be to go ahead.
+        const frames: { frame: SimKeyframe; lines: typeof log }[] = [];
         for (const [i, hop] of hops.entries()) {
-          frames.push({ frame: captureSimulation(sim), lines: log.length });
+          frames.push({ frame: captureSimulation(sim), lines: [...log] });
           runWorld(sim, hop);
           const back = frames[Math.floor(i / 2)];
           if (i % 3 === 2 && back !== undefined) {
             restoreSimulation(sim, back.frame);
-            log.length = back.lines;
+            log.splice(0, log.length, ...back.lines);
           }
         }
         runWorld(sim, steps - position(sim).step);
@@ -125,7 +126,9 @@ describe('a simulated run', () => {
           before = at;
         }
         const { transport, delivery } = projectAll(sim, VIEW);
-        for (const row of transport) expect(row.agentsBusy).toBeLessThanOrEqual(8);
+        // The greatest limit that a script sets; `retry` has the default, 100.
+        for (const row of transport)
+          expect(row.agentsBusy).toBeLessThanOrEqual(row.name === 'smtp' ? 8 : 100);
         const idle = nextInstant(sim) === null;
         if (idle) ended += 1;
         expect(idle ? delivery.filter((row) => row.end < 0) : []).toEqual([]);
