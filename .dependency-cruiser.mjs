@@ -3,41 +3,103 @@
  * types included; tests/unit/layers.test.ts plants a violation of each rule.
  */
 
-/** Layer → layers that it may import besides itself. Every other import is forbidden. */
+/** Layer of the instrument → layers that it may import besides itself. Every other import is forbidden. */
 const MAY_IMPORT = {
   protocol: [],
   core: ['protocol'],
   scenario: ['protocol'],
   explain: ['scenario', 'protocol'],
-  words: ['explain', 'scenario', 'protocol'],
-  lessons: ['words', 'explain', 'scenario', 'protocol'],
-  importers: ['scenario', 'protocol'],
-  reading: ['explain', 'lessons', 'scenario', 'protocol'],
-  worker: ['core', 'scenario', 'importers', 'protocol'],
+  scenes: ['explain', 'scenario', 'protocol'],
+  worker: ['core', 'scenario', 'protocol'],
+  reading: ['scenes', 'explain', 'scenario', 'protocol'],
   client: ['protocol'],
   store: ['client', 'scenario', 'protocol'],
   charts: ['protocol'],
-  panels: ['store', 'charts', 'explain', 'words', 'lessons', 'scenario', 'protocol'],
-  app: ['panels', 'store', 'charts', 'explain', 'words', 'lessons', 'scenario', 'protocol'],
-  main: ['app', 'panels', 'store', 'client', 'lessons', 'scenario', 'protocol'],
+  panels: ['store', 'charts', 'explain', 'scenes', 'scenario', 'protocol'],
+  app: ['panels', 'store', 'charts', 'explain', 'scenes', 'scenario', 'protocol'],
+  main: ['app', 'panels', 'store', 'client', 'scenes', 'scenario', 'protocol'],
   start: ['main', 'client'],
-  // lessons: `gallery:ID` on the command line. worker: the bench measures a session without a page.
-  // reading and app: the fuzzer calls what reads foreign input, such as messages to embedded views.
-  cli: ['app', 'core', 'explain', 'importers', 'lessons', 'reading', 'scenario', 'worker', 'protocol'],
+  cli: ['core', 'explain', 'reading', 'scenario', 'scenes', 'worker', 'protocol'],
 };
+
+/**
+ * Wing → its layers, and for each the layers of the wing that it may import. A layer of a wing may also import what the layer
+ * of its name may in the instrument, and that layer itself; `LIKE` names it where the names differ.
+ */
+const WINGS = {
+  record: {
+    protocol: [],
+    importers: ['protocol'],
+    explain: ['protocol'],
+    worker: ['importers', 'explain', 'protocol'],
+    client: ['protocol'],
+    store: ['client', 'protocol'],
+    incidents: ['protocol'],
+    panels: ['incidents', 'store', 'explain', 'protocol'],
+    cli: ['worker', 'importers', 'explain', 'protocol'],
+  },
+  learn: {
+    words: [],
+    lessons: ['words'],
+    questions: ['lessons', 'words'],
+    reading: ['lessons'],
+    store: ['lessons'],
+    package: ['lessons'],
+    panels: ['package', 'store', 'questions', 'lessons', 'words'],
+    cli: ['package', 'questions', 'lessons', 'words'],
+  },
+};
+const LIKE = {
+  importers: 'scenario',
+  incidents: 'explain',
+  words: 'explain',
+  lessons: 'scenes',
+  questions: 'scenes',
+  package: 'scenes',
+};
+
+/** What puts the program together: these may import a wing, to register what it adds. */
+const COMPOSERS = ['app', 'cli', 'main'];
+/** Files that do so for a thread: its list of jobs, or what it can read. */
+const HOSTS = ['^src/worker/hosts/', '^src/reading/reading\\.worker\\.ts$'];
 
 const FILES = { main: '^src/main\\.tsx$', start: '^src/start\\.ts$' };
 const pathOf = (layer) => FILES[layer] ?? `^src/${layer}/`;
 
+const instrument = Object.entries(MAY_IMPORT).map(([layer, others]) => ({
+  name: `${layer}-imports`,
+  severity: 'error',
+  from: { path: pathOf(layer), pathNot: HOSTS },
+  to: {
+    path: '^src/',
+    pathNot: [
+      ...[layer, ...others].map(pathOf),
+      ...(COMPOSERS.includes(layer) ? Object.keys(WINGS).map(pathOf) : []),
+    ],
+  },
+}));
+
+const wings = Object.entries(WINGS).flatMap(([wing, layers]) =>
+  Object.entries(layers).map(([layer, others]) => {
+    const like = LIKE[layer] ?? layer;
+    const spine = [like, ...MAY_IMPORT[like]].map(pathOf);
+    return {
+      name: `${wing}-${layer}-imports`,
+      severity: 'error',
+      from: { path: `^src/${wing}/${layer}/` },
+      to: {
+        path: '^src/',
+        pathNot: [...[layer, ...others].map((name) => `^src/${wing}/${name}/`), ...spine],
+      },
+    };
+  }),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...Object.entries(MAY_IMPORT).map(([layer, others]) => ({
-      name: `${layer}-imports`,
-      severity: 'error',
-      from: { path: pathOf(layer) },
-      to: { path: '^src/', pathNot: [layer, ...others].map(pathOf) },
-    })),
+    ...instrument,
+    ...wings,
     {
       name: 'only-start-imports-main',
       severity: 'error',
@@ -57,7 +119,15 @@ export default {
     {
       name: 'known-layer',
       severity: 'error',
-      from: { path: '^src/', pathNot: Object.keys(MAY_IMPORT).map(pathOf) },
+      from: {
+        path: '^src/',
+        pathNot: [
+          ...Object.keys(MAY_IMPORT).map(pathOf),
+          ...Object.entries(WINGS).flatMap(([wing, layers]) =>
+            Object.keys(layers).map((layer) => `^src/${wing}/${layer}/`),
+          ),
+        ],
+      },
       to: {},
     },
   ],

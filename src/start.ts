@@ -19,7 +19,9 @@ startEarly();
 startReadingEarly(location.hash);
 // The example as a replay needs the thread of records; nothing else does at once.
 if (location.hash.startsWith('#replay='))
-  void import('./client/record-thread.ts').then(({ startRecordThreadEarly }) => startRecordThreadEarly());
+  void import('./record/client/record-thread.ts').then(({ startRecordThreadEarly }) =>
+    startRecordThreadEarly(),
+  );
 
 /** The program waits no longer than this for the first frame, and then for word that it was shown, in milliseconds. */
 const UNDRAWN_MS = 1_000;

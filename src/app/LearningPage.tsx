@@ -1,5 +1,5 @@
-import AnswerPage from '../panels/classroom/AnswerPage.tsx';
-import PracticePage from '../panels/practice/PracticePage.tsx';
+import AnswerPage from '../learn/panels/classroom/AnswerPage.tsx';
+import PracticePage from '../learn/panels/practice/PracticePage.tsx';
 
 /** Pages of learners beside the lesson, with their code in one file. */
 export type LearningId = 'practice' | 'answer';

@@ -5,7 +5,7 @@ import { Icon } from '../panels/kit/Icon.tsx';
 import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
 
-const ExerciseCard = fetched(() => import('../panels/exercise/ExerciseCard.tsx'));
+const ExerciseCard = fetched(() => import('../learn/panels/exercise/ExerciseCard.tsx'));
 
 /** What the reader must know that is not part of the simulation. A row of the page: nothing covers the stage. */
 export function NoticeBar() {

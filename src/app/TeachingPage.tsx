@@ -1,9 +1,9 @@
-import ClassPage from '../panels/classroom/ClassPage.tsx';
-import NotesPage from '../panels/presenter/NotesPage.tsx';
-import PresentPage from '../panels/presenter/PresentPage.tsx';
-import PrintPage from '../panels/presenter/PrintPage.tsx';
-import TeachPage from '../panels/teacher/TeachPage.tsx';
-import WritePage from '../panels/write/WritePage.tsx';
+import ClassPage from '../learn/panels/classroom/ClassPage.tsx';
+import NotesPage from '../learn/panels/presenter/NotesPage.tsx';
+import PresentPage from '../learn/panels/presenter/PresentPage.tsx';
+import PrintPage from '../learn/panels/presenter/PrintPage.tsx';
+import TeachPage from '../learn/panels/teacher/TeachPage.tsx';
+import WritePage from '../learn/panels/write/WritePage.tsx';
 
 /** Pages of teachers: their code comes in one file, because what is fetched by way of another file comes late on a slow line. */
 export type TeachingId = 'teach' | 'write' | 'class' | 'present' | 'notes' | 'print';

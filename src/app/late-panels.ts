@@ -24,10 +24,10 @@ export const FocusBack = late(beside, (parts) => parts.FocusBack, true);
 export const PanelHandle = late(beside, (parts) => parts.PanelHandle, true);
 
 export const RecordPanel = late(
-  () => import('../panels/replay/RecordPanel.tsx'),
+  () => import('../record/panels/replay/RecordPanel.tsx'),
   (parts) => parts.RecordPanel,
 );
 export const ReplayStrip = late(
-  () => import('../panels/replay/ReplayStrip.tsx'),
+  () => import('../record/panels/replay/ReplayStrip.tsx'),
   (parts) => parts.ReplayStrip,
 );

@@ -1,4 +1,4 @@
-import { keepUnderWay, underWay } from '../panels/first/under-way.ts';
+import { keepUnderWay, underWay } from '../learn/panels/first/under-way.ts';
 
 const KEY = 'qmgrscope.welcomed';
 

@@ -1,8 +1,8 @@
 import type { EventNumber } from '../protocol/ids.ts';
-import { exampleFiles } from '../panels/postfix/example/files.ts';
-import type { ReplayOf } from '../protocol/replay.ts';
-import { openReplay, type ReplayRefusal } from '../store/replay.ts';
-import { recordsOf } from '../store/record.ts';
+import { exampleFiles } from '../record/panels/postfix/example/files.ts';
+import type { ReplayOf } from '../record/protocol/replay.ts';
+import { openReplay, type ReplayRefusal } from '../record/store/replay.ts';
+import { recordsOf } from '../record/store/record.ts';
 import type { Runtime } from '../store/runtime.ts';
 
 /** What an address asks to be replayed. */

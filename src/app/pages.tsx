@@ -3,14 +3,14 @@ import type { TeachingId } from './TeachingPage.tsx';
 import { Suspense } from 'react';
 import { fetchEarly, fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
-import { fetchFiles } from '../panels/postfix/first-tab.ts';
+import { fetchFiles } from '../record/panels/postfix/first-tab.ts';
 import { fetchLesson } from './embed/views.ts';
 import { sceneHash, type PageId } from './routes.ts';
 
-const FirstMinute = fetched(() => import('../panels/first/FirstMinute.tsx'));
+const FirstMinute = fetched(() => import('../learn/panels/first/FirstMinute.tsx'));
 const GalleryPage = fetched(() => import('../panels/gallery/GalleryPage.tsx'));
 const TablesPage = fetched(() => import('../panels/tables/TablesPage.tsx'));
-const LessonsPage = fetched(() => import('../panels/lesson/LessonsPage.tsx'));
+const LessonsPage = fetched(() => import('../learn/panels/lesson/LessonsPage.tsx'));
 const LibraryPage = fetched(() => import('../panels/library/LibraryPage.tsx'));
 const LessonPage = fetched(fetchLesson);
 const LearningPage = fetched(() => import('./LearningPage.tsx'));
@@ -18,7 +18,7 @@ const TeachingPage = fetched(() => import('./TeachingPage.tsx'));
 const PoliciesPage = fetched(() => import('../panels/policies/PoliciesPage.tsx'));
 const ExperimentsPage = fetched(() => import('../panels/experiments/ExperimentsPage.tsx'));
 const ExactPage = fetched(() => import('../panels/exact/ExactPage.tsx'));
-const PostfixPage = fetched(() => import('../panels/postfix/PostfixPage.tsx'));
+const PostfixPage = fetched(() => import('../record/panels/postfix/PostfixPage.tsx'));
 const GlossaryPage = fetched(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */

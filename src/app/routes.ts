@@ -1,6 +1,6 @@
 import type { EventNumber } from '../protocol/ids.ts';
 import { useSyncExternalStore } from 'react';
-import type { ReplayOf } from '../protocol/replay.ts';
+import type { ReplayOf } from '../record/protocol/replay.ts';
 import { waitThen } from '../store/idle.ts';
 
 /** What the address asks for. Nothing but the hash is used: the page must work from any folder of any static host. */

@@ -1,9 +1,9 @@
 import type { EventNumber } from '../protocol/ids.ts';
 import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { GALLERY_IDS } from '../lessons/gallery-ids.ts';
-import { firstLetter, YOUR_TURN_AT } from '../lessons/first-letter.ts';
-import type { GalleryItem } from '../lessons/item.ts';
+import { GALLERY_IDS } from '../scenes/gallery-ids.ts';
+import { firstLetter, YOUR_TURN_AT } from '../scenes/first-letter.ts';
+import type { GalleryItem } from '../scenes/item.ts';
 import type { DecodedLink } from '../scenario/link.ts';
 import { debugStoreOf } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
@@ -261,10 +261,10 @@ async function openRecorded(
 async function findScene(id: string): Promise<GalleryItem | undefined> {
   if (id === FIRST_SCENE) return firstLetter;
   if (GALLERY_IDS.has(id)) {
-    const { GALLERY } = await import('../lessons/mail-gallery.ts');
+    const { GALLERY } = await import('../scenes/mail-gallery.ts');
     return GALLERY.find((item) => item.id === id);
   }
-  const { galleryItem } = await import('../lessons/gallery.ts');
+  const { galleryItem } = await import('../scenes/gallery.ts');
   return galleryItem(id);
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
-import { isGzip } from '../importers/input/source.ts';
+import { isGzip } from '../record/importers/input/source.ts';
 import type { FilePlace } from '../protocol/ids.ts';
 import { readJson } from '../scenario/json.ts';
 import { fail } from './command.ts';

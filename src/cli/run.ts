@@ -6,8 +6,8 @@
  * Runs of mail, of the timer laboratory and of threads alone; also a recorded `cmgroup-scenario/1` or `cmgroup-workload/1`.
  * Moves are those of the debugger: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`, in that order.
  */
-import { GALLERY, galleryItem } from '../lessons/gallery.ts';
-import { TIMER_SCENES } from '../lessons/timers/scenes.ts';
+import { GALLERY, galleryItem } from '../scenes/gallery.ts';
+import { TIMER_SCENES } from '../scenes/timers/scenes.ts';
 import type { Scenario } from '../protocol/scenario.ts';
 import {
   MICROS_PER_DAY,

@@ -4,9 +4,9 @@
  * The result tables of SCHEDULER_README, simulated beside measured: a table for people, or one JSON object a line.
  */
 import { firstPassRun } from '../core/experiments/first-pass.ts';
-import { TABLE_SEEDS, type TableRow } from '../lessons/tables/model.ts';
-import { type RowSummary, type Spread, summarize, tableLine } from '../lessons/tables/summary.ts';
-import { RESULT_TABLES } from '../lessons/tables/tables.ts';
+import { TABLE_SEEDS, type TableRow } from '../scenes/tables/model.ts';
+import { type RowSummary, type Spread, summarize, tableLine } from '../scenes/tables/summary.ts';
+import { RESULT_TABLES } from '../scenes/tables/tables.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { helped, runCommand } from './command.ts';
 import { complain, print } from './terminal.ts';

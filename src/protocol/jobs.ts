@@ -1,12 +1,19 @@
 /** Jobs: what a thread of its own works out for the page. One table says what each takes, answers and says meanwhile. */
 import type { FirstPassFigures, SweepFigures } from './experiments.ts';
-import type { LintReport } from './lint.ts';
+import type { LintReport } from '../record/protocol/lint.ts';
 import type { ModelledSetup } from './modelled.ts';
 import type { PolicyFigures, PolicyRun } from './policies.ts';
-import type { Change, ChangedRun, PredictProgress, PredictView, StudyOptions, Tried } from './predict.ts';
-import type { RecordFile, RecordOptions, RecordProgress, RecordView } from './record.ts';
+import type {
+  Change,
+  ChangedRun,
+  PredictProgress,
+  PredictView,
+  StudyOptions,
+  Tried,
+} from '../record/protocol/predict.ts';
+import type { RecordFile, RecordOptions, RecordProgress, RecordView } from '../record/protocol/record.ts';
 import type { ReadingKind, ReadingSaid } from './reading.ts';
-import type { FollowProgress, ReplayResult } from './replay.ts';
+import type { FollowProgress, ReplayResult } from '../record/protocol/replay.ts';
 import type { Result } from './result.ts';
 import type { MailScenario } from './scenario.ts';
 import type { CostJob, CostPoint } from './timer-cost.ts';

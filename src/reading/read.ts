@@ -65,13 +65,13 @@ function fetchPart(kind: ReadingKind, input: unknown): Promise<unknown> {
   switch (kind) {
     case 'lesson':
     case 'lesson-again':
-      return import('./lesson.ts');
+      return import('../learn/reading/lesson.ts');
     case 'record':
       return import('../scenario/record/bundle.ts');
     case 'record-file':
       return import('./record-file.ts');
     case 'file':
-      return isLesson(textOf(input)) ? import('./lesson.ts') : Promise.resolve();
+      return isLesson(textOf(input)) ? import('../learn/reading/lesson.ts') : Promise.resolve();
     default:
       return Promise.resolve();
   }
@@ -79,7 +79,7 @@ function fetchPart(kind: ReadingKind, input: unknown): Promise<unknown> {
 
 /** A lesson in a link, or the text of one that is being written. */
 async function readLesson(input: unknown): Promise<unknown> {
-  const { readDraft, readPackedLesson } = await import('./lesson.ts');
+  const { readDraft, readPackedLesson } = await import('../learn/reading/lesson.ts');
   return typeof input === 'object' && input !== null && 'text' in input
     ? readDraft(textOf(input.text))
     : readPackedLesson(textOf(input));
@@ -92,7 +92,7 @@ function isLesson(text: string): boolean {
 
 async function readFile(text: string, progress: Progress): Promise<OpenedFile> {
   if (!isLesson(text)) return fileToLink(text, progress);
-  return (await import('./lesson.ts')).lessonToLink(text);
+  return (await import('../learn/reading/lesson.ts')).lessonToLink(text);
 }
 
 function textOf(input: unknown): string {

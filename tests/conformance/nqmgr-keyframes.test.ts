@@ -5,7 +5,7 @@ import {
   type StepResult,
   startTrace,
   type TraceRun,
-} from '../../src/cli/replayers/qmgr-trace.ts';
+} from '../replayers/qmgr-trace.ts';
 import { digest, dumpState } from '../../src/core/qmgr/dump.ts';
 import { capture, restore, type StoreKeyframe } from '../../src/core/tables.ts';
 import { readVector, vectorNames } from './nqmgr-vectors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { performStep, replay, startTrace, type Trace } from '../../src/cli/replayers/qmgr-trace.ts';
+import { performStep, replay, startTrace, type Trace } from '../replayers/qmgr-trace.ts';
 import { violations } from '../../src/core/invariants.ts';
 import { readVector, vectorNames } from './nqmgr-vectors.ts';
 import { ALL } from '../fixtures/all.ts';

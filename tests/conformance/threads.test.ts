@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { replay as replayScenario } from '../../src/cli/replayers/cmgroup-scenario.ts';
-import { replay as replayWorkload } from '../../src/cli/replayers/cmgroup-workload.ts';
+import { replay as replayScenario } from '../replayers/cmgroup-scenario.ts';
+import { replay as replayWorkload } from '../replayers/cmgroup-workload.ts';
 
 const FOLDER = fileURLToPath(new URL('./threads/', import.meta.url));
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json.gz'));

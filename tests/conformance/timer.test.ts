@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { replay as replayPurgatory } from '../../src/cli/replayers/purgatory-trace.ts';
-import { replay as replayWheel } from '../../src/cli/replayers/wheel-trace.ts';
+import { replay as replayPurgatory } from '../replayers/purgatory-trace.ts';
+import { replay as replayWheel } from '../replayers/wheel-trace.ts';
 
 /** Vectors recorded from Kafka's real timer and purgatory: every step, every member. */
 const folder = fileURLToPath(new URL('./timer/', import.meta.url));

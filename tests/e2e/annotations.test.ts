@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lessonHash, packLesson } from '../../src/lessons/lesson-link.ts';
+import { lessonHash, packLesson } from '../../src/learn/lessons/lesson-link.ts';
 import { expect, idle, open, test } from './page.ts';
 
 const LESSON = `# Marked

@@ -1,5 +1,5 @@
-import { answerCode, questionTag } from '../../src/lessons/class/answer-code.ts';
-import { completionCode } from '../../src/lessons/completion.ts';
+import { answerCode, questionTag } from '../../src/learn/lessons/class/answer-code.ts';
+import { completionCode } from '../../src/learn/lessons/completion.ts';
 import { expect, idle, open, test } from './page.ts';
 
 const PART = '=windows&stop=4';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { teach } from '../../src/words/en/teach.ts';
-import { write } from '../../src/words/en/write.ts';
+import { teach } from '../../src/learn/words/en/teach.ts';
+import { write } from '../../src/learn/words/en/write.ts';
 import { expect, idle, test } from './page.ts';
 
 test.use({ reuseContext: false });

@@ -1,6 +1,6 @@
-import { leak, type Leaving } from '../../src/cli/fuzz/names.ts';
-import { nastyRecord } from '../../src/cli/fuzz/nasty-names.ts';
-import { createDraw } from '../../src/lessons/questions/draw.ts';
+import { leak, type Leaving } from '../fuzz/names.ts';
+import { nastyRecord } from '../fuzz/nasty-names.ts';
+import { createDraw } from '../../src/learn/questions/draw.ts';
 import { splitBundle } from '../../src/scenario/record/bundle.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';

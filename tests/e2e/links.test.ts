@@ -1,6 +1,6 @@
 import { ALL } from '../fixtures/all.ts';
 import { expect, idle, open, picture, press, test } from './page.ts';
-import { SHELVES } from '../../src/lessons/shelves.ts';
+import { SHELVES } from '../../src/scenes/shelves.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 
 async function forge(json: unknown): Promise<string> {

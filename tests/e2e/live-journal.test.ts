@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { readRecord } from '../../src/importers/input/read.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { finish } from '../../src/importers/store/finish.ts';
-import type { Finding } from '../../src/protocol/findings.ts';
-import { reportLate } from '../../src/worker/replay/late.ts';
+import { readRecord } from '../../src/record/importers/input/read.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { finish } from '../../src/record/importers/store/finish.ts';
+import type { Finding } from '../../src/record/protocol/findings.ts';
+import { reportLate } from '../../src/record/worker/replay/late.ts';
 import {
   type RealJournal,
   type RealUnit,
@@ -166,7 +166,7 @@ test('one unit of a journal that two instances log to: its lines and no others; 
     const words = [
       process.execPath,
       'src/cli/tsx.mjs',
-      'src/cli/watch.ts',
+      'src/record/cli/watch.ts',
       '--page',
       'dist',
       '--journal',

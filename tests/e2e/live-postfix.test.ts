@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import type { Page } from '@playwright/test';
-import { readRecord } from '../../src/importers/input/read.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { replayEvidenceOf } from '../../src/importers/replay/evidence.ts';
-import { replayOf } from '../../src/importers/replay/setup.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { finish } from '../../src/importers/store/finish.ts';
-import { followRecord } from '../../src/worker/replay/follow.ts';
+import { readRecord } from '../../src/record/importers/input/read.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { replayEvidenceOf } from '../../src/record/importers/replay/evidence.ts';
+import { replayOf } from '../../src/record/importers/replay/setup.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { finish } from '../../src/record/importers/store/finish.ts';
+import { followRecord } from '../../src/record/worker/replay/follow.ts';
 import {
   freePort,
   inject,

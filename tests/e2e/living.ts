@@ -18,7 +18,15 @@ export async function watch(
   options: readonly string[],
   inside: (words: readonly string[], folder: string) => string[] = (words) => [...words],
 ): Promise<{ child: ChildProcess; address: string }> {
-  const words = [process.execPath, 'src/cli/tsx.mjs', 'src/cli/watch.ts', '--page', 'dist', '--port', '0'];
+  const words = [
+    process.execPath,
+    'src/cli/tsx.mjs',
+    'src/record/cli/watch.ts',
+    '--page',
+    'dist',
+    '--port',
+    '0',
+  ];
   const [program = '', ...args] = inside([...words, ...options], ROOT);
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

@@ -34,7 +34,7 @@ const PROJECTOR: Size = { name: '1920×1080', width: 1920, height: 1080 };
 const SMALLEST = 11;
 const SMALLEST_PRESENTED = 12;
 
-const LESSONS = readdirSync('src/lessons/files')
+const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 

@@ -16,7 +16,7 @@ test.skip(
   'only the driver of Chromium gives a page a finger',
 );
 
-const LESSONS = readdirSync('src/lessons/files')
+const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 

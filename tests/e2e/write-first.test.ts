@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packLesson } from '../../src/lessons/lesson-link.ts';
+import { packLesson } from '../../src/learn/lessons/lesson-link.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('what a first author may stumble over says what it is: the instant, a message that is not there, a click beside everything', async ({

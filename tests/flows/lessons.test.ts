@@ -1,7 +1,7 @@
-import { builtInLessons } from '../../src/cli/lesson-files.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
-import type { LessonStop } from '../../src/lessons/lesson.ts';
-import type { Question } from '../../src/lessons/questions/question.ts';
+import { builtInLessons } from '../../src/learn/cli/lesson-files.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
+import type { LessonStop } from '../../src/learn/lessons/lesson.ts';
+import type { Question } from '../../src/learn/questions/question.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { createProbe } from '../fixtures/probe.ts';

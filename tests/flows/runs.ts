@@ -1,12 +1,12 @@
 /** The runs that every engine executes, and how far. */
 import fc from 'fast-check';
-import { GALLERY } from '../../src/lessons/gallery.ts';
-import { SHELVES } from '../../src/lessons/shelves.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
+import { SHELVES } from '../../src/scenes/shelves.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import type { SeekTarget } from '../../src/protocol/session-api.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { randomScenario } from '../fixtures/random-scenario.ts';
-import { builtInLessons } from '../../src/cli/lesson-files.ts';
+import { builtInLessons } from '../../src/learn/cli/lesson-files.ts';
 
 /** Runs with their names. */
 export interface Runs {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FUZZ_KINDS } from '../../src/cli/fuzz/kinds.ts';
-import { asTest, fuzz } from '../../src/cli/fuzz/run.ts';
-import { shrink } from '../../src/cli/fuzz/shrink.ts';
+import { FUZZ_KINDS } from '../fuzz/kinds.ts';
+import { asTest, fuzz } from '../fuzz/run.ts';
+import { shrink } from '../fuzz/shrink.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /** Inputs of each kind: enough for every outcome below with this seed. `npm run fuzz` draws more. */

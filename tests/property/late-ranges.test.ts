@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeMadeLog } from '../../src/cli/records/made-log.ts';
-import { parseClass } from '../../src/importers/classes/parse.ts';
-import { selectLives } from '../../src/importers/classes/select.ts';
-import { findLate, type Late, lateOf } from '../../src/importers/findings/find.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { OUTCOMES, STATUSES } from '../../src/importers/store/tables.ts';
-import { THRESHOLDS, type Verdict } from '../../src/protocol/findings.ts';
+import { writeMadeLog } from '../bench/parts/made-log.ts';
+import { parseClass } from '../../src/record/importers/classes/parse.ts';
+import { selectLives } from '../../src/record/importers/classes/select.ts';
+import { findLate, type Late, lateOf } from '../../src/record/importers/findings/find.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { OUTCOMES, STATUSES } from '../../src/record/importers/store/tables.ts';
+import { THRESHOLDS, type Verdict } from '../../src/record/protocol/findings.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
 /** Some thousands of attempts: several blocks of those that are added up once. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { textSource } from '../../src/importers/input/source.ts';
-import { type RecordSummary, summarize } from '../../src/importers/summary.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { type RecordSummary, summarize } from '../../src/record/importers/summary.ts';
 import { FORMS, logLines } from '../fixtures/records/forms.ts';
 import { fixture, readAll } from '../fixtures/records/read.ts';
 import { ALL } from '../fixtures/all.ts';

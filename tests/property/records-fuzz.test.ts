@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readRecord } from '../../src/importers/input/read.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { finish } from '../../src/importers/store/finish.ts';
-import { summarize } from '../../src/importers/summary.ts';
+import { readRecord } from '../../src/record/importers/input/read.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { finish } from '../../src/record/importers/store/finish.ts';
+import { summarize } from '../../src/record/importers/summary.ts';
 import { fixture } from '../fixtures/records/read.ts';
 import { runCount } from '../fixtures/all.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { GALLERY } from '../../src/lessons/gallery.ts';
-import { createDraw, type Draw } from '../../src/lessons/questions/draw.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
+import { createDraw, type Draw } from '../../src/learn/questions/draw.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';

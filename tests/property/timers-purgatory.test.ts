@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replay } from '../../src/cli/replayers/purgatory-trace.ts';
+import { replay } from '../replayers/purgatory-trace.ts';
 import { capture, createStore, restore } from '../../src/core/tables.ts';
 import { createPurgatory, type Purgatory, purgatoryCounts } from '../../src/core/timers/purgatory-model.ts';
 import { purgatoryPass, wheelPort } from '../../src/core/timers/purgatory-wheel.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wheelState } from '../../src/cli/replayers/wheel-state.ts';
-import { replay } from '../../src/cli/replayers/wheel-trace.ts';
+import { wheelState } from '../replayers/wheel-state.ts';
+import { replay } from '../replayers/wheel-trace.ts';
 import {
   createWheel,
   wheelAdd,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AGENT_SCENES } from '../../src/lessons/agents/scenes.ts';
-import { GALLERY } from '../../src/lessons/gallery.ts';
-import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
-import { TIMER_SCENES } from '../../src/lessons/timers/scenes.ts';
+import { AGENT_SCENES } from '../../src/scenes/agents/scenes.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
+import { THREAD_SCENES } from '../../src/scenes/threads/index.ts';
+import { TIMER_SCENES } from '../../src/scenes/timers/scenes.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { type Branch, headOf, liveOfPath } from '../../src/worker/track/branches.ts';

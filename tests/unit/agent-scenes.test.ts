@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { threadsRow } from '../../src/core/world/threads/project.ts';
 import { get, ids } from '../../src/core/tables.ts';
-import { AGENT_SCENES } from '../../src/lessons/agents/scenes.ts';
+import { AGENT_SCENES } from '../../src/scenes/agents/scenes.ts';
 import type { ThreadsSetup } from '../../src/protocol/threads-setup.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';

@@ -3,9 +3,9 @@ import { command } from '../fixtures/command.ts';
 import { isTogether } from '../../src/core/inspect/together.ts';
 import { createDramaTally } from '../../src/core/inspect/dramas.ts';
 import { announce, announcementText } from '../../src/explain/announce.ts';
-import { replayOf } from '../../src/importers/replay/setup.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { replayOf } from '../../src/record/importers/replay/setup.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';
@@ -110,7 +110,7 @@ test('a record has its arrivals apart from their reading: that is no full active
 });
 
 test('the command line says the same', async () => {
-  const { out } = await command('run', 'gallery:dead-and-back', '--until', '310s');
+  const { out } = await command('sim', 'gallery:dead-and-back', '--until', '310s');
   expect(out).toContain('b.example is dead: ');
   expect(out).toContain('26 more are put off by retry');
   expect(out).toContain('b.example is alive again: Its timer has ended.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BenchRow } from '../../src/cli/bench/parts/types.ts';
-import { compareTurns, compareWith } from '../../src/cli/bench-compare.ts';
+import type { BenchRow } from '../bench/parts/types.ts';
+import { compareTurns, compareWith } from '../bench/parts/compare.ts';
 
 function row(name: string, value: number, yardstickRatio = 0): BenchRow {
   return { bench: 'b', case: name, value, unit: 'ms', yardstickRatio, reference: null };
@@ -35,7 +35,7 @@ describe('two versions measured in turns', () => {
       '--compare no-such-revision is neither a folder nor a revision of git',
     );
     expect(compareWith('.', 'tests/unit', [], 1, none)).toBe(
-      '--compare tests/unit: no src/cli/bench.ts in that folder',
+      '--compare tests/unit: no tests/bench/bench.ts in that folder',
     );
   });
 });

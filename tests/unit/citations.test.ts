@@ -8,7 +8,7 @@ const HOMES = {
   threads: 'src/core/threads',
   timers: 'src/core/timers',
   world: 'src/core/world',
-  importers: 'src/importers',
+  importers: 'src/record/importers',
 } as const;
 type Folder = keyof typeof HOMES;
 const FOLDERS = Object.keys(HOMES) as Folder[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runMoves } from '../../src/cli/run-debug.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 
 test('of a step that decides nothing the command line tells the event that the page tells, not the last one', async () => {
   const item = galleryItem('fifo');

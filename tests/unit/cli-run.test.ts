@@ -8,7 +8,7 @@ import { command, type Outcome } from '../fixtures/command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sim = (...args: string[]): Promise<Outcome> => command('run', ...args);
+const sim = (...args: string[]): Promise<Outcome> => command('sim', ...args);
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

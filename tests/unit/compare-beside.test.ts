@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deferredPicture } from '../../src/panels/lesson/deferred-layout.ts';
+import { deferredPicture } from '../../src/learn/panels/lesson/deferred-layout.ts';
 import type { MessageRow } from '../../src/protocol/rows.ts';
 
 function message(injected: number, retryAt = -1): MessageRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
-import { askNextTurn } from '../../src/panels/exercise/next-turn.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
+import { askNextTurn } from '../../src/learn/panels/exercise/next-turn.ts';
 import type { SavedRun } from '../../src/protocol/session-api.ts';
 import { createProbe } from '../fixtures/probe.ts';
 

@@ -7,7 +7,7 @@ import type {
   PreemptionTest,
   SelectionDecision,
 } from '../../src/protocol/decisions.ts';
-import { DE } from '../../src/words/de/index.ts';
+import { DE } from '../../src/learn/words/de/index.ts';
 
 /** Chip numbers differ from ids, so that a mix-up shows. */
 const names: Names = { numberOf: (message) => message + 100 };

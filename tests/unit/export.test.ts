@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { escapeXml, tag } from '../../src/panels/export/picture/paint.ts';
 import { type ChangedSettings, mainCf } from '../../src/panels/export/main-cf.ts';
 import { readLog } from '../../src/panels/export/run-log.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withChanges } from '../../src/importers/model/changes.ts';
-import { faultsOf } from '../../src/importers/model/faults.ts';
-import type { Request } from '../../src/importers/model/requests.ts';
-import { type Model, modelOf } from '../../src/importers/model/setup.ts';
+import { withChanges } from '../../src/record/importers/model/changes.ts';
+import { faultsOf } from '../../src/record/importers/model/faults.ts';
+import type { Request } from '../../src/record/importers/model/requests.ts';
+import { type Model, modelOf } from '../../src/record/importers/model/setup.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const SECOND = 1_000_000;

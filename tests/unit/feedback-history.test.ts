@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import type { FeedbackHistory } from '../../src/protocol/inspect.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';

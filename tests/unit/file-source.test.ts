@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSource } from '../../src/importers/input/source.ts';
+import { fileSource } from '../../src/record/importers/input/source.ts';
 
 const MEGABYTE = 1_048_576;
 

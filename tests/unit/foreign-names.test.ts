@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { replay } from '../../src/cli/replayers/cmgroup-scenario.ts';
-import { parseClass, parsePredicate } from '../../src/importers/classes/parse.ts';
-import { lint } from '../../src/importers/lint/lint.ts';
-import { LiveRecord } from '../../src/importers/live/live-record.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { summarize } from '../../src/importers/summary.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { GALLERY } from '../../src/lessons/gallery.ts';
-import { otherRun } from '../../src/lessons/lesson.ts';
-import { parseLesson } from '../../src/lessons/lesson-file.ts';
+import { replay } from '../replayers/cmgroup-scenario.ts';
+import { parseClass, parsePredicate } from '../../src/record/importers/classes/parse.ts';
+import { lint } from '../../src/record/importers/lint/lint.ts';
+import { LiveRecord } from '../../src/record/importers/live/live-record.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { summarize } from '../../src/record/importers/summary.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
+import { otherRun } from '../../src/learn/lessons/lesson.ts';
+import { parseLesson } from '../../src/learn/lessons/lesson-file.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
 /** Property names that every object has. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { GalleryItem } from '../../src/lessons/item.ts';
-import { SHELVES } from '../../src/lessons/shelves.ts';
+import type { GalleryItem } from '../../src/scenes/item.ts';
+import { SHELVES } from '../../src/scenes/shelves.ts';
 import { shapePicture, type StoredShape } from '../../src/panels/gallery/shape.ts';
 import { SHAPES } from '../../src/panels/gallery/shapes.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
-import { GALLERY } from '../../src/lessons/gallery.ts';
-import type { GalleryItem } from '../../src/lessons/item.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
+import type { GalleryItem } from '../../src/scenes/item.ts';
 import { scenePicture } from '../../src/panels/gallery/picture.ts';
 import { type StoredStrip, STRIPS } from '../../src/panels/gallery/strips.ts';
 import { asMail } from '../fixtures/of-kind.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createReport, type Figures } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
-import { GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
-import { GALLERY_IDS } from '../../src/lessons/gallery-ids.ts';
+import { GALLERY, galleryItem } from '../../src/scenes/gallery.ts';
+import { GALLERY_IDS } from '../../src/scenes/gallery-ids.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { asMail } from '../fixtures/of-kind.ts';

@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bytesUpTo, readText, unpackedUpTo } from '../../src/cli/read-file.ts';
-import { predictCommand } from '../../src/cli/predict.ts';
-import { recordCommand } from '../../src/cli/record.ts';
-import { filesIn, sharedParts } from '../../src/cli/records/files.ts';
-import { readLogs } from '../../src/cli/records/logs.ts';
-import { settingsIn } from '../../src/cli/records/settings.ts';
+import { predictCommand } from '../../src/record/cli/predict.ts';
+import { recordCommand } from '../../src/record/cli/record.ts';
+import { filesIn, sharedParts } from '../../src/record/cli/records/files.ts';
+import { readLogs } from '../../src/record/cli/records/logs.ts';
+import { settingsIn } from '../../src/record/cli/records/settings.ts';
 import { joinBundle } from '../../src/scenario/record/bundle.ts';
 
 const RECORD = 'tests/fixtures/records/logs/f1-afternoon';

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { RecordQueries } from '../../src/importers/store/queries/queries.ts';
-import { type IncidentStrip, INCIDENT_STRIPS } from '../../src/panels/incidents/strips.ts';
+import { RecordQueries } from '../../src/record/importers/store/queries/queries.ts';
+import { type IncidentStrip, INCIDENT_STRIPS } from '../../src/record/panels/incidents/strips.ts';
 import { describe, expect, it } from 'vitest';
-import { findLate, lateOf } from '../../src/importers/findings/find.ts';
-import { parsePredicate } from '../../src/importers/classes/parse.ts';
-import { selectLives } from '../../src/importers/classes/select.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { INCIDENTS } from '../../src/lessons/incidents/incidents.ts';
+import { findLate, lateOf } from '../../src/record/importers/findings/find.ts';
+import { parsePredicate } from '../../src/record/importers/classes/parse.ts';
+import { selectLives } from '../../src/record/importers/classes/select.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { INCIDENTS } from '../../src/record/incidents/incidents.ts';
 import { readRecordLink } from '../../src/scenario/record/bundle.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
 const FOLDER = new URL('../../src/panels/incidents/records/', import.meta.url).pathname;
 
-const STRIPS = new URL('../../src/panels/incidents/strips.ts', import.meta.url).pathname;
+const STRIPS = new URL('../../src/record/panels/incidents/strips.ts', import.meta.url).pathname;
 const BINS = 48;
 
 /** The picture of an incident, as its recording gives it. */

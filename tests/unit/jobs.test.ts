@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import { createJobs } from '../../src/client/jobs.ts';
 import { firstPassAdvance, firstPassBegin, firstPassFigures } from '../../src/core/experiments/first-pass.ts';
-import { RESULT_TABLES } from '../../src/lessons/tables/tables.ts';
+import { RESULT_TABLES } from '../../src/scenes/tables/tables.ts';
 import type { JobOutcome } from '../../src/protocol/jobs.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { createBatch } from '../../src/store/jobs.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/importers/settings/read.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { JUDGED } from '../../src/panels/exact/judged.ts';
-import type { Change } from '../../src/protocol/predict.ts';
-import { answerTo, subjectOf } from '../../src/worker/model/study.ts';
+import type { Change } from '../../src/record/protocol/predict.ts';
+import { answerTo, subjectOf } from '../../src/record/worker/model/study.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;

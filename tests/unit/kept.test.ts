@@ -38,8 +38,8 @@ describe('what is kept in the browser', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   test('keeps the lesson progress of two tabs', async () => {
-    const one = await tab(() => import('../../src/panels/lesson/progress.ts'));
-    const other = await tab(() => import('../../src/panels/lesson/progress.ts'));
+    const one = await tab(() => import('../../src/learn/panels/lesson/progress.ts'));
+    const other = await tab(() => import('../../src/learn/panels/lesson/progress.ts'));
     const at = (stop: number) => ({ stop, stops: 6, right: -1, questions: 3 });
     other.noteProgress('windows', at(1));
     one.noteProgress('blockers', at(2));
@@ -83,7 +83,7 @@ describe('what is kept in the browser', () => {
       (text) => new Set((text ?? '').split(' ').filter((word) => word !== '')),
       (words) => [...words].join(' '),
     );
-    const { changeUnderLock } = await import('../../src/store/kept-lock.ts');
+    const { changeUnderLock } = await import('../../src/learn/store/kept-lock.ts');
     changeUnderLock('test', kept, (now) => new Set([...now, 'mine']));
     // The other tab read the value before this tab wrote.
     tabs.rows.set('test', 'theirs');

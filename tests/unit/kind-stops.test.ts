@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AGENT_SCENES } from '../../src/lessons/agents/scenes.ts';
-import { GALLERY } from '../../src/lessons/mail-gallery.ts';
-import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
-import { TIMER_SCENES } from '../../src/lessons/timers/scenes.ts';
+import { AGENT_SCENES } from '../../src/scenes/agents/scenes.ts';
+import { GALLERY } from '../../src/scenes/mail-gallery.ts';
+import { THREAD_SCENES } from '../../src/scenes/threads/index.ts';
+import { TIMER_SCENES } from '../../src/scenes/timers/scenes.ts';
 import { completions } from '../../src/panels/debugger/completions.ts';
 import { KINDS_BY_NOUN } from '../../src/panels/debugger/event-kinds.ts';
 import { filterOf, NO_QUERY } from '../../src/panels/debugger/filter.ts';

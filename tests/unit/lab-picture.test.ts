@@ -3,8 +3,8 @@ import { compareSentence, stormExplanation } from '../../src/explain/lab-designs
 import { labSentence } from '../../src/explain/kinds/timers.ts';
 import { explainTimer } from '../../src/explain/timers.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { SCENE_FIGURES } from '../../src/lessons/timers/figures.ts';
-import { TIMER_SCENES } from '../../src/lessons/timers/scenes.ts';
+import { SCENE_FIGURES } from '../../src/scenes/timers/figures.ts';
+import { TIMER_SCENES } from '../../src/scenes/timers/scenes.ts';
 import { thumbRings } from '../../src/panels/kinds/timers/timer-picture.ts';
 import { axisTop, CHART, heapRows, linePath, roundUp, stormsOf } from '../../src/panels/lab/chart-layout.ts';
 import { costCsv, costPicture, costVerdict, nanos } from '../../src/panels/lab/cost-layout.ts';

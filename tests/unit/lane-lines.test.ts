@@ -1,11 +1,11 @@
 /** The lines that keep a lane to a number a minute: they reach the mail, whatever gives it its next hop. */
 import { expect, test } from 'vitest';
-import { textSource } from '../../src/importers/input/source.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { Selection } from '../../src/protocol/record-questions.ts';
-import { holdRecord } from '../../src/worker/record/held.ts';
-import { type LaneMail, pacedLines } from '../../src/worker/record/paced.ts';
-import { recordQuestions } from '../../src/worker/record/record-answers.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { Selection } from '../../src/record/protocol/record-questions.ts';
+import { holdRecord } from '../../src/record/worker/record/held.ts';
+import { type LaneMail, pacedLines } from '../../src/record/worker/record/paced.ts';
+import { recordQuestions } from '../../src/record/worker/record/record-answers.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const NEXT = '[127.30.0.1]:2525';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { textSource } from '../../src/importers/input/source.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { LateReport } from '../../src/protocol/findings.ts';
-import { reportLate } from '../../src/worker/replay/late.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { LateReport } from '../../src/record/protocol/findings.ts';
+import { reportLate } from '../../src/record/worker/replay/late.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findingWords } from '../../src/explain/findings/sentences.ts';
-import { reportLate } from '../../src/worker/replay/late.ts';
+import { findingWords } from '../../src/record/explain/findings/sentences.ts';
+import { reportLate } from '../../src/record/worker/replay/late.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 it('a log alone: what the queue manager put off has the relay to which the same domain went, and no limit is claimed to be set', async () => {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findingWords, RULE_TITLES } from '../../src/explain/findings/sentences.ts';
-import { verdictSentence } from '../../src/explain/findings/verdict.ts';
-import { parseClass } from '../../src/importers/classes/parse.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { STATUSES } from '../../src/importers/store/tables.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { LateReport } from '../../src/protocol/findings.ts';
-import { reportLate } from '../../src/worker/replay/late.ts';
+import { findingWords, RULE_TITLES } from '../../src/record/explain/findings/sentences.ts';
+import { verdictSentence } from '../../src/record/explain/findings/verdict.ts';
+import { parseClass } from '../../src/record/importers/classes/parse.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { STATUSES } from '../../src/record/importers/store/tables.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { LateReport } from '../../src/record/protocol/findings.ts';
+import { reportLate } from '../../src/record/worker/replay/late.ts';
 import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;

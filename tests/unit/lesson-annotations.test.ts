@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addMark } from '../../src/lessons/edit/edits.ts';
-import { readLesson } from '../../src/lessons/catalogue.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { clearOfWords, placeMark } from '../../src/panels/lesson/annotation-layout.ts';
+import { addMark } from '../../src/learn/lessons/edit/edits.ts';
+import { readLesson } from '../../src/learn/lessons/catalogue.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import { clearOfWords, placeMark } from '../../src/learn/panels/lesson/annotation-layout.ts';
 
 function read(lines: string) {
   return readLesson(`# Mine\nid: mine\nabout: Marks.\n\n## One\nscene: fifo\n${lines}\n\nLook at it.\n`);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LESSONS } from '../../src/lessons/catalogue.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
-import { aimdBeside, aimdChart } from '../../src/panels/lesson/aimd-layout.ts';
-import { heapOf, heapPlaces } from '../../src/panels/lesson/heap-layout.ts';
+import { LESSONS } from '../../src/learn/lessons/catalogue.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
+import { aimdBeside, aimdChart } from '../../src/learn/panels/lesson/aimd-layout.ts';
+import { heapOf, heapPlaces } from '../../src/learn/panels/lesson/heap-layout.ts';
 import type { TimerToken } from '../../src/protocol/wheel.ts';
 import { createProbe } from '../fixtures/probe.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LESSON_TEXTS, readLesson } from '../../src/lessons/catalogue.ts';
+import { LESSON_TEXTS, readLesson } from '../../src/learn/lessons/catalogue.ts';
 import {
   addMark,
   addScene,
@@ -13,13 +13,13 @@ import {
   setOwn,
   setTitle,
   swapWithNext,
-} from '../../src/lessons/edit/edits.ts';
-import { outlineOf, stopAtLine } from '../../src/lessons/edit/outline.ts';
-import { copyOf, emptyLesson, EXAMPLE } from '../../src/lessons/edit/starts.ts';
-import { ownFaults, ownLines, placeText, sceneJson, slugOf } from '../../src/lessons/edit/words.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { firstLetter } from '../../src/lessons/first-letter.ts';
-import type { Lesson } from '../../src/lessons/lesson.ts';
+} from '../../src/learn/lessons/edit/edits.ts';
+import { outlineOf, stopAtLine } from '../../src/learn/lessons/edit/outline.ts';
+import { copyOf, emptyLesson, EXAMPLE } from '../../src/learn/lessons/edit/starts.ts';
+import { ownFaults, ownLines, placeText, sceneJson, slugOf } from '../../src/learn/lessons/edit/words.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import { firstLetter } from '../../src/scenes/first-letter.ts';
+import type { Lesson } from '../../src/learn/lessons/lesson.ts';
 
 function lessonOf(text: string): Lesson {
   const parsed = readLesson(text);

@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LESSONS, readLesson } from '../../src/lessons/catalogue.ts';
-import { addMark, insertStop, removeMark, setField, setMark, setOwn } from '../../src/lessons/edit/edits.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { lessonHash, parseLessonHash } from '../../src/lessons/lesson-link.ts';
-import { type Lesson, lessonIn, otherRun } from '../../src/lessons/lesson.ts';
-import { packagedLesson } from '../../src/lessons/package/packaged-lesson.ts';
-import { createDraw, seedOf } from '../../src/lessons/questions/draw.ts';
-import { ownQuestion } from '../../src/lessons/questions/own.ts';
+import { LESSONS, readLesson } from '../../src/learn/lessons/catalogue.ts';
+import {
+  addMark,
+  insertStop,
+  removeMark,
+  setField,
+  setMark,
+  setOwn,
+} from '../../src/learn/lessons/edit/edits.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import { lessonHash, parseLessonHash } from '../../src/learn/lessons/lesson-link.ts';
+import { type Lesson, lessonIn, otherRun } from '../../src/learn/lessons/lesson.ts';
+import { packagedLesson } from '../../src/learn/package/packaged-lesson.ts';
+import { createDraw, seedOf } from '../../src/learn/questions/draw.ts';
+import { ownQuestion } from '../../src/learn/questions/own.ts';
 import type { Cursor } from '../../src/protocol/frame.ts';
-import { parseClassHash, questionPart } from '../../src/panels/classroom/address.ts';
+import { parseClassHash, questionPart } from '../../src/learn/panels/classroom/address.ts';
 
 const TEXT = `# Turns
 de: Wer dran ist

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LESSONS, readLesson } from '../../src/lessons/catalogue.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { meanOf, type OrderedRun, ORDERS, turnsUnder, waysOf } from '../../src/lessons/orders.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
-import { solutionOf } from '../../src/lessons/questions/question.ts';
-import { readOrders } from '../../src/lessons/questions/orders.ts';
+import { LESSONS, readLesson } from '../../src/learn/lessons/catalogue.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import { meanOf, type OrderedRun, ORDERS, turnsUnder, waysOf } from '../../src/learn/lessons/orders.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
+import { solutionOf } from '../../src/learn/questions/question.ts';
+import { readOrders } from '../../src/learn/questions/orders.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 const lesson = LESSONS[0];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { encodeAnswers, parseAnswers } from '../../src/lessons/answers.ts';
-import { readLesson } from '../../src/lessons/catalogue.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { packagedLesson } from '../../src/lessons/package/packaged-lesson.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
-import { placeOfNumber } from '../../src/lessons/questions/own.ts';
-import { solutionOf, type Question } from '../../src/lessons/questions/question.ts';
+import { encodeAnswers, parseAnswers } from '../../src/learn/lessons/answers.ts';
+import { readLesson } from '../../src/learn/lessons/catalogue.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import { packagedLesson } from '../../src/learn/package/packaged-lesson.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
+import { placeOfNumber } from '../../src/learn/questions/own.ts';
+import { solutionOf, type Question } from '../../src/learn/questions/question.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { checkQuestion } from '../fixtures/questions.ts';

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { completionCode } from '../../src/lessons/completion.ts';
-import { LESSON_TEXTS, LESSONS, readLesson } from '../../src/lessons/catalogue.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import { lessonHash, packLesson, parseLessonHash, unpackLesson } from '../../src/lessons/lesson-link.ts';
-import { parseMarkup, unknownMark } from '../../src/lessons/markup.ts';
-import { ASKS, asksSomething } from '../../src/lessons/lesson.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
-import { askFaults } from '../../src/lessons/questions/check-asks.ts';
+import { completionCode } from '../../src/learn/lessons/completion.ts';
+import { LESSON_TEXTS, LESSONS, readLesson } from '../../src/learn/lessons/catalogue.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import {
+  lessonHash,
+  packLesson,
+  parseLessonHash,
+  unpackLesson,
+} from '../../src/learn/lessons/lesson-link.ts';
+import { parseMarkup, unknownMark } from '../../src/learn/lessons/markup.ts';
+import { ASKS, asksSomething } from '../../src/learn/lessons/lesson.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
+import { askFaults } from '../../src/learn/questions/check-asks.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';

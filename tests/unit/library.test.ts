@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GALLERY } from '../../src/lessons/gallery.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import { exportLibrary, newRun } from '../../src/store/library.ts';
 import { sortRows } from '../../src/store/library-rows.ts';

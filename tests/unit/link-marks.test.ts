@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstLetter } from '../../src/lessons/first-letter.ts';
+import { firstLetter } from '../../src/scenes/first-letter.ts';
 import { stopOfMark } from '../../src/panels/debugger/mark-stops.ts';
 import { WAKES_FOR_NOTHING } from '../../src/explain/stops.ts';
 import { messageStop } from '../../src/store/debug-actions.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRoute } from '../../src/app/routes.ts';
 import { openRoute } from '../../src/app/useAddress.ts';
-import { firstLetter } from '../../src/lessons/first-letter.ts';
+import { firstLetter } from '../../src/scenes/first-letter.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import type { Runtime } from '../../src/store/runtime.ts';
 import { sameThreadReader } from '../fixtures/reader.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lint } from '../../src/importers/lint/lint.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
+import { lint } from '../../src/record/importers/lint/lint.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { itemsLookedAt } from '../fixtures/counted-lists.ts';
 
 const range = (count: number, make: (i: number) => string): string =>

@@ -1,8 +1,8 @@
 /** A repair reaches what the finding is about, and no transport beside it. */
 import { expect, it } from 'vitest';
-import { lint } from '../../src/importers/lint/lint.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { LintEvidence } from '../../src/protocol/lint.ts';
+import { lint } from '../../src/record/importers/lint/lint.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { LintEvidence } from '../../src/record/protocol/lint.ts';
 import { type Config, configTexts } from '../fixtures/lint/config.ts';
 
 function found(rule: number, config: Config) {

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lint } from '../../src/importers/lint/lint.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { LintFinding } from '../../src/protocol/lint.ts';
-import type { Settings } from '../../src/protocol/settings.ts';
+import { lint } from '../../src/record/importers/lint/lint.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { LintFinding } from '../../src/record/protocol/lint.ts';
+import type { Settings } from '../../src/record/protocol/settings.ts';
 import { CASES } from '../fixtures/lint/cases.ts';
 import { type Config, configTexts } from '../fixtures/lint/config.ts';
 import { ALL } from '../fixtures/all.ts';

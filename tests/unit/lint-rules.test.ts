@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pacedBy } from '../../src/importers/findings/limits.ts';
-import { lint } from '../../src/importers/lint/lint.ts';
-import { RULES } from '../../src/importers/lint/rules.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { LintEvidence } from '../../src/protocol/lint.ts';
+import { pacedBy } from '../../src/record/importers/findings/limits.ts';
+import { lint } from '../../src/record/importers/lint/lint.ts';
+import { RULES } from '../../src/record/importers/lint/rules.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { LintEvidence } from '../../src/record/protocol/lint.ts';
 import { CASES } from '../fixtures/lint/cases.ts';
 import { type Config, configTexts, DEBIAN } from '../fixtures/lint/config.ts';
 

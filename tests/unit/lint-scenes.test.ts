@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
-import { lint } from '../../src/importers/lint/lint.ts';
-import { sceneOf } from '../../src/importers/lint/scenes.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
+import { lint } from '../../src/record/importers/lint/lint.ts';
+import { sceneOf } from '../../src/record/importers/lint/scenes.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { CASES } from '../fixtures/lint/cases.ts';
 import { configTexts } from '../fixtures/lint/config.ts';

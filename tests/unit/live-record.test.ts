@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LiveRecord } from '../../src/importers/live/live-record.ts';
-import type { LiveView } from '../../src/protocol/live.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { OUTCOMES } from '../../src/importers/store/tables.ts';
+import { LiveRecord } from '../../src/record/importers/live/live-record.ts';
+import type { LiveView } from '../../src/record/protocol/live.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { OUTCOMES } from '../../src/record/importers/store/tables.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
-import { domainOf } from '../../src/importers/domain.ts';
+import { domainOf } from '../../src/record/importers/domain.ts';
 
 const FOLDER = new URL('../fixtures/records/', import.meta.url).pathname;
 const log = (path: string): Buffer => gunzipSync(readFileSync(`${FOLDER}${path}/maillog.gz`));

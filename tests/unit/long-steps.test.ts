@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GALLERY, galleryItem } from '../../src/lessons/gallery.ts';
+import { GALLERY, galleryItem } from '../../src/scenes/gallery.ts';
 import type { Command } from '../../src/protocol/commands.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';

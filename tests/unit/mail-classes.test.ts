@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseClass, parsePredicate } from '../../src/importers/classes/parse.ts';
-import { classOfLives, matcher, selectLives } from '../../src/importers/classes/select.ts';
-import type { Instance } from '../../src/importers/store/instance.ts';
+import { parseClass, parsePredicate } from '../../src/record/importers/classes/parse.ts';
+import { classOfLives, matcher, selectLives } from '../../src/record/importers/classes/select.ts';
+import type { Instance } from '../../src/record/importers/store/instance.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 async function w1b(): Promise<Instance> {

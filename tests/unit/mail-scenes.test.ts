@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createReport, type Figures } from '../../src/cli/run-report.ts';
 import { stateFigures, type StateFigures } from '../../src/cli/run-state.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
-import { MAIL_SCENES } from '../../src/lessons/mail/index.ts';
+import { MAIL_SCENES } from '../../src/scenes/mail/index.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { textSource } from '../../src/importers/input/source.ts';
-import { holdRecord } from '../../src/worker/record/held.ts';
-import { recordQuestions } from '../../src/worker/record/record-answers.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { holdRecord } from '../../src/record/worker/record/held.ts';
+import { recordQuestions } from '../../src/record/worker/record/record-answers.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url).pathname;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ofAnotherTime } from '../../src/importers/model/other-time.ts';
-import { modelOf } from '../../src/importers/model/setup.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { emptyClasses, subjectOf } from '../../src/worker/model/study.ts';
+import { ofAnotherTime } from '../../src/record/importers/model/other-time.ts';
+import { modelOf } from '../../src/record/importers/model/setup.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { emptyClasses, subjectOf } from '../../src/record/worker/model/study.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const RECORDS = new URL('../fixtures/records/', import.meta.url).pathname;

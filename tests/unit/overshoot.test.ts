@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
+import { THREAD_SCENES } from '../../src/scenes/threads/index.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage } from '../fixtures/session-harness.ts';
 

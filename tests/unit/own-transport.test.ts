@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toApply } from '../../src/importers/model/apply.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { Change } from '../../src/protocol/predict.ts';
-import type { Settings } from '../../src/protocol/settings.ts';
-import { changed, mailOf, type Subject, subjectOf } from '../../src/worker/model/study.ts';
+import { toApply } from '../../src/record/importers/model/apply.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { Change } from '../../src/record/protocol/predict.ts';
+import type { Settings } from '../../src/record/protocol/settings.ts';
+import { changed, mailOf, type Subject, subjectOf } from '../../src/record/worker/model/study.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 import { ALL } from '../fixtures/all.ts';
 

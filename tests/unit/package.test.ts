@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS_MAX, encodeAnswers, parseAnswers, type GivenAnswer } from '../../src/lessons/answers.ts';
-import { LESSON_LIMITS } from '../../src/lessons/lesson-schema.ts';
-import type { PackagedLesson, Standard } from '../../src/lessons/package/manifest.ts';
-import { packLessonFiles } from '../../src/lessons/package/pack.ts';
+import {
+  ANSWERS_MAX,
+  encodeAnswers,
+  parseAnswers,
+  type GivenAnswer,
+} from '../../src/learn/lessons/answers.ts';
+import { LESSON_LIMITS } from '../../src/learn/lessons/lesson-schema.ts';
+import type { PackagedLesson, Standard } from '../../src/learn/package/manifest.ts';
+import { packLessonFiles } from '../../src/learn/package/pack.ts';
 
 const LESSON: PackagedLesson = {
   id: 'mine',

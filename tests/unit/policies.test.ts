@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { POLICY_PRESETS } from '../../src/lessons/policy-presets.ts';
+import { POLICY_PRESETS } from '../../src/scenes/policy-presets.ts';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from '../../src/panels/policies/figures.ts';
 import {
   axisEnd,
@@ -12,7 +12,7 @@ import {
   stepInstant,
 } from '../../src/panels/policies/picture.ts';
 import { atPoint, placeOn, policySweepCsv, sweepJobs, sweepMarks } from '../../src/panels/policies/sweep.ts';
-import { replay } from '../../src/cli/replayers/cmgroup-workload.ts';
+import { replay } from '../replayers/cmgroup-workload.ts';
 import type { PolicyFigures, PolicyRun } from '../../src/protocol/policies.ts';
 import {
   blockingShare,

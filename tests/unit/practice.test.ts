@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createDraw } from '../../src/lessons/questions/draw.ts';
-import { arrange, type Choice, endsQuestion } from '../../src/lessons/questions/question.ts';
-import { LEVELS, practiceRound, TOPICS } from '../../src/lessons/questions/practice.ts';
-import { DE } from '../../src/words/de/index.ts';
+import { createDraw } from '../../src/learn/questions/draw.ts';
+import { arrange, type Choice, endsQuestion } from '../../src/learn/questions/question.ts';
+import { LEVELS, practiceRound, TOPICS } from '../../src/learn/questions/practice.ts';
+import { DE } from '../../src/learn/words/de/index.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createProbe } from '../fixtures/probe.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { classToHelp, type Subject, subjectOf } from '../../src/worker/model/study.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { classToHelp, type Subject, subjectOf } from '../../src/record/worker/model/study.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const SETTINGS = new URL('../fixtures/records/verbose/w1b/', import.meta.url).pathname;

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { Change } from '../../src/protocol/predict.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { Change } from '../../src/record/protocol/predict.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { answerTo, changed, classToHelp, knownOf, mailOf, verdictOf } from '../../src/worker/model/study.ts';
+import {
+  answerTo,
+  changed,
+  classToHelp,
+  knownOf,
+  mailOf,
+  verdictOf,
+} from '../../src/record/worker/model/study.ts';
 import { fixture, packed, readAll } from '../fixtures/records/read.ts';
-import { textSource } from '../../src/importers/input/source.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
 import { newsletter, settingsOf, subject } from '../fixtures/records/subject.ts';
 import { asMail } from '../fixtures/of-kind.ts';
-import { parseClass } from '../../src/importers/classes/parse.ts';
-import { toApply } from '../../src/importers/model/apply.ts';
-import { readServerEdit } from '../../src/importers/model/edit.ts';
-import { checkChange, withChanges } from '../../src/importers/model/changes.ts';
-import { likelyChanges } from '../../src/importers/model/likely.ts';
-import { withDrawnLimits } from '../../src/importers/model/limits.ts';
-import { withShares } from '../../src/importers/model/shares.ts';
-import { modelOf } from '../../src/importers/model/setup.ts';
+import { parseClass } from '../../src/record/importers/classes/parse.ts';
+import { toApply } from '../../src/record/importers/model/apply.ts';
+import { readServerEdit } from '../../src/record/importers/model/edit.ts';
+import { checkChange, withChanges } from '../../src/record/importers/model/changes.ts';
+import { likelyChanges } from '../../src/record/importers/model/likely.ts';
+import { withDrawnLimits } from '../../src/record/importers/model/limits.ts';
+import { withShares } from '../../src/record/importers/model/shares.ts';
+import { modelOf } from '../../src/record/importers/model/setup.ts';
 
 const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
-import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/protocol/predict.ts';
-import { sentenceOf, whyOf, worth } from '../../src/panels/whatif/said.ts';
-import { offBy, tenth } from '../../src/panels/whatif/words.ts';
-import { createPredictions } from '../../src/store/predict.ts';
-import { rank } from '../../src/worker/model/rank.ts';
+import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/record/protocol/predict.ts';
+import { sentenceOf, whyOf, worth } from '../../src/record/panels/whatif/said.ts';
+import { offBy, tenth } from '../../src/record/panels/whatif/words.ts';
+import { createPredictions } from '../../src/record/store/predict.ts';
+import { rank } from '../../src/record/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { toldThreads } from '../fixtures/job-threads.ts';
 

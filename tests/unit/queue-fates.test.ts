@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { besideWords, fatesWords } from '../../src/panels/postfix/queue-words.ts';
-import type { QueueFates, QueueView, RecordQuestions } from '../../src/protocol/record-questions.ts';
+import { besideWords, fatesWords } from '../../src/record/panels/postfix/queue-words.ts';
+import type { QueueFates, QueueView, RecordQuestions } from '../../src/record/protocol/record-questions.ts';
 import { decodeLink } from '../../src/scenario/link.ts';
-import { holdRecord } from '../../src/worker/record/held.ts';
-import { recordQuestions } from '../../src/worker/record/record-answers.ts';
+import { holdRecord } from '../../src/record/worker/record/held.ts';
+import { recordQuestions } from '../../src/record/worker/record/record-answers.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const REFUSED = 'connect to mx.down.example[192.0.2.1]:25: Connection refused';

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JobThread } from '../../src/client/job-thread.ts';
 import { createReader } from '../../src/client/reader.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
-import { firstLetter } from '../../src/lessons/first-letter.ts';
+import { firstLetter } from '../../src/scenes/first-letter.ts';
 import { readFile, readLink } from '../../src/store/reading.ts';
-import { readLesson } from '../../src/store/reading-lesson.ts';
+import { readLesson } from '../../src/learn/store/reading-lesson.ts';
 import { type ToldThread, toldThreads } from '../fixtures/job-threads.ts';
 import { sameThreadReader } from '../fixtures/reader.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthTicks, stepsDrawn, waitHeight } from '../../src/panels/postfix/axis.ts';
+import { lengthTicks, stepsDrawn, waitHeight } from '../../src/record/panels/postfix/axis.ts';
 
 /** An overview of one bin with a recipient at each of these steps. */
 const counted = (...at: number[]) => {

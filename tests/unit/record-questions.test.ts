@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hideNames } from '../../src/explain/message-tables.ts';
-import { recordQuestions } from '../../src/worker/record/record-answers.ts';
-import { type HeldRecord, holdRecord } from '../../src/worker/record/held.ts';
-import { reasonOf } from '../../src/worker/record/queue.ts';
-import type { RecordQuestions, Selection } from '../../src/protocol/record-questions.ts';
+import { hideNames } from '../../src/record/explain/message-tables.ts';
+import { recordQuestions } from '../../src/record/worker/record/record-answers.ts';
+import { type HeldRecord, holdRecord } from '../../src/record/worker/record/held.ts';
+import { reasonOf } from '../../src/record/worker/record/queue.ts';
+import type { RecordQuestions, Selection } from '../../src/record/protocol/record-questions.ts';
 import { decodeLink } from '../../src/scenario/link.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
-import { STATUSES } from '../../src/importers/store/tables.ts';
-import { textSource } from '../../src/importers/input/source.ts';
+import { STATUSES } from '../../src/record/importers/store/tables.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
 import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url).pathname;

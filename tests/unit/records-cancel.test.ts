@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readRecord } from '../../src/importers/input/read.ts';
-import { textSource } from '../../src/importers/input/source.ts';
-import { viewOf } from '../../src/importers/view.ts';
-import { finish } from '../../src/importers/store/finish.ts';
+import { readRecord } from '../../src/record/importers/input/read.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { viewOf } from '../../src/record/importers/view.ts';
+import { finish } from '../../src/record/importers/store/finish.ts';
 
 const CHUNKS = 100;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { packRecord, unpackRecord } from '../../src/importers/store/kept.ts';
-import { RecordQueries } from '../../src/importers/store/queries/queries.ts';
-import { summarize } from '../../src/importers/summary.ts';
-import { viewOf } from '../../src/importers/view.ts';
-import { textSource } from '../../src/importers/input/source.ts';
+import { packRecord, unpackRecord } from '../../src/record/importers/store/kept.ts';
+import { RecordQueries } from '../../src/record/importers/store/queries/queries.ts';
+import { summarize } from '../../src/record/importers/summary.ts';
+import { viewOf } from '../../src/record/importers/view.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 /** As a database gives it back. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { textSource } from '../../src/importers/input/source.ts';
-import type { Instance } from '../../src/importers/store/instance.ts';
-import { OUTCOMES } from '../../src/importers/store/tables.ts';
-import { isoTime, summarize } from '../../src/importers/summary.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import type { Instance } from '../../src/record/importers/store/instance.ts';
+import { OUTCOMES } from '../../src/record/importers/store/tables.ts';
+import { isoTime, summarize } from '../../src/record/importers/summary.ts';
 import { readAll, readLines } from '../fixtures/records/read.ts';
 
 const STAMP = '2026-11-21T01:46:47.651120+00:00 vm';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { printed } from '../../src/importers/store/origins.ts';
-import type { Instance } from '../../src/importers/store/instance.ts';
-import { OPERATION_KINDS, STATUSES } from '../../src/importers/store/tables.ts';
-import { summarize } from '../../src/importers/summary.ts';
+import { printed } from '../../src/record/importers/store/origins.ts';
+import type { Instance } from '../../src/record/importers/store/instance.ts';
+import { OPERATION_KINDS, STATUSES } from '../../src/record/importers/store/tables.ts';
+import { summarize } from '../../src/record/importers/summary.ts';
 import { fixtureJson, packed, readAll } from '../fixtures/records/read.ts';
 
 type Row = (number | string | null)[];

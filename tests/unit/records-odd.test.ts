@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { summarize } from '../../src/importers/summary.ts';
-import { isoTime } from '../../src/importers/summary.ts';
-import { type RecordSource, textSource } from '../../src/importers/input/source.ts';
+import { summarize } from '../../src/record/importers/summary.ts';
+import { isoTime } from '../../src/record/importers/summary.ts';
+import { type RecordSource, textSource } from '../../src/record/importers/input/source.ts';
 import { journalExport } from '../fixtures/records/journal-export.ts';
 import { fixture, fixtureJson, packed, readAll } from '../fixtures/records/read.ts';
 

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newRow } from '../../src/importers/bytes/columns.ts';
-import { likelyChanges } from '../../src/importers/model/likely.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { Instance } from '../../src/importers/store/instance.ts';
-import { createPools } from '../../src/importers/store/pools.ts';
-import { NO_GROUP } from '../../src/importers/store/queries/order.ts';
-import { RecordQueries, type Where } from '../../src/importers/store/queries/queries.ts';
-import { WAIT_BINS, waitBin, waitBinStart, waitQuantile } from '../../src/importers/store/queries/waits.ts';
-import { OUTCOMES } from '../../src/importers/store/tables.ts';
-import { summarize } from '../../src/importers/summary.ts';
-import type { Settings } from '../../src/protocol/settings.ts';
-import { subjectOf } from '../../src/worker/model/study.ts';
+import { newRow } from '../../src/record/importers/bytes/columns.ts';
+import { likelyChanges } from '../../src/record/importers/model/likely.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { Instance } from '../../src/record/importers/store/instance.ts';
+import { createPools } from '../../src/record/importers/store/pools.ts';
+import { NO_GROUP } from '../../src/record/importers/store/queries/order.ts';
+import { RecordQueries, type Where } from '../../src/record/importers/store/queries/queries.ts';
+import {
+  WAIT_BINS,
+  waitBin,
+  waitBinStart,
+  waitQuantile,
+} from '../../src/record/importers/store/queries/waits.ts';
+import { OUTCOMES } from '../../src/record/importers/store/tables.ts';
+import { summarize } from '../../src/record/importers/summary.ts';
+import type { Settings } from '../../src/record/protocol/settings.ts';
+import { subjectOf } from '../../src/record/worker/model/study.ts';
 import { packed, readAll, readLines } from '../fixtures/records/read.ts';
-import { domainOfAddress } from '../../src/importers/domain.ts';
+import { domainOfAddress } from '../../src/record/importers/domain.ts';
 
 let instance: Instance;
 let queries: RecordQueries;

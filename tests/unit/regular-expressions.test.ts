@@ -1,21 +1,15 @@
 import { analyse } from 'scslre';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  attacksOn,
-  BOUNDED,
-  type Expression,
-  growsTooFast,
-  listExpressions,
-} from '../../src/cli/fuzz/expressions.ts';
+import { attacksOn, BOUNDED, type Expression, growsTooFast, listExpressions } from '../fuzz/expressions.ts';
 
 const literals = listExpressions();
 
 /** Expressions that modules build with `new RegExp` while they load. */
 const BUILT: Readonly<Record<string, () => Promise<unknown>>> = {
-  'importers/settings/values.ts': () => import('../../src/importers/settings/values.ts'),
-  'lessons/annotations.ts': () => import('../../src/lessons/annotations.ts'),
-  'lessons/lesson-schema.ts': () => import('../../src/lessons/lesson-schema.ts'),
-  'lessons/own-question.ts': () => import('../../src/lessons/own-question.ts'),
+  'record/importers/settings/values.ts': () => import('../../src/record/importers/settings/values.ts'),
+  'learn/lessons/annotations.ts': () => import('../../src/learn/lessons/annotations.ts'),
+  'learn/lessons/lesson-schema.ts': () => import('../../src/learn/lessons/lesson-schema.ts'),
+  'learn/lessons/own-question.ts': () => import('../../src/learn/lessons/own-question.ts'),
 };
 
 async function builtExpressions(): Promise<Expression[]> {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { applyCommand, createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
-import { modelOfRun } from '../../src/importers/model/from-run.ts';
-import { modelOf } from '../../src/importers/model/setup.ts';
-import { replayOf } from '../../src/importers/replay/setup.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
+import { modelOfRun } from '../../src/record/importers/model/from-run.ts';
+import { modelOf } from '../../src/record/importers/model/setup.ts';
+import { replayOf } from '../../src/record/importers/replay/setup.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { cutRecorded } from '../../src/scenario/recorded-cut.ts';

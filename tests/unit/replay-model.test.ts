@@ -10,9 +10,9 @@ import {
   type Simulation,
   stepOnce,
 } from '../../src/core/simulation.ts';
-import { modelOf } from '../../src/importers/model/setup.ts';
-import { replayOf } from '../../src/importers/replay/setup.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
+import { modelOf } from '../../src/record/importers/model/setup.ts';
+import { replayOf } from '../../src/record/importers/replay/setup.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { ModelledSetup } from '../../src/protocol/modelled.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { textSource } from '../../src/importers/input/source.ts';
-import { replayEvidenceOf } from '../../src/importers/replay/evidence.ts';
-import { type Replay, replayOf } from '../../src/importers/replay/setup.ts';
-import { runTimes } from '../../src/importers/replay/scans.ts';
-import { turnsBefore, turnsOf } from '../../src/panels/replay/turns-layout.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
+import { textSource } from '../../src/record/importers/input/source.ts';
+import { replayEvidenceOf } from '../../src/record/importers/replay/evidence.ts';
+import { type Replay, replayOf } from '../../src/record/importers/replay/setup.ts';
+import { runTimes } from '../../src/record/importers/replay/scans.ts';
+import { turnsBefore, turnsOf } from '../../src/record/panels/replay/turns-layout.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { followRecord } from '../../src/worker/replay/follow.ts';
-import type { ReplayScore } from '../../src/protocol/replay.ts';
+import { followRecord } from '../../src/record/worker/replay/follow.ts';
+import type { ReplayScore } from '../../src/record/protocol/replay.ts';
 import { fixtureJson, packed, readAll, readLines } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { completionCode } from '../../src/lessons/completion.ts';
+import { completionCode } from '../../src/learn/lessons/completion.ts';
 import { command } from '../fixtures/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
@@ -16,7 +16,7 @@ async function run(...args: string[]) {
 
 /** Runs the command as a process, because it reads standard input. */
 function piped(args: string[], input: string) {
-  const words = ['src/cli/tsx.mjs', 'src/cli/results.ts', ...args];
+  const words = ['src/cli/tsx.mjs', 'src/learn/cli/results.ts', ...args];
   const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8', input });
   return { status, lines: stdout.trimEnd().split(/\r?\n/) };
 }

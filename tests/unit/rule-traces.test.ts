@@ -4,7 +4,7 @@ import { explainDecision } from '../../src/explain/decision.ts';
 import type { RuleTrace } from '../../src/explain/rules/rule.ts';
 import { tracesOf } from '../../src/explain/rules/rules.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { placesOf } from '../../src/panels/rules/places.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';

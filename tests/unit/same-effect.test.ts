@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { effectOf } from '../../src/importers/model/same-effect.ts';
-import type { Change } from '../../src/protocol/predict.ts';
+import { effectOf } from '../../src/record/importers/model/same-effect.ts';
+import type { Change } from '../../src/record/protocol/predict.ts';
 
 const LIMIT = 'destination_concurrency_failed_cohort_limit';
 const set = (name: string): Change[] => [{ kind: 'set', name, value: '10' }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GALLERY } from '../../src/lessons/gallery.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
 import type { LiveCommand } from '../../src/protocol/commands.ts';
 import type { SavedRun } from '../../src/protocol/session-api.ts';
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../../src/scenario/bytes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findEntries, type PaletteEntry } from '../../src/app/palette-search.ts';
-import { GALLERY } from '../../src/lessons/gallery.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
 import { newRow, rowsOf, scriptOf } from '../../src/panels/script/script-rows.ts';
 
 describe('a script as a table', () => {

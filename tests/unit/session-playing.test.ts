@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { inject, openFake, openPage, picture, twoMessages, until } from '../fixtures/session-harness.ts';

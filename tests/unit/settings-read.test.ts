@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseFeedback as coreFeedback } from '../../src/core/qmgr/feedback-text.ts';
-import { holds } from '../../src/importers/settings/effective.ts';
-import { expand } from '../../src/importers/settings/expand.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { settingsToScenario } from '../../src/importers/settings/scenario.ts';
-import { parseFeedback } from '../../src/importers/settings/values.ts';
+import { holds } from '../../src/record/importers/settings/effective.ts';
+import { expand } from '../../src/record/importers/settings/expand.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { settingsToScenario } from '../../src/record/importers/settings/scenario.ts';
+import { parseFeedback } from '../../src/record/importers/settings/values.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 
 const read = (...texts: string[]) => readSettings(texts.map((text, i) => ({ name: `text${i + 1}`, text })));

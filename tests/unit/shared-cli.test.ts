@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSecret } from '../../src/cli/records/secret.ts';
+import { writeSecret } from '../../src/record/cli/records/secret.ts';
 import { command } from '../fixtures/command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

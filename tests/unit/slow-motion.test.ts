@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { toText } from '../../src/explain/tokens.ts';
-import { LESSONS, readLesson } from '../../src/lessons/catalogue.ts';
-import { describeFault } from '../../src/lessons/lesson-file.ts';
-import type { Lesson } from '../../src/lessons/lesson.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
-import { type SlowPart, slowParts } from '../../src/lessons/slow-motion.ts';
-import { DE } from '../../src/words/de/index.ts';
-import { EN } from '../../src/words/en/index.ts';
+import { LESSONS, readLesson } from '../../src/learn/lessons/catalogue.ts';
+import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
+import type { Lesson } from '../../src/learn/lessons/lesson.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
+import { type SlowPart, slowParts } from '../../src/learn/lessons/slow-motion.ts';
+import { DE } from '../../src/learn/words/de/index.ts';
+import { EN } from '../../src/learn/words/en/index.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 const SLOW = LESSONS.flatMap((lesson) =>

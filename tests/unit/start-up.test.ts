@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ModelEdit, readEdit } from '../../src/importers/model/edit.ts';
-import { processLimitsOf } from '../../src/importers/model/processes.ts';
-import type { Request } from '../../src/importers/model/requests.ts';
-import { startUpsOf } from '../../src/importers/model/start-up.ts';
-import { type Model, modelOf } from '../../src/importers/model/setup.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { Settings } from '../../src/protocol/settings.ts';
-import { beginModelRun } from '../../src/worker/model/run.ts';
+import { type ModelEdit, readEdit } from '../../src/record/importers/model/edit.ts';
+import { processLimitsOf } from '../../src/record/importers/model/processes.ts';
+import type { Request } from '../../src/record/importers/model/requests.ts';
+import { startUpsOf } from '../../src/record/importers/model/start-up.ts';
+import { type Model, modelOf } from '../../src/record/importers/model/setup.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { Settings } from '../../src/record/protocol/settings.ts';
+import { beginModelRun } from '../../src/record/worker/model/run.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
 const SECOND = 1_000_000;

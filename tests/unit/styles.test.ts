@@ -230,7 +230,7 @@ test('what is measured is not enlarged by "zoom": Safari tells places within it 
     return found;
   });
   // The sentence in front of a class and the drawings of a printed page: nothing there is drawn by where it stands.
-  expect(zoomed).toEqual(['src/app/presenter.css', 'src/panels/presenter/presenter.css']);
+  expect(zoomed).toEqual(['src/app/presenter.css', 'src/learn/panels/presenter/presenter.css']);
 });
 
 test('widths and heights at which the layout changes follow the font', () => {

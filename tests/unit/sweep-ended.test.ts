@@ -6,7 +6,7 @@ import { sweepCommand } from '../../src/cli/sweep.ts';
 import { runHere } from '../../src/cli/sweeps/here.ts';
 import { resultsInFile } from '../../src/cli/sweeps/out-file.ts';
 import { linesOf, readSpec } from '../../src/cli/sweeps/parts.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sweep-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -8,11 +8,11 @@ import {
   firstPassRun,
 } from '../../src/core/experiments/first-pass.ts';
 import { ids, touch } from '../../src/core/tables.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
-import type { ResultTable, TableRow } from '../../src/lessons/tables/model.ts';
-import { tableSceneId } from '../../src/lessons/tables/scenes.ts';
-import { type RowSummary, summarize } from '../../src/lessons/tables/summary.ts';
-import { RESULT_TABLES } from '../../src/lessons/tables/tables.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
+import type { ResultTable, TableRow } from '../../src/scenes/tables/model.ts';
+import { tableSceneId } from '../../src/scenes/tables/scenes.ts';
+import { type RowSummary, summarize } from '../../src/scenes/tables/summary.ts';
+import { RESULT_TABLES } from '../../src/scenes/tables/tables.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 

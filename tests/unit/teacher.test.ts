@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { parseRoute } from '../../src/app/routes.ts';
-import { LESSONS } from '../../src/lessons/catalogue.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
-import { asksSomething } from '../../src/lessons/lesson.ts';
-import { practiceRound } from '../../src/lessons/questions/practice.ts';
-import { HOMEWORK } from '../../src/lessons/teacher/homework.ts';
-import { PLANS } from '../../src/lessons/teacher/plans.ts';
-import type { Reference } from '../../src/lessons/teacher/reference.ts';
-import { COURSE_TOPICS } from '../../src/lessons/teacher/topics.ts';
-import { teach as DE } from '../../src/words/de/teach.ts';
-import { teach as EN } from '../../src/words/en/teach.ts';
+import { LESSONS } from '../../src/learn/lessons/catalogue.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
+import { asksSomething } from '../../src/learn/lessons/lesson.ts';
+import { practiceRound } from '../../src/learn/questions/practice.ts';
+import { HOMEWORK } from '../../src/learn/lessons/teacher/homework.ts';
+import { PLANS } from '../../src/learn/lessons/teacher/plans.ts';
+import type { Reference } from '../../src/learn/lessons/teacher/reference.ts';
+import { COURSE_TOPICS } from '../../src/learn/lessons/teacher/topics.ts';
+import { teach as DE } from '../../src/learn/words/de/teach.ts';
+import { teach as EN } from '../../src/learn/words/en/teach.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 const lessonOf = (id: string) => LESSONS.find((lesson) => lesson.id === id);

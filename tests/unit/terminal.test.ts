@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FUZZ_KINDS } from '../../src/cli/fuzz/kinds.ts';
+import { FUZZ_KINDS } from '../fuzz/kinds.ts';
 import { reasonOf } from '../../src/cli/reason.ts';
 import { harmless } from '../../src/cli/terminal.ts';
 

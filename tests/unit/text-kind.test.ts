@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { textKindOf } from '../../src/importers/view.ts';
+import { textKindOf } from '../../src/record/importers/view.ts';
 
 const AFTERNOON = 'tests/fixtures/records/logs/f1-afternoon';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
-import type { GalleryItem } from '../../src/lessons/item.ts';
-import { THREAD_SCENES } from '../../src/lessons/threads/index.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
+import type { GalleryItem } from '../../src/scenes/item.ts';
+import { THREAD_SCENES } from '../../src/scenes/threads/index.ts';
 import type { CoreEvent } from '../../src/protocol/events.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { threadsRow } from '../../src/core/world/threads/project.ts';
 import type { ThreadsRow } from '../../src/protocol/threads-view.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { flowMoves, flowTokens, transportOf, wayOf } from '../../src/panels/threads/flow-tokens.ts';
 import { threadEngine } from '../../src/worker/kinds/thread-engine.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';

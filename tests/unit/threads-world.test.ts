@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GALLERY } from '../../src/lessons/gallery.ts';
+import { GALLERY } from '../../src/scenes/gallery.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import { checkMachine } from '../../src/core/threads/invariants.ts';
 import { find, get } from '../../src/core/tables.ts';

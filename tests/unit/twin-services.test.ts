@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mostAtOnce } from '../../src/importers/model/at-once.ts';
-import { createRoutes } from '../../src/importers/replay/routes.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import { answerTo, subjectOf, verdictOf } from '../../src/worker/model/study.ts';
+import { mostAtOnce } from '../../src/record/importers/model/at-once.ts';
+import { createRoutes } from '../../src/record/importers/replay/routes.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import { answerTo, subjectOf, verdictOf } from '../../src/record/worker/model/study.ts';
 import { packed, readAll, readLines } from '../fixtures/records/read.ts';
 
 const FOLDER = 'pairs/twin-services';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Change, type Following, followFile } from '../../src/cli/watching/follow.ts';
-import { Kept } from '../../src/cli/watching/kept.ts';
-import { askJournal, followJournal } from '../../src/cli/watching/journal.ts';
-import { startWatchServer, type WatchServer } from '../../src/cli/watching/server.ts';
+import { type Change, type Following, followFile } from '../../src/record/cli/watching/follow.ts';
+import { Kept } from '../../src/record/cli/watching/kept.ts';
+import { askJournal, followJournal } from '../../src/record/cli/watching/journal.ts';
+import { startWatchServer, type WatchServer } from '../../src/record/cli/watching/server.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -286,7 +286,7 @@ describe('npm run watch', () => {
   let child: ChildProcess | null = null;
   afterEach(() => child?.kill('SIGKILL'));
   const run = (...words: string[]): { output: () => string; ended: Promise<number | null> } => {
-    const started = spawn(process.execPath, ['src/cli/tsx.mjs', 'src/cli/watch.ts', ...words], {
+    const started = spawn(process.execPath, ['src/cli/tsx.mjs', 'src/record/cli/watch.ts', ...words], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
     });
     child = started;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { toApply } from '../../src/importers/model/apply.ts';
-import { readSettings } from '../../src/importers/settings/read.ts';
-import type { Change } from '../../src/protocol/predict.ts';
+import { toApply } from '../../src/record/importers/model/apply.ts';
+import { readSettings } from '../../src/record/importers/settings/read.ts';
+import type { Change } from '../../src/record/protocol/predict.ts';
 
 const HERE = new URL('../fixtures/records/verbose/w1b/', import.meta.url).pathname;
 const settings = readSettings(

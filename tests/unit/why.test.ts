@@ -4,7 +4,7 @@ import { nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { whyOf } from '../../src/core/why/why.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { explainWhy } from '../../src/explain/why.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { WhyQuestion } from '../../src/protocol/why.ts';
 import { startWorld } from '../fixtures/run-world.ts';

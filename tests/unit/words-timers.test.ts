@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { toText, type Token } from '../../src/explain/tokens.ts';
-import { LESSONS } from '../../src/lessons/catalogue.ts';
-import type { AskKind } from '../../src/lessons/lesson.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
+import { LESSONS } from '../../src/learn/lessons/catalogue.ts';
+import type { AskKind } from '../../src/learn/lessons/lesson.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
 import type { ThreadEvent, TimerEvent } from '../../src/protocol/events.ts';
 import type { ReleaseRule, ThreadCause } from '../../src/protocol/threads.ts';
-import { DE } from '../../src/words/de/index.ts';
-import { EN } from '../../src/words/en/index.ts';
+import { DE } from '../../src/learn/words/de/index.ts';
+import { EN } from '../../src/learn/words/en/index.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 const KINDS = [

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { LESSONS } from '../../src/lessons/catalogue.ts';
-import { type AskKind, type Lesson, lessonIn } from '../../src/lessons/lesson.ts';
-import { prepareStop } from '../../src/lessons/questions/ask.ts';
+import { LESSONS } from '../../src/learn/lessons/catalogue.ts';
+import { type AskKind, type Lesson, lessonIn } from '../../src/learn/lessons/lesson.ts';
+import { prepareStop } from '../../src/learn/questions/ask.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { DE } from '../../src/words/de/index.ts';
+import { DE } from '../../src/learn/words/de/index.ts';
 import { TERMS } from '../fixtures/terms-de.ts';
-import { EN } from '../../src/words/en/index.ts';
-import { teach } from '../../src/words/en/teach.ts';
-import { write } from '../../src/words/en/write.ts';
-import { loadWords } from '../../src/panels/kit/useWords.ts';
+import { EN } from '../../src/learn/words/en/index.ts';
+import { teach } from '../../src/learn/words/en/teach.ts';
+import { write } from '../../src/learn/words/en/write.ts';
+import { loadWords } from '../../src/learn/panels/kit/useWords.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
 /** Every sentence of a table by its key; of a sentence that is made, its making. */

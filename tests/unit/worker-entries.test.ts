@@ -7,7 +7,7 @@ import { workers } from '../../src/cli/build/workers.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { claimThread, shownOnce } from '../../src/worker/hosts/sole.ts';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { fakeEnv } from '../fixtures/session-harness.ts';
 
 const folders: string[] = [];

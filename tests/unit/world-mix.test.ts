@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { galleryItem } from '../../src/lessons/gallery.ts';
+import { galleryItem } from '../../src/scenes/gallery.ts';
 import { proposeMix, readMix, shareOut } from '../../src/panels/world/mix.ts';
 import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 

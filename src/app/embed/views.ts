@@ -1,2 +1,2 @@
 /** The code of a lesson, embedded too: the program asks for it beside the frame around it. */
-export const fetchLesson = () => import('../../panels/lesson/LessonPage.tsx');
+export const fetchLesson = () => import('../../learn/panels/lesson/LessonPage.tsx');

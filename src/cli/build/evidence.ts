@@ -10,12 +10,11 @@ import type { LineNumber } from '../../protocol/ids.ts';
 const INPUTS = [
   'src/core',
   'src/protocol',
-  'src/cli/replayers',
-  'src/cli/conformance.ts',
+  'tests/replayers',
   'tests/conformance',
-  'src/importers',
-  'src/worker/replay',
-  'src/cli/replay.ts',
+  'src/record/importers',
+  'src/record/worker/replay',
+  'src/record/cli/replay.ts',
   'tests/fixtures/records/logs',
   'tests/fixtures/records/verbose',
 ];
@@ -63,7 +62,7 @@ async function outcome(root: string): Promise<string> {
 
 /** A vector that fails makes the exit status 1 and is in the outcome: the page shows it, the tests fail for it. */
 async function replay(root: string): Promise<string> {
-  return run(root, ['src/cli/conformance.ts', '--json', ...VECTORS], '[');
+  return run(root, ['tests/replayers/conformance.ts', '--json', ...VECTORS], '[');
 }
 
 async function run(root: string, args: readonly string[], begins: string): Promise<string> {
@@ -93,7 +92,7 @@ async function followed(root: string): Promise<unknown[]> {
     existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [],
   );
   if (folders.length === 0) return [];
-  const text = await run(root, ['src/cli/replay.ts', '--json', '--zone', 'UTC', ...folders], '{');
+  const text = await run(root, ['src/record/cli/replay.ts', '--json', '--zone', 'UTC', ...folders], '{');
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -44,7 +44,7 @@ const AFTER_PICTURE: readonly [RegExp, string][] = [
 /** Beside the picture of mail, in the first minute and in embedded views: one file for all of them. */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
 /** A picture waits for the scene that it shows, which must not wait for anything else. */
-const SCENES = /src\/lessons\/(?:mail-)?gallery\.ts$/;
+const SCENES = /src\/scenes\/(?:mail-)?gallery\.ts$/;
 
 /** Everything that has a module fetched: what is asked for by itself and needs it. */
 function fetchedFor(id: string, modules: Modules): string[] {
@@ -64,10 +64,10 @@ function fetchedFor(id: string, modules: Modules): string[] {
  * Words of teachers and of the editor are not: a class would fetch them for nothing.
  */
 const WORDS =
-  /src\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
+  /src\/learn\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
 
 /** Pages of learners and teachers, and pictures of lessons: what only they share is one file. */
-const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
+const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
 /** `words`, `explain`, `beside`, `hands`, or the file of what one of the last two shares with parts that are opened later. */
 function afterPicture(id: string, modules: Modules): string | null {

@@ -9,7 +9,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
-import { LogHere } from '../replay/LogHere.tsx';
+import { LogHere } from '../../record/panels/replay/LogHere.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import { HERO_NAMES } from '../hero/names.ts';

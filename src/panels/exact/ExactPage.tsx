@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { GALLERY } from '../../lessons/gallery.ts';
-import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
+import { GALLERY } from '../../scenes/gallery.ts';
+import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../../explain/format.ts';
 import { CHOICES } from './choices.ts';

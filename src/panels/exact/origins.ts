@@ -1,4 +1,4 @@
-/** Where each quantity of a reader's own record is from; the rules are those of `importers/README.md`. */
+/** Where each quantity of a reader's own record is from; the rules are those of `record/importers/README.md`. */
 export const ORIGINS: readonly {
   origin: 'logged' | 'derived' | 'assumed';
   means: string;

@@ -1,5 +1,5 @@
-import { GALLERY } from '../../lessons/gallery.ts';
-import { mixedStream } from '../../lessons/mixed-stream.ts';
+import { GALLERY } from '../../scenes/gallery.ts';
+import { mixedStream } from '../../scenes/mixed-stream.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
-import { IncidentCards } from '../incidents/IncidentCards.tsx';
-import type { GalleryItem } from '../../lessons/item.ts';
-import { SHELVES, type Shelf } from '../../lessons/shelves.ts';
+import { IncidentCards } from '../../record/panels/incidents/IncidentCards.tsx';
+import type { GalleryItem } from '../../scenes/item.ts';
+import { SHELVES, type Shelf } from '../../scenes/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
 import { cardOf } from '../kinds/cards.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GalleryItem } from '../../lessons/item.ts';
+import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { mailFacts } from './mail/facts.ts';
 import { threadFacts } from './threads/facts.ts';

@@ -1,6 +1,6 @@
-import { GALLERY } from '../../lessons/gallery.ts';
-import type { GalleryItem } from '../../lessons/item.ts';
-import { TIMER_SCENES } from '../../lessons/timers/scenes.ts';
+import { GALLERY } from '../../scenes/gallery.ts';
+import type { GalleryItem } from '../../scenes/item.ts';
+import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { VERDICT } from '../../explain/policies.ts';
-import { POLICY_PRESETS } from '../../lessons/policy-presets.ts';
+import { POLICY_PRESETS } from '../../scenes/policy-presets.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { type PolicySettings, readSettings, settingsHash } from '../../scenario/policy-settings.ts';
 import { usePolicyLab } from '../../store/policies.ts';

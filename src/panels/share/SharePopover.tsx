@@ -11,10 +11,10 @@ import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
-import { AddStop } from '../write/AddStop.tsx';
+import { AddStop } from '../../learn/panels/write/AddStop.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
-import { useAnswerHere } from '../exercise/useAnswerHere.ts';
+import { useAnswerHere } from '../../learn/panels/exercise/useAnswerHere.ts';
 import { SAVE_REAL, SAVE_FILE } from '../../explain/labels.ts';
 
 /** Mail programs cut links above this. */

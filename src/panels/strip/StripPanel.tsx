@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../../explain/format.ts';
-import { strip } from '../../words/en/strip.ts';
+import { strip } from '../../explain/strip.ts';
 import { Term } from '../kit/Term.tsx';
 import { Lanes } from './Lanes.tsx';
 import { lanesAxis, lanesLayout, type LanesLayout } from './lanes-layout.ts';

@@ -1,6 +1,6 @@
-import type { ResultTable, TableRow } from '../../lessons/tables/model.ts';
-import { tableSceneId } from '../../lessons/tables/scenes.ts';
-import { type Spread, summarize } from '../../lessons/tables/summary.ts';
+import type { ResultTable, TableRow } from '../../scenes/tables/model.ts';
+import { tableSceneId } from '../../scenes/tables/scenes.ts';
+import { type Spread, summarize } from '../../scenes/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { plotRange } from './plot.ts';
 import { WindowPlot } from './WindowPlot.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { tableSceneId } from '../../lessons/tables/scenes.ts';
-import { TABLE_SEEDS } from '../../lessons/tables/model.ts';
-import { RESULT_TABLES } from '../../lessons/tables/tables.ts';
+import { tableSceneId } from '../../scenes/tables/scenes.ts';
+import { TABLE_SEEDS } from '../../scenes/tables/model.ts';
+import { RESULT_TABLES } from '../../scenes/tables/tables.ts';
 import { type ExperimentRun, useExperiments } from '../../store/experiments.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ResultTableView } from './ResultTableView.tsx';

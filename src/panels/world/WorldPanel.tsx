@@ -3,7 +3,7 @@ import { selectQueues } from '../../store/selectors.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { ThreadControls } from '../threads-dock/ThreadControls.tsx';
 import { useMail } from '../../store/of-kind.ts';
-import { ModelServers } from '../replay/ModelServers.tsx';
+import { ModelServers } from './ModelServers.tsx';
 import { useInjectDraft } from './draft.ts';
 import { InjectForm } from './InjectForm.tsx';
 import { Parameters } from './Parameters.tsx';

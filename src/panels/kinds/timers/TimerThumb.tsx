@@ -1,4 +1,4 @@
-import { SCENE_FIGURES, type SceneFigures } from '../../../lessons/timers/figures.ts';
+import { SCENE_FIGURES, type SceneFigures } from '../../../scenes/timers/figures.ts';
 import type { TimerScenario } from '../../../protocol/scenario.ts';
 import { formatCount } from '../../../explain/format.ts';
 import { thumbRings } from './timer-picture.ts';

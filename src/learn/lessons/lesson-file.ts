@@ -1,0 +1,249 @@
+/**
+ * Lesson files: text that a person can write (`public/lessons.html` describes it). Everything unknown is refused, and
+ * every refusal says the line, the field, what it held and what it takes.
+ */
+import * as v from 'valibot';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { DEPTH_MAX, readJson } from '../../scenario/json.ts';
+import { showValue, toInputErrors } from '../../scenario/schema-errors.ts';
+import { parseScenario } from '../../scenario/schema.ts';
+import { jsonLines } from './json-lines.ts';
+import type { Lesson, LessonStop } from './lesson.ts';
+import { readLessonLines, type LessonFault, type RawLesson, type RawStop } from './lesson-lines.ts';
+import { readAnnotations } from './annotations.ts';
+import { languagesIn, UNSAID } from './lesson-languages.ts';
+import { readOwnQuestion, sameQuestion } from './own-question.ts';
+import { excessOf, LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
+import { isObject } from '../../protocol/is-object.ts';
+
+/** A stop that does not say what it shows. */
+const NO_VIEW = { view: 'stage', destination: '', orders: [] } as const satisfies Partial<LessonStop>;
+
+const ACCEPTED = {
+  'not-json': 'JSON',
+  'too-deep': `JSON with lists at most ${DEPTH_MAX} deep`,
+  'too-many': 'JSON of at most a million values',
+};
+
+export type ParsedLesson = { ok: true; lesson: Lesson } | { ok: false; faults: LessonFault[] };
+
+/**
+ * Reads a lesson file. `findScene` finds gallery scenes, so that a stop can name one; a scene of the file comes first.
+ */
+export function parseLesson(file: string, findScene: (id: string) => Scenario | undefined): ParsedLesson {
+  const excess = excessOf(file);
+  if (excess !== null) return { ok: false, faults: [{ field: '(whole)', ...excess }] };
+  const { raw, faults } = readLessonLines(file);
+  const head = readHead(raw, faults);
+  const scenes = readScenes(raw, faults);
+  const stops = readStops(raw, scenes, findScene, faults);
+  const languages = languagesIn(file);
+  const [language = UNSAID, ...rest] = languages;
+  const common = { scenes, languages, others: [] };
+  const own = { ...head, ...common, sceneTitles: {}, stops, language };
+  // What is wrong whatever the language is said once.
+  const others = faults.length > 0 ? [] : rest.flatMap((name) => readOther(file, name, own, faults));
+  if (faults.length > 0 || head === null) {
+    return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line).slice(0, 20) };
+  }
+  return { ok: true, lesson: { ...own, ...head, others } };
+}
+
+/** The lesson of a file in another of its languages, with the scenes of its own. */
+function readOther(
+  file: string,
+  language: string,
+  own: Pick<Lesson, 'scenes' | 'stops' | 'languages'>,
+  faults: LessonFault[],
+): Lesson[] {
+  const { raw } = readLessonLines(file, language);
+  const head = readHead(raw, faults);
+  const { scenes, languages } = own;
+  const stops = readStops(
+    raw,
+    scenes,
+    (id) => (Object.hasOwn(scenes, id) ? scenes[id] : undefined),
+    faults,
+  ).map((stop, i) => {
+    const question = own.stops[i]?.own ?? null;
+    if (question === null || stop.own === null) return stop;
+    const same = sameQuestion(question, stop.own);
+    const line = raw.stops[i]?.own[1]?.line ?? 1;
+    if (same === null)
+      faults.push({
+        line,
+        field: language,
+        value: 'another answer',
+        accepted: 'the same numbers in every language',
+      });
+    return { ...stop, own: same };
+  });
+  const sceneTitles = Object.fromEntries(raw.sceneTitles);
+  return head === null ? [] : [{ ...head, scenes, sceneTitles, stops, language, languages, others: [] }];
+}
+
+/** One fault as a sentence. */
+export function describeFault({ line, field, value, accepted }: LessonFault): string {
+  return `Line ${line}, ${field}: ${value} is not accepted; it takes ${accepted}.`;
+}
+
+type Head = Pick<Lesson, 'id' | 'title' | 'document' | 'about' | 'minutes' | 'assumes' | 'able'>;
+
+function readHead(raw: RawLesson, faults: LessonFault[]): Head | null {
+  const input = { ...valuesOf(raw.fields), title: raw.title };
+  const result = v.safeParse(lessonSchema, input);
+  if (!result.success) {
+    addFaults(faults, result.issues, raw.fields, 1);
+    return null;
+  }
+  const { id, title, document, about, minutes, assumes, able } = result.output;
+  // A minute a stop is what reading and one question take; an author who knows better says so.
+  return {
+    id,
+    title,
+    document: document ?? 'own',
+    about,
+    minutes: minutes ?? Math.max(1, raw.stops.length),
+    assumes: assumes ?? 'nothing',
+    able: able ?? [],
+  };
+}
+
+function readScenes(raw: RawLesson, faults: LessonFault[]): Record<string, Scenario> {
+  const scenes: Record<string, Scenario> = {};
+  if (raw.scenes.length > LESSON_LIMITS.scenes) {
+    const extra = raw.scenes[LESSON_LIMITS.scenes];
+    const accepted = `at most ${LESSON_LIMITS.scenes} scenes`;
+    faults.push({ line: extra?.line ?? 1, field: 'scene', value: String(raw.scenes.length), accepted });
+  }
+  for (const { name, json, line } of raw.scenes.slice(0, LESSON_LIMITS.scenes)) {
+    const field = `scene ${name}`;
+    const read = readJson(json, 'The scene');
+    if (!read.ok) {
+      faults.push({
+        line: line + jsonLine(json, read.fault),
+        field,
+        value: showValue(json.trim()),
+        accepted: ACCEPTED[read.reason],
+      });
+      continue;
+    }
+    const { value } = read;
+    const versioned = isObject(value) && !('version' in value) ? { version: 1, ...value } : value;
+    const scenario = parseScenario(versioned);
+    if (scenario.ok) scenes[name] = scenario.value;
+    else {
+      const lines = jsonLines(json);
+      for (const error of scenario.errors) {
+        const { field: member, value: held, accepted } = error;
+        faults.push({
+          line: line + memberLine(lines, member),
+          field: `${field}, ${member}`,
+          value: held,
+          accepted,
+        });
+      }
+    }
+  }
+  return scenes;
+}
+
+function readStops(
+  raw: RawLesson,
+  scenes: Record<string, Scenario>,
+  findScene: (id: string) => Scenario | undefined,
+  faults: LessonFault[],
+): LessonStop[] {
+  if (raw.stops.length === 0 || raw.stops.length > LESSON_LIMITS.stops) {
+    const accepted = `1 to ${LESSON_LIMITS.stops} stops, each beginning with ##`;
+    const line = raw.stops[LESSON_LIMITS.stops]?.line ?? 1;
+    faults.push({ line, field: 'stops', value: String(raw.stops.length), accepted });
+    return [];
+  }
+  let scene = raw.scenes[0]?.name ?? '';
+  return raw.stops.flatMap((stop) => {
+    const own = readOwnQuestion(stop, faults);
+    const marks = readAnnotations(stop, faults);
+    const result = v.safeParse(stopSchema, { ...stopInput(stop) });
+    if (!result.success) {
+      addFaults(faults, result.issues, stop.fields, stop.line);
+      return [];
+    }
+    const { output } = result;
+    scene = output.scene ?? scene;
+    if (!Object.hasOwn(scenes, scene) && !raw.scenes.some((other) => other.name === scene)) {
+      const known = findScene(scene);
+      if (known === undefined) {
+        const line = stop.fields.get('scene')?.line ?? stop.line;
+        faults.push({ line, field: 'scene', value: scene === '' ? 'nothing' : scene, accepted: SCENE });
+      } else scenes[scene] = known;
+    }
+    return [
+      {
+        title: output.title,
+        scene,
+        place: output.at ?? { at: 0 },
+        ...(output.show ?? NO_VIEW),
+        jobs: output.jobs ?? [],
+        ask: withLine(stop, 'ask', output.ask),
+        own,
+        marks,
+        rule: withLine(stop, 'rule', output.rule),
+        slow: output.slow ?? null,
+        text: output.text,
+        notes: output.notes,
+      },
+    ];
+  });
+}
+
+/** What a field says, with its line for what is found out about it later; null = the stop does not have it. */
+function withLine<T extends object>(
+  { fields, line }: RawStop,
+  field: string,
+  value: T | undefined,
+): (T & { line: number }) | null {
+  return value === undefined ? null : { ...value, line: fields.get(field)?.line ?? line };
+}
+
+function stopInput(stop: RawStop): Record<string, unknown> {
+  return { ...valuesOf(stop.fields), title: stop.title, text: stop.text, notes: stop.notes };
+}
+
+/** Fields as members; what headings and paragraphs say cannot be said by a field, so such a field stays unknown. */
+function valuesOf(fields: RawLesson['fields']): Record<string, string> {
+  return Object.fromEntries(
+    [...fields].map(([name, { value }]) => [/^(title|text|notes)$/.test(name) ? `${name}:` : name, value]),
+  );
+}
+
+function addFaults(
+  faults: LessonFault[],
+  issues: Parameters<typeof toInputErrors>[0],
+  fields: RawLesson['fields'],
+  line: number,
+): void {
+  for (const { field, value, accepted } of toInputErrors(issues)) {
+    const name = field.replace(/\[.*|:$/s, '');
+    faults.push({ line: fields.get(name)?.line ?? line, field: name, value, accepted });
+  }
+}
+
+/** The line of a JSON text where the parser stopped, from 0; engines say it as a position or as a line. */
+function jsonLine(json: string, error: unknown): number {
+  const message = error instanceof Error ? error.message : '';
+  const line = /line (\d+)/.exec(message);
+  if (line !== null) return Number(line[1]) - 1;
+  const position = /position (\d+)/.exec(message);
+  if (position === null) return 0;
+  return json.slice(0, Number(position[1])).split('\n').length - 1;
+}
+
+/** The line of a member, or of the nearest one around it that the text has, from 0. */
+function memberLine(lines: Map<string, number>, path: string): number {
+  for (let at = path; at !== ''; at = at.replace(/(\[\d+\]|(^|\.)[^.[]*)$/, '')) {
+    const line = lines.get(at);
+    if (line !== undefined) return line;
+  }
+  return 0;
+}

@@ -1,0 +1,154 @@
+import { useMemo, useState } from 'react';
+import { answerCode, questionTag } from '../../lessons/class/answer-code.ts';
+import type { Question } from '../../questions/question.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { useNamesPage } from '../../../panels/kit/page-title.ts';
+import { Sentence } from '../../../panels/kit/Sentence.tsx';
+import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { StagePlace } from '../lesson/LessonStage.tsx';
+import { useWords } from '../kit/useWords.ts';
+import '../lesson/lesson.css';
+import { Markup } from '../lesson/Markup.tsx';
+import { useLessonKeys } from '../lesson/useLessonKeys.ts';
+import { Rules } from '../practice/Rules.tsx';
+import { qrCode } from '../../../panels/share/qr.ts';
+import { QrPicture } from '../../../panels/share/QrPicture.tsx';
+import { parseClassHash } from './address.ts';
+import { letterOf } from './Bars.tsx';
+import { type AskedOfClass, ClassQuestion } from './ClassQuestion.tsx';
+import { drawPhone, phone } from './kept.ts';
+import './classroom.css';
+
+/** `#answer=windows&stop=6`: a question that a teacher asks the class, on a phone; the answer becomes a code. */
+export default function AnswerPage({ hash }: { hash: string }) {
+  const { language, phone: words } = useWords();
+  const address = parseClassHash(hash);
+  if (address === null)
+    return (
+      <main className="page" id="stage" tabIndex={-1} lang={language}>
+        <div className="class-none">
+          <h1>{words.noQuestion}</h1>
+          <p>{words.scanAgain}</p>
+          <a className="btn primary big" href="#lessons">
+            {words.lessons}
+          </a>
+        </div>
+      </main>
+    );
+  return (
+    <ClassQuestion key={hash} address={address} hash={hash} draw={(asked) => <Answering asked={asked} />} />
+  );
+}
+
+function Answering({ asked }: { asked: AskedOfClass }) {
+  const { language, phone: words } = useWords();
+  const { question } = asked;
+  const small = useMedia('(max-width: 40rem)');
+  const [place, setPlace] = useState<number | null>(null);
+  useNamesPage(asked.title);
+  const choose = (at: number): boolean => {
+    if (question?.choices[at] === undefined || place !== null) return false;
+    setPlace(at);
+    return true;
+  };
+  useLessonKeys({ next: () => {}, back: () => setPlace(null), choose, leave: () => setPlace(null) });
+  return (
+    <main className="lesson answering" id="stage" tabIndex={-1} lang={language} data-asks>
+      <div className="lesson-words">
+        <p className="answering-where">
+          {words.where(asked.where)} <LanguagePick languages={asked.languages} />
+        </p>
+        <h1 lang={asked.language}>{asked.title}</h1>
+        <div className="lesson-text" lang={asked.language}>
+          {asked.text.map((paragraph) => (
+            <p key={paragraph}>
+              <Markup text={paragraph} />
+            </p>
+          ))}
+          {asked.settings !== null && <Rules scenario={asked.settings} />}
+          {asked.fault !== '' && <p className="field-error">{asked.fault}</p>}
+        </div>
+      </div>
+      <StagePlace stop={asked.ready ? asked.stop : null} phone={small} />
+      {question !== null && (
+        <div className="lesson-ask" data-asks-for={question.kind} lang={asked.askedIn}>
+          {place === null ? (
+            <Choices question={question} onChoose={choose} />
+          ) : (
+            <Coded question={question} place={place} part={asked.part} onChange={() => setPlace(null)} />
+          )}
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** The answers as tiles: nothing says which is right before the teacher does. */
+function Choices({ question, onChoose }: { question: Question; onChoose: (place: number) => void }) {
+  return (
+    <div className="question">
+      <h2>
+        <Sentence tokens={question.text} size="large" />
+      </h2>
+      <ul className="answers">
+        {question.choices.map((choice, i) => (
+          <li key={choice.key}>
+            <button type="button" className="answer" onClick={() => onChoose(i)}>
+              <span className="wall-letter">{letterOf(i)}</span>
+              <span>
+                <Sentence tokens={choice.label} size="large" />
+              </span>
+              {choice.hint !== '' && <span className="answer-hint">{choice.hint}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CodedProps {
+  question: Question;
+  place: number;
+  part: string;
+  onChange: () => void;
+}
+
+/** The answer as a code: said, typed, or held to the teacher's camera. */
+function Coded({ question, place, part, onChange }: CodedProps) {
+  const { language, phone: words } = useWords();
+  const known = phone.use();
+  const [drawn] = useState(() => known ?? drawPhone());
+  const code = answerCode({ tag: questionTag(part), place, phone: known ?? drawn });
+  const picture = useMemo(() => qrCode(code.replace('-', '')), [code]);
+  return (
+    <section className="coded" aria-label={words.yourAnswer} lang={language}>
+      {picture !== null && <QrPicture code={picture} label={words.qrOf(code)} />}
+      <div className="coded-words" role="status">
+        <p>
+          {words.yourAnswerIs} <b>{letterOf(place)}</b>,{' '}
+          <b>
+            <Sentence tokens={question.choices[place]?.label ?? []} />
+          </b>
+        </p>
+        <p className="coded-code mono">{code}</p>
+        <p className="coded-note">{words.show}</p>
+        <div className="row coded-ways">
+          <button type="button" className="btn outlined big" onClick={onChange}>
+            {words.change}
+          </button>
+          <button
+            type="button"
+            className="btn big"
+            onClick={() => {
+              drawPhone();
+              onChange();
+            }}
+          >
+            {words.another}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

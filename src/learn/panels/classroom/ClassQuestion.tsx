@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { asksSomething, type LessonStop } from '../../lessons/lesson.ts';
+import type { Exercise } from '../../questions/practice.ts';
+import type { Question } from '../../questions/question.ts';
+import type { Scenario } from '../../../protocol/scenario.ts';
+import { WrongLesson } from '../lesson/LessonPage.tsx';
+import { type FoundLesson, useLesson } from '../lesson/useLesson.ts';
+import { usePrepared } from '../lesson/usePrepared.ts';
+import { practiceStop } from '../practice/exercise.ts';
+import { useRound } from '../practice/usePractice.ts';
+import { type ClassAddress, ownPage, questionPart } from './address.ts';
+import { useLinkQuestion } from './useLinkQuestion.ts';
+import { useWords } from '../kit/useWords.ts';
+
+/** A question as a class is asked it. */
+export interface AskedOfClass {
+  /** What names it in addresses. */
+  part: string;
+  /** The page on which one reader is asked it. */
+  own: string;
+  /** "Lesson 6, stop 4". */
+  where: string;
+  title: string;
+  text: readonly string[];
+  /** That of title and text, and those that they could be in. */
+  language: string;
+  languages: readonly string[];
+  /** That of the question. */
+  askedIn: string;
+  /** What stands beside it. */
+  stop: LessonStop;
+  /** Its run, where what is set in it must be read with the question. */
+  settings: Scenario | null;
+  /** null until it is known, and where there is none. */
+  question: Question | null;
+  /** Its run is open, and the question made or not. */
+  ready: boolean;
+  /** Why it cannot be asked; "" = it can. */
+  fault: string;
+}
+
+type Draw = (asked: AskedOfClass) => ReactNode;
+
+/** Opens the question of an address, with its run on the page. */
+export function ClassQuestion({ address, hash, draw }: { address: ClassAddress; hash: string; draw: Draw }) {
+  const common = { part: questionPart(address), own: ownPage(address) };
+  switch (address.kind) {
+    case 'lesson':
+      return <OfLesson hash={hash} common={common} draw={draw} />;
+    case 'practice':
+      return <OfPractice exercise={address.exercise} common={common} draw={draw} />;
+    default:
+      return <OfLink link={address.link} common={common} draw={draw} />;
+  }
+}
+
+interface OfProps {
+  common: Pick<AskedOfClass, 'part' | 'own'>;
+  draw: Draw;
+}
+
+function OfLesson({ hash, ...rest }: OfProps & { hash: string }) {
+  const found = useLesson(hash);
+  if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
+  if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
+  return <OfStop found={found} {...rest} />;
+}
+
+function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson, { state: 'found' }> }) {
+  const words = useWords();
+  const { lesson, place, stop: at } = found;
+  const prepared = usePrepared(lesson, at - 1);
+  const stop = lesson.stops[at - 1];
+  if (stop === undefined) return null;
+  const made = prepared?.question ?? null;
+  // Codes name a choice: there is none to name where the reader writes the answer.
+  const written = made?.entry !== undefined;
+  const none = !asksSomething(stop) ? words.wall.asksNothing : written ? words.wall.written : '';
+  return draw({
+    ...common,
+    where: words.wall.stop(place >= 0 ? words.lesson.name(place) : lesson.title, at),
+    title: stop.title,
+    text: stop.text,
+    language: lesson.language,
+    languages: lesson.languages,
+    askedIn: prepared?.language ?? lesson.language,
+    stop,
+    settings: null,
+    question: written ? null : made,
+    ready: prepared !== null,
+    fault: none === '' ? (prepared?.fault ?? '') : none,
+  });
+}
+
+function OfPractice({ exercise, common, draw }: OfProps & { exercise: Exercise }) {
+  const { language, wall, practice } = useWords();
+  const round = useRound(exercise);
+  const question = round?.question ?? null;
+  return draw({
+    ...common,
+    where: wall.practice(practice.topics[exercise.topic], exercise.seed),
+    title: practice.title,
+    text: [],
+    language,
+    languages: [],
+    askedIn: language,
+    stop: practiceStop(exercise.topic, question),
+    settings: round?.scenario ?? null,
+    question,
+    ready: round !== null,
+    fault: '',
+  });
+}
+
+function OfLink({ link, common, draw }: OfProps & { link: string }) {
+  const { wall } = useWords();
+  const found = useLinkQuestion(link);
+  return draw({
+    ...common,
+    where: wall.link,
+    title: found?.scenario?.title ?? '',
+    text: [],
+    language: 'en',
+    languages: [],
+    askedIn: 'en',
+    stop: practiceStop('scheduler', found?.question ?? null),
+    settings: found?.scenario ?? null,
+    question: found?.question ?? null,
+    ready: found !== null,
+    fault: found?.fault ?? '',
+  });
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { counts, nextRound } from '../../lessons/class/collection.ts';
+import { questionTag } from '../../lessons/class/answer-code.ts';
+import type { Words } from '../../words/en/index.ts';
+import { useNamesPage } from '../../../panels/kit/page-title.ts';
+import { Sentence } from '../../../panels/kit/Sentence.tsx';
+import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { StagePlace } from '../lesson/LessonStage.tsx';
+import { useWords } from '../kit/useWords.ts';
+import '../lesson/lesson.css';
+import { useLessonKeys } from '../lesson/useLessonKeys.ts';
+import { Rules } from '../practice/Rules.tsx';
+import type { AskedOfClass } from './ClassQuestion.tsx';
+import { Bars, Tiles } from './Bars.tsx';
+import { Desk } from './Desk.tsx';
+import { type Collecting, useCollecting } from './kept.ts';
+import './classroom.css';
+
+/** How much the class sees: the question alone, how the answers are spread, and which of them is right. */
+type Phase = 'asked' | 'spread' | 'revealed';
+const PHASES: readonly Phase[] = ['asked', 'spread', 'revealed'];
+
+/** One question in front of a class: the wall for all, and beside it what the teacher needs. */
+export function ClassWall({ asked }: { asked: AskedOfClass }) {
+  const words = useWords();
+  const { wall } = words;
+  const { question, part } = asked;
+  const [phase, setPhase] = useState<Phase>('asked');
+  const [large, setLarge] = useState(false);
+  const collecting = useCollecting(part);
+  const choices = question?.choices.length ?? 0;
+  useNamesPage(words.classIndex.title);
+  const on = (): void => {
+    if (question === null) return;
+    if (phase === 'revealed') collecting.set(nextRound(collecting.collection, choices));
+    setPhase(PHASES[(PHASES.indexOf(phase) + 1) % PHASES.length] ?? 'asked');
+  };
+  const back = (): void => setPhase(PHASES[Math.max(0, PHASES.indexOf(phase) - 1)] ?? 'asked');
+  useLessonKeys({
+    // A clicker ends with the answer: another round is the teacher's own decision.
+    next: () => (phase === 'revealed' ? undefined : on()),
+    back,
+    choose: () => false,
+    leave: () => (location.hash = asked.own),
+    present: () => setLarge(true),
+  });
+  return (
+    <main className="classroom" id="stage" tabIndex={-1} lang={words.language}>
+      <section className="wall" aria-label={wall.forClass}>
+        <header className="wall-head">
+          <p className="wall-where">
+            {asked.where}
+            <Count collecting={collecting} choices={choices} />
+          </p>
+          <h1 lang={question === null ? asked.language : asked.askedIn}>
+            {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
+          </h1>
+        </header>
+        {asked.fault !== '' && <p className="field-error wall-fault">{asked.fault}</p>}
+        <WallPicture asked={asked} phase={phase} collecting={collecting} />
+        <footer className="wall-foot">
+          {phase !== 'asked' && (
+            <button type="button" className="btn outlined big" onClick={back}>
+              {phase === 'revealed' ? wall.hide : wall.back}
+            </button>
+          )}
+          <button type="button" className="btn primary big" disabled={question === null} onClick={on}>
+            {wall.on[phase]}
+          </button>
+          <p className="wall-says">{saysOf(wall, phase, collecting, asked)}</p>
+        </footer>
+      </section>
+      <Desk asked={asked} tag={questionTag(part)} collecting={collecting} large={large} onLarge={setLarge} />
+    </main>
+  );
+}
+
+function Count({ collecting, choices }: { collecting: Collecting; choices: number }) {
+  const { wall } = useWords();
+  const n = counts(collecting.collection, choices).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      {', '}
+      <b>{wall.answers(n)}</b>
+      {collecting.collection.before !== null && wall.secondRound}
+    </>
+  );
+}
+
+interface WallPictureProps {
+  asked: AskedOfClass;
+  phase: Phase;
+  collecting: Collecting;
+}
+
+function WallPicture({ asked, phase, collecting }: WallPictureProps) {
+  const narrow = useMedia('(max-width: 40rem)');
+  const { question } = asked;
+  if (question !== null && phase !== 'asked')
+    return (
+      <Bars
+        question={question}
+        collection={collecting.collection}
+        language={asked.askedIn}
+        revealed={phase === 'revealed'}
+      />
+    );
+  return (
+    <>
+      <div
+        className="wall-picture"
+        data-rules={asked.settings !== null || undefined}
+        data-asks-for={question?.kind}
+      >
+        <StagePlace stop={asked.ready ? asked.stop : null} phone={narrow} />
+        {asked.settings !== null && <Rules scenario={asked.settings} />}
+      </div>
+      {question !== null && <Tiles question={question} language={asked.askedIn} />}
+    </>
+  );
+}
+
+/** What the teacher reads beside the buttons, and the class may. */
+function saysOf(
+  wall: Words['wall'],
+  phase: Phase,
+  { collection }: Collecting,
+  { question }: AskedOfClass,
+): string {
+  if (question === null || phase === 'asked') return '';
+  if (phase === 'spread') return wall.saysNothing;
+  const by = counts(collection, question.choices.length);
+  const all = by.reduce((sum, n) => sum + n, 0);
+  const right = by[question.choices.findIndex(({ key }) => key === question.right)] ?? 0;
+  return wall.had(right, all);
+}

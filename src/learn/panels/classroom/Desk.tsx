@@ -1,0 +1,201 @@
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { fetched } from '../../../panels/kit/fetched.tsx';
+import { toText } from '../../../explain/tokens.ts';
+import {
+  collect,
+  type Collected,
+  type Collection,
+  collectionCsv,
+  EMPTY,
+  isReplaced,
+} from '../../lessons/class/collection.ts';
+import type { Words } from '../../words/en/index.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { Opening } from '../../../panels/kit/Opening.tsx';
+import { fileName, saveText } from '../../../panels/kit/files.ts';
+import type { AskedOfClass } from './ClassQuestion.tsx';
+import { Join } from './Join.tsx';
+import type { Collecting } from './kept.ts';
+import { useWords } from '../kit/useWords.ts';
+import './classroom.css';
+
+const Camera = fetched(() => import('./Camera.tsx'));
+
+interface DeskProps {
+  asked: AskedOfClass;
+  tag: number;
+  collecting: Collecting;
+  large: boolean;
+  onLarge: (large: boolean) => void;
+}
+
+/** What the teacher needs beside the question: how phones come to it, and what they answered. */
+export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
+  const { desk: words } = useWords();
+  return (
+    <aside className="desk" aria-label={words.collect}>
+      <Join part={asked.part} large={large} onLarge={onLarge} />
+      <Collect asked={asked} tag={tag} collecting={collecting} />
+      <Received asked={asked} collecting={collecting} />
+      <p className="desk-links">
+        <a href={asked.own}>{words.toQuestion}</a> <a href="#class">{words.allQuestions}</a>{' '}
+        <LanguagePick languages={asked.languages} />
+      </p>
+    </aside>
+  );
+}
+
+/** The ways in for codes: typed, pasted, seen. */
+function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | 'collecting'>) {
+  const { desk: words } = useWords();
+  const { question } = asked;
+  const { collection, set } = collecting;
+  const [said, setSaid] = useState('');
+  const [camera, setCamera] = useState(false);
+  const take = (text: string): void => {
+    if (question === null || text.trim() === '') return;
+    const collected = collect(collection, text, { tag, choices: question.choices.length });
+    if (collected.added > 0) set(collected.collection);
+    setSaid(saysOf(words, collected));
+  };
+  return (
+    <section className="desk-part">
+      <h2>{words.collect}</h2>
+      <p className="desk-note">{words.how}</p>
+      <CodeField disabled={question === null} onText={take} />
+      <button
+        type="button"
+        className="btn outlined big"
+        aria-expanded={camera}
+        disabled={question === null}
+        onClick={() => setCamera(!camera)}
+      >
+        {camera ? words.cameraOff : words.camera}
+      </button>
+      {camera && (
+        <Suspense fallback={<Opening />}>
+          <Camera onCode={take} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+      <p className="desk-said" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** What was entered, and what can be done with it. */
+function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>) {
+  const { desk: words } = useWords();
+  const { collection, set, undo, isKept } = collecting;
+  const { question } = asked;
+  const csv = (): void => {
+    const rows = (question?.choices ?? []).map(({ key, label }) => ({
+      text: toText(label),
+      right: key === question?.right,
+    }));
+    saveText(`${fileName(`${asked.where} answers`)}.csv`, collectionCsv(collection, rows), 'text/csv');
+  };
+  const none = collection.entries.length === 0 && collection.before === null;
+  return (
+    <section className="desk-part">
+      <h2>
+        {words.received} <span className="dim">{collection.entries.length}</span>
+      </h2>
+      <Codes collection={collection} />
+      <div className="row desk-ways">
+        <button type="button" className="btn outlined" disabled={undo === null} onClick={() => undo?.()}>
+          {words.undo}
+        </button>
+        <button type="button" className="btn outlined" disabled={none} onClick={() => set(EMPTY)}>
+          {words.clear}
+        </button>
+        <button
+          type="button"
+          className="btn outlined"
+          disabled={collection.entries.length === 0 || question === null}
+          onClick={csv}
+        >
+          {words.csv}
+        </button>
+      </div>
+      <p className="desk-note">{isKept ? words.kept : words.notKept}</p>
+    </section>
+  );
+}
+
+const SHOWN = 14;
+
+/** The latest codes; those that a later answer replaced are struck. */
+function Codes({ collection }: { collection: Collection }) {
+  const { desk: words } = useWords();
+  const latest = collection.entries.slice(-SHOWN).toReversed();
+  const more = collection.entries.length - latest.length;
+  if (latest.length === 0) return <p className="desk-note">{words.noAnswer}</p>;
+  return (
+    <ul className="desk-codes">
+      {latest.map((entry, i) => (
+        // The same code can come twice, with another one of its phone between them.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${entry.code} ${i}`} className="mono">
+          {isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}
+        </li>
+      ))}
+      {more > 0 && <li>{words.more(more)}</li>}
+    </ul>
+  );
+}
+
+/** A field for one code or a list of them: Enter adds what is typed, what is pasted is added at once. */
+function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
+  const { desk: words } = useWords();
+  const [text, setText] = useState('');
+  const add = (): void => {
+    onText(text);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="desk-field">
+      <textarea
+        className="field mono"
+        rows={1}
+        aria-label={words.codes}
+        placeholder="K7M-4QXD"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="characters"
+        disabled={disabled}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          event.preventDefault();
+          onText(`${text} ${event.clipboardData.getData('text/plain')}`);
+          setText('');
+        }}
+      />
+      <button type="button" className="btn primary big" disabled={disabled} onClick={add}>
+        {words.add}
+      </button>
+    </div>
+  );
+}
+
+/** Refusals that are told one by one. */
+const TOLD = 4;
+
+/** What became of it, in a sentence or a few. */
+function saysOf(words: Words['desk'], { added, replaced, refused }: Collected): string {
+  const parts = [
+    ...(added === 0 ? [] : [words.added(added)]),
+    ...(replaced === 0 ? [] : [words.replaced(replaced)]),
+    ...refused.slice(0, TOLD).map(({ text, fault }) => `${text}: ${words.faults[fault]}.`),
+    ...(refused.length > TOLD ? [words.moreRefused(refused.length - TOLD)] : []),
+  ];
+  return parts.join(' ');
+}

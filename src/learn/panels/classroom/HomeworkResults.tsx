@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { faultWords, readResults, type Result, resultsCsv } from '../../lessons/class/results.ts';
+import type { Seconds } from '../../../protocol/units.ts';
+import { createKept } from '../../../store/kept.ts';
+import { saveText } from '../../../panels/kit/files.ts';
+import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { lessonIn } from '../../lessons/lesson.ts';
+import { useWords } from '../kit/useWords.ts';
+import './classroom.css';
+
+/** What was pasted, until it is cleared. */
+const pasted = createKept(
+  'qmgrscope.results',
+  (text) => text ?? '',
+  (text) => (text === '' ? null : text),
+);
+
+/** The codes that lessons end with, of a whole class: name, lesson, score, and which of them are bad. */
+export function HomeworkResults() {
+  const { language, results: words } = useWords();
+  const titleOf = (id: string): string => titleIn(language, id);
+  const text = pasted.use();
+  const results = useMemo(() => readResults(text), [text]);
+  const bad = results.filter(({ fault }) => fault !== '').length;
+  return (
+    <section aria-label={words.title} className="results">
+      <h2>{words.title}</h2>
+      <p>
+        {words.how[0]}
+        <code className="mono">windows-2of3-412s-1x8k2fm</code>
+        {words.how[1]}
+        <code className="mono">Ann: windows-2of3-…</code>
+        {words.how[2]}
+      </p>
+      <textarea
+        className="field mono results-field"
+        aria-label={words.label}
+        rows={6}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => pasted.set(event.target.value.slice(0, 500_000))}
+      />
+      <div className="row">
+        <p role="status" className="results-said">
+          {results.length === 0 ? words.nothing : words.said(results.length - bad, bad)}
+        </p>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn outlined"
+          disabled={results.length === 0}
+          onClick={() => saveText('qmgrscope-results.csv', resultsCsv(results, titleOf), 'text/csv')}
+        >
+          {words.csv}
+        </button>
+        <button type="button" className="btn" disabled={text === ''} onClick={() => pasted.set('')}>
+          {words.clear}
+        </button>
+      </div>
+      {results.length > 0 && <Table results={results} />}
+    </section>
+  );
+}
+
+function Table({ results }: { results: readonly Result[] }) {
+  const { language, results: words } = useWords();
+  return (
+    <ScrollBox label={words.table} className="results-scroll">
+      <table className="results-table">
+        <thead>
+          <tr>
+            {words.columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.map(({ name, code, completion, fault, as }, i) => (
+            // Two lines may say the same.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${i} ${code}`} data-bad={fault !== '' || undefined}>
+              <th scope="row">{name === '' ? words.noName : name}</th>
+              <td>{completion === null ? '' : titleIn(language, completion.lesson)}</td>
+              <td className="mono">
+                {completion === null ? '' : words.of(completion.right, completion.questions)}
+              </td>
+              <td className="mono">{completion === null ? '' : minutesOf(completion.seconds)}</td>
+              <td>{fault === '' ? words.valid : `✕ ${faultWords({ fault, as }, words)}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function titleIn(language: string, id: string): string {
+  const place = LESSONS.findIndex((lesson) => lesson.id === id);
+  const lesson = LESSONS[place];
+  return lesson === undefined ? id : `${place} ${lessonIn(lesson, language).title}`;
+}
+
+function minutesOf(seconds: Seconds): string {
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { PHONES } from '../../lessons/class/answer-code.ts';
+import {
+  type Collection,
+  EMPTY,
+  mergeCollection,
+  parseCollection,
+  savedCollection,
+} from '../../lessons/class/collection.ts';
+import { changeUnderLock } from '../../store/kept-lock.ts';
+import { createKept } from '../../../store/kept.ts';
+
+/** Questions whose answers are kept; of older ones only what was saved as a file is left. */
+const QUESTIONS_MAX = 40;
+
+function parseAll(text: string | null): ReadonlyMap<string, Collection> {
+  const read = new Map<string, Collection>();
+  try {
+    const saved: unknown = JSON.parse(text ?? '[]');
+    for (const pair of Array.isArray(saved) ? saved : []) {
+      const [key, value]: unknown[] = Array.isArray(pair) ? pair : [];
+      const collection = parseCollection(value);
+      if (typeof key === 'string' && collection !== null) read.set(key, collection);
+    }
+  } catch {
+    // What is no collection is none.
+  }
+  return read;
+}
+
+const KEY = 'qmgrscope.class';
+const collections = createKept(KEY, parseAll, (all) =>
+  all.size === 0
+    ? null
+    : JSON.stringify([...all].slice(-QUESTIONS_MAX).map(([key, value]) => [key, savedCollection(value)])),
+);
+
+/** What was entered for a question, kept over a reload. */
+export interface Collecting {
+  collection: Collection;
+  set: (next: Collection) => void;
+  /** Whether this browser keeps it. */
+  isKept: boolean;
+  /** Back to how it was before the last change; null = nothing was changed since the page was opened. */
+  undo: (() => void) | null;
+}
+
+/** The answers to a question, and the ways to change them. */
+export function useCollecting(key: string): Collecting {
+  const all = collections.use();
+  const [past, setPast] = useState<readonly { key: string; collection: Collection }[]>([]);
+  const collection = all.get(key) ?? EMPTY;
+  const isKept = collections.useIsKept();
+  const write = (next: Collection): void =>
+    changeUnderLock(KEY, collections, (now) => {
+      const merged = mergeCollection(collection, next, now.get(key) ?? EMPTY);
+      const others = [...now].filter(([other]) => other !== key);
+      const empty = merged.entries.length === 0 && merged.before === null;
+      return new Map(empty ? others : [...others, [key, merged]]);
+    });
+  const last = past.at(-1);
+  return {
+    collection,
+    isKept,
+    set: (next) => {
+      setPast([...past.filter((state) => state.key === key), { key, collection }]);
+      write(next);
+    },
+    undo:
+      last?.key !== key
+        ? null
+        : () => {
+            setPast(past.slice(0, -1));
+            write(last.collection);
+          },
+  };
+}
+
+/** The number of this phone, drawn when it first answers: it says nothing but that two answers are of one phone. */
+export const phone = createKept<number | null>(
+  'qmgrscope.phone',
+  (text) => (/^\d{1,6}$/.test(text ?? '') && Number(text) < PHONES ? Number(text) : null),
+  (value) => (value === null ? null : String(value)),
+);
+
+/** Another number: another student answers on this phone. */
+export function drawPhone(): number {
+  const drawn = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  phone.set(drawn % PHONES);
+  return drawn % PHONES;
+}

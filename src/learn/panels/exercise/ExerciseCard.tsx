@@ -1,0 +1,87 @@
+import { classHash } from '../../lessons/lesson-link.ts';
+import { useEffect, useState } from 'react';
+import { Chip } from '../../../charts/Chip.tsx';
+import { endsQuestion, type Question } from '../../questions/question.ts';
+import type { Notice } from '../../../protocol/frame.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { Icon } from '../../../panels/kit/Icon.tsx';
+import '../lesson/lesson.css';
+import { QuestionCards } from '../lesson/QuestionCards.tsx';
+import { useSecondRun } from '../lesson/usePrepared.ts';
+import './exercise.css';
+import { askNextTurn } from './next-turn.ts';
+
+interface ExerciseCardProps {
+  /** What the sender says, and whether the engine here is another one; "" = nothing. */
+  text: string;
+  exercise: NonNullable<Notice['exercise']>;
+  onClose: () => void;
+}
+
+/** The question that came with a link, above the run that it is about. The engine answers it, here and now. */
+export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardProps) {
+  const runtime = useRuntime();
+  const question = useNextTurn(exercise.event);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [revealed, setRevealed] = useState(false);
+  if (question === undefined) return null;
+  const reveal = (): void => {
+    setRevealed(true);
+    if (question !== null) void runtime.actions.seek({ step: question.after.step });
+  };
+  const choose = (key: string): void => {
+    setChosen([...chosen, key]);
+    if (question !== undefined && question !== null && endsQuestion(question, [...chosen, key])) reveal();
+  };
+  return (
+    <section className="exercise" aria-label="Exercise">
+      {text !== '' && <p className="exercise-note">{text}</p>}
+      {question === null ? (
+        <p>No entry is selected any more in this run: there is nothing to predict.</p>
+      ) : (
+        <QuestionCards question={question} chosen={chosen} revealed={revealed} onChoose={choose} />
+      )}
+      {question !== null && revealed && question.right !== exercise.expected && (
+        <p className="exercise-differs" role="status">
+          Where the link was made <Chip number={Number(exercise.expected.slice(1))} size="small" /> got it:
+          the engine here decides differently.
+        </p>
+      )}
+      <div className="exercise-ways">
+        {question !== null && !revealed && (
+          <button type="button" className="btn" onClick={reveal}>
+            Show me
+          </button>
+        )}
+        {question !== null && location.hash.startsWith('#s=') && (
+          <a className="btn" href={classHash(location.hash)}>
+            For the class
+          </a>
+        )}
+        <button type="button" className="icon-btn" aria-label="Close the exercise" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The question after an event of the run on the page; undefined until it is known, null when there is none. */
+function useNextTurn(event: number): Question | null | undefined {
+  const { actions, idle } = useRuntime();
+  const probe = useSecondRun();
+  const [question, setQuestion] = useState<Question | null>();
+  useEffect(() => {
+    let wanted = true;
+    const end = idle.begin();
+    void actions
+      .save()
+      .then((saved) => probe((run) => askNextTurn(run, saved, event)))
+      .then((found) => wanted && setQuestion(found))
+      .finally(end);
+    return () => {
+      wanted = false;
+    };
+  }, [actions, idle, probe, event]);
+  return question;
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Annotation } from '../../lessons/lesson.ts';
+import { thingName } from '../../lessons/edit/edits.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { pageIdle } from '../../../store/idle.ts';
+import { type Box, clearOfWords, placeInRow, type PlacedMark, placeMark } from './annotation-layout.ts';
+import { boxOfThing, elementsOf, listRowOf } from './things.ts';
+import { useWords } from '../kit/useWords.ts';
+import './lesson.css';
+
+/** From one line of words below a list to the next, in pixels. */
+const LINE = 24;
+
+interface AnnotationsProps {
+  marks: readonly Annotation[];
+  /** So many of them, from the first. */
+  shown: number;
+  /** The number of them all, where they are one part of a motion; else each has its own. */
+  number?: number;
+}
+
+/** Rings, arrows and words of the author on the picture beside it, numbered; they follow the marks they hold on to. */
+export function Annotations({ marks, shown, number }: AnnotationsProps) {
+  const words = useWords();
+  const overlay = useRef<HTMLDivElement>(null);
+  const placed = usePlaces(overlay, marks);
+  return (
+    <div className="annotations" ref={overlay}>
+      <svg aria-hidden="true">
+        {placed.slice(0, shown).map((mark, i) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Drawn
+            key={i}
+            number={number ?? i + 1}
+            mark={mark}
+            alone={marks.length === 1 && number === undefined}
+          />
+        ))}
+      </svg>
+      <ol className="sr-only" aria-label={words.lesson.marks}>
+        {marks.slice(0, shown).map(({ thing, name, text }) => (
+          <li key={`${thing} ${name} ${text}`}>
+            {thingName({ thing, name })}
+            {text !== '' && `: ${text}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Drawn({ number, mark, alone }: { number: number; mark: PlacedMark | null; alone: boolean }) {
+  if (mark === null) return null;
+  const { ring, arrow, disc, text } = mark;
+  return (
+    <g>
+      {ring !== null && <rect {...ring} rx={8} />}
+      {arrow !== '' && <path d={arrow} />}
+      {text !== null && (
+        <>
+          <rect
+            className="annotation-ground"
+            x={text.x - text.half - 3}
+            y={text.y - 14}
+            width={2 * text.half + 6}
+            height={19}
+            rx={4}
+          />
+          <text x={text.x} y={text.y} textAnchor="middle">
+            {text.words}
+          </text>
+        </>
+      )}
+      {!alone && (
+        <>
+          <circle cx={disc.x} cy={disc.y} r={9} />
+          <text className="annotation-number" x={disc.x} y={disc.y + 4} textAnchor="middle">
+            {number}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+/** Where each mark stands now, null = its thing is not on the picture; looked at before every paint, because things move. */
+function usePlaces(
+  overlay: React.RefObject<HTMLDivElement | null>,
+  marks: readonly Annotation[],
+): readonly (PlacedMark | null)[] {
+  const runtime = useRuntime();
+  const [placed, setPlaced] = useState<readonly (PlacedMark | null)[]>([]);
+  useEffect(() => {
+    let seen = '';
+    let last = '';
+    let frame = 0;
+    const look = (): void => {
+      frame = requestAnimationFrame(look);
+      const own = overlay.current;
+      const picture = own?.parentElement;
+      if (own === null || picture === null || picture === undefined) return;
+      const { left, top, width, height } = own.getBoundingClientRect();
+      const here = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
+      const size = { width, height };
+      const things = marks.map((mark, i) => {
+        const elements = elementsOf(picture, runtime, mark);
+        const box = boxOfThing(elements);
+        if (box === null) return null;
+        const card = boxOfThing(elements.flatMap((element) => withStation(picture, element)));
+        const isPart = card !== null && mark.thing !== 'job';
+        const row = mark.kind === 'arrow' ? listRowOf(elements) : null;
+        return {
+          mark,
+          box: here(box),
+          around: isPart ? [here(card)] : [],
+          row: row && {
+            thing: here(row.thing),
+            to: row.to - left,
+            below: row.foot - top + LINE * (i + 1),
+            number: marks.length === 1 ? '← ' : `${i + 1}: `,
+          },
+        };
+      });
+      // The words are measured while the page is at work, too: they may still move when the thing itself stands.
+      const now = JSON.stringify([things, size]);
+      if (now === seen && pageIdle.idle) return;
+      seen = now;
+      const words = wordsOf(picture, own).map(here);
+      const next = things.map(
+        (thing) =>
+          thing &&
+          ((thing.row && placeInRow(thing.mark.text, thing.row.thing, thing.row, size)) ??
+            clearOfWords(placeMark(thing.mark, thing.box, size, ...thing.around), words, size)),
+      );
+      const key = JSON.stringify(next);
+      // In this frame: later would be painted one frame after what it stands at.
+      if (key !== last) flushSync(() => setPlaced(next));
+      last = key;
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [overlay, runtime, marks]);
+  return placed;
+}
+
+/** The card that a part of a job is on, and its station on the rail above: words on either would cover its number. */
+function withStation(picture: Element, part: Element): Element[] {
+  const card = part.closest('[data-key^="job:"]');
+  if (card === null) return [];
+  const id = card.getAttribute('data-key')?.replace('job:', '') ?? '';
+  return [card, ...picture.querySelectorAll(`[data-key="station:${id}"]`)];
+}
+
+/** Where the words of a picture stand on the screen, without those of the marks on it. */
+function wordsOf(picture: Element, own: Element): Box[] {
+  return [...picture.querySelectorAll('text')]
+    .filter((text) => !own.contains(text) && text.textContent !== '')
+    .map((text) => text.getBoundingClientRect())
+    .map(({ x, y, width, height }) => ({ x, y, width, height }));
+}

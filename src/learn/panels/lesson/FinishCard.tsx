@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { completionCode } from '../../lessons/completion.ts';
+import type { GivenAnswer } from '../../lessons/answers.ts';
+import { asksSomething, type Lesson, lessonIn } from '../../lessons/lesson.ts';
+import type { Words } from '../../words/en/index.ts';
+import { copyText } from '../../../panels/kit/copy-text.ts';
+import { Icon } from '../../../panels/kit/Icon.tsx';
+import type { Score } from './useScore.ts';
+import { useWords } from '../kit/useWords.ts';
+import './lesson.css';
+
+interface FinishCardProps {
+  lesson: Lesson;
+  score: Score;
+  go: (stop: number) => void;
+  /** In the place of a question, wide and low; otherwise under the text. */
+  below?: boolean;
+}
+
+/** The end of a lesson: what one can do now, each answer, and a code for the one who asked for it. */
+export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
+  const words = useWords();
+  const { finish } = words;
+  const { right, questions } = score;
+  const unanswered = unansweredStops(lesson, score).length;
+  // As it was when the end was reached: the clock does not go on while the reader looks at it.
+  const [seconds] = useState(score.seconds);
+  const [said, setSaid] = useState<CopyState>('copyCode');
+  const code = completionCode({ lesson: lesson.id, right, questions, seconds });
+  const box = useRef<HTMLElement>(null);
+  // Where it comes under a long text it would begin outside the picture, and nothing would say that it is there.
+  useEffect(() => {
+    if (!below) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [below]);
+  const next = nextLesson(lesson);
+  return (
+    <section ref={box} className="lesson-finish" aria-label={finish.label} data-below={below || undefined}>
+      {lesson.able.length > 0 && (
+        <div>
+          <h2>{questions > 0 && unanswered === questions ? finish.canAfter : finish.canNow}</h2>
+          <ul className="lesson-able" lang={lesson.language}>
+            {lesson.able.map((clause) => (
+              <li key={clause}>{clause}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <p>
+          {questions > 0 && right === questions && <Icon name="check" />}
+          {resultSentence(finish, { right, questions, unanswered, seconds })}
+        </p>
+        <Answers lesson={lesson} score={score} go={go} />
+        {(questions === 0 || unanswered < questions) && (
+          <div className="row lesson-code">
+            <code className="mono">{code}</code>
+            <button
+              type="button"
+              className="btn outlined"
+              onClick={() => void copyText(code).then((done) => setSaid(done ? 'copied' : 'selectIt'))}
+            >
+              {finish[said]}
+            </button>
+          </div>
+        )}
+        {below && next !== undefined && (
+          <a className="btn primary big" href={`#lesson=${next.id}`}>
+            {words.lesson.nextLessonNamed(lessonIn(next, lesson.language).title)}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The one after it among the lessons of the page. */
+export function nextLesson(lesson: Lesson): Lesson | undefined {
+  const place = LESSONS.findIndex(({ id }) => id === lesson.id);
+  return place < 0 ? undefined : LESSONS[place + 1];
+}
+
+/** The stops, from 1, whose question this visit has not answered: a link leads to the end of a lesson as well as to its beginning. */
+function unansweredStops(lesson: Lesson, score: Score): number[] {
+  return lesson.stops.flatMap((stop, i) =>
+    asksSomething(stop) && !score.answerOf(i + 1).revealed ? [i + 1] : [],
+  );
+}
+
+function resultSentence(
+  finish: Words['finish'],
+  of: { right: number; questions: number; unanswered: number; seconds: number },
+): string {
+  const { right, questions, unanswered, seconds } = of;
+  if (questions === 0) return finish.reached;
+  if (unanswered === questions) return finish.noneAnswered(questions);
+  const time = seconds < 90 ? finish.seconds(seconds) : finish.minutes(Math.round(seconds / 60));
+  return finish.result(right, questions, unanswered, time);
+}
+
+/** Answered, and not right at the first choice. */
+function missedAt({ revealed, right }: GivenAnswer): boolean {
+  return revealed && !right;
+}
+
+/** More than these are called by their number: the end of a lesson fits a tablet without scrolling. */
+const NAMED = 2;
+
+/** The questions that were not right at the first choice, each with a way to try it again, and to the first that is not answered. */
+function Answers({ lesson, score, go }: FinishCardProps) {
+  const { finish } = useWords();
+  const missed = lesson.stops.flatMap((stop, i) =>
+    asksSomething(stop) && missedAt(score.answerOf(i + 1)) ? [{ title: stop.title, stop: i + 1 }] : [],
+  );
+  const open = unansweredStops(lesson, score);
+  const [first] = open;
+  if (missed.length === 0 && open.length === 0) return null;
+  return (
+    <ul className="lesson-missed" aria-label={finish.tryAgain}>
+      {first !== undefined && (
+        <li>
+          <button type="button" className="btn outlined" onClick={() => go(first)}>
+            {open.length === 1 ? finish.answerIt : finish.answerFirst}
+          </button>
+        </li>
+      )}
+      {missed.map(({ title, stop }) => (
+        <li key={stop}>
+          <button
+            type="button"
+            className="btn outlined"
+            aria-label={finish.again(title)}
+            data-tip={missed.length > NAMED ? title : undefined}
+            onClick={() => {
+              score.forget(stop);
+              go(stop);
+            }}
+          >
+            {finish.again(missed.length > NAMED ? String(stop) : title)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type CopyState = 'copyCode' | 'copied' | 'selectIt';

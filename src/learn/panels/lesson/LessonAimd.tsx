@@ -1,0 +1,71 @@
+import { useRef } from 'react';
+import { useSize } from '../../../charts/useSize.ts';
+import { counted } from '../../../explain/tokens.ts';
+import { useWindowHistory } from '../../../panels/destination/useWindowHistory.ts';
+import { type AimdBeside, aimdBeside, aimdChart, type AimdPoint } from './aimd-layout.ts';
+import { NO_DELIVERY } from '../../../explain/labels.ts';
+import './lesson.css';
+
+const NOTHING: AimdBeside = { points: [], takes: Infinity };
+
+/** The window of a destination of smtp, beside one that is moved as TCP's is. */
+export default function LessonAimd({ name }: { name: string }) {
+  const history = useWindowHistory('smtp', name);
+  const { points, takes } = history === null ? NOTHING : aimdBeside(history);
+  const failures = points.filter(({ failed }) => failed).length;
+  return (
+    <section className="lesson-aimd" aria-label={`Window of ${name}, beside AIMD`}>
+      <p>
+        <b className="mono">{name}</b>{' '}
+        {points.length === 0
+          ? NO_DELIVERY
+          : `${counted(points.length, 'report', 'reports')}, ${counted(failures, 'failure', 'failures')} (×)`}
+      </p>
+      <Drawing points={points} />
+      <p className="lesson-beside-note">
+        AIMD, additive increase and multiplicative decrease: a success adds one divided by the window, a
+        failure halves it. It is a model
+        {takes < Infinity && `, of a server that takes ${takes} deliveries at once`}.
+      </p>
+    </section>
+  );
+}
+
+function Drawing({ points }: { points: readonly AimdPoint[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const last = points.at(-1);
+  const chart = size === null ? null : aimdChart(points, size);
+  return (
+    <div className="lesson-aimd-chart" ref={box}>
+      {chart !== null && size !== null && last !== undefined && (
+        <svg
+          width={size.width}
+          height={size.height}
+          role="img"
+          aria-label={`The window is ${last.window}; with AIMD it would be ${last.aimd.toFixed(1)}`}
+        >
+          {chart.ticks.map(({ text, y }) => (
+            <g key={text}>
+              <line className="lesson-aimd-tick" x1={chart.left} x2={chart.right} y1={y} y2={y} />
+              <text x={chart.left - 8} y={y} textAnchor="end" dominantBaseline="middle">
+                {text}
+              </text>
+            </g>
+          ))}
+          <path className="lesson-aimd-other" d={chart.aimd} />
+          <path className="lesson-aimd-window" d={chart.window} />
+          {chart.failures.map(({ x, y }) => (
+            <path key={x} className="lesson-aimd-failure" d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`} />
+          ))}
+          <text className="lesson-aimd-name" x={chart.right + 8} y={chart.windowAt} dominantBaseline="middle">
+            Postfix {last.window}
+          </text>
+          <text x={chart.right + 8} y={chart.aimdAt} dominantBaseline="middle">
+            AIMD {last.aimd.toFixed(1)}
+          </text>
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { DESIGN_NAMES } from '../../../panels/lab/metrics.ts';
+import '../../../panels/lab/lab.css';
+import { Chains, HeapPicture, SmallWheel } from '../../../panels/lab/Structures.tsx';
+import { useLatest } from '../../../panels/kit/useLatest.ts';
+import './lesson.css';
+
+/** The three designs of the purgatory side by side: their timers and their watch lists, without the counters. */
+export default function LessonDesigns({ phone }: { phone: boolean }) {
+  const report = useLatest('lab', (actions) => actions.ask('lab'));
+  return (
+    <div className="lesson-designs">
+      {report?.designs.map((row) => {
+        const { name, since, about } = DESIGN_NAMES[row.design];
+        return (
+          <section key={row.design} className="lesson-design" aria-label={name}>
+            <div>
+              <h2>
+                {name} <span className="dim">{since}</span>
+              </h2>
+              <p className="dim">{about}</p>
+            </div>
+            {row.design === 'old' ? (
+              <HeapPicture letters={row.heap} length={row.heapLength} />
+            ) : (
+              <SmallWheel row={row} />
+            )}
+            <h3>Watch lists</h3>
+            <Chains row={row} most={phone ? 4 : 6} />
+          </section>
+        );
+      })}
+      {report !== null && (
+        <p className="lesson-designs-key" aria-hidden="true">
+          <i data-state="pending" /> pending <i /> completed, still held
+        </p>
+      )}
+    </div>
+  );
+}

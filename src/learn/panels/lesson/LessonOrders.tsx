@@ -1,0 +1,182 @@
+import type { CSSProperties } from 'react';
+import { Chip } from '../../../charts/Chip.tsx';
+import { useIdentity } from '../../../charts/colours.ts';
+import { figure } from '../../../explain/tokens.ts';
+import {
+  meanOf,
+  type OnItsWay,
+  type OrderedMail,
+  type OrderedRun,
+  type OrderName,
+  type Turn,
+  turnsUnder,
+  waysOf,
+} from '../../lessons/orders.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { useSession } from '../../../store/hooks.ts';
+import { useOrders } from './useOrders.ts';
+import { useWords } from '../kit/useWords.ts';
+import './lesson.css';
+
+/** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
+export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
+  const now = useSession((session) => session.cursor.at);
+  const { orders: words } = useWords();
+  const run = useOrders();
+  if (run === null) return <section className="lesson-orders" aria-label={words.label} />;
+  const all = orders.map((order) => ({ order, turns: turnsUnder(order, run) }));
+  const end = Math.max(MICROS_PER_SECOND, ...all.flatMap(({ turns }) => turns.map(({ until }) => until)));
+  return (
+    <section
+      className="lesson-orders"
+      aria-label={words.label}
+      style={{ '--orders': all.length, '--second': `${(MICROS_PER_SECOND / end) * 100}%` } as CSSProperties}
+    >
+      {all.map(({ order, turns }) => (
+        <Order key={order} order={order} turns={turns} run={run} now={now} end={end} />
+      ))}
+      <Axis end={end} />
+      {all.length === 1 && <Left turns={all[0]?.turns ?? []} mail={run.mail} now={now} />}
+      <p className="lesson-orders-note">
+        {words.note}
+        {orders.includes('loans') && words.noteLoans}
+      </p>
+    </section>
+  );
+}
+
+interface OrderProps {
+  order: OrderName;
+  turns: readonly Turn[];
+  run: OrderedRun;
+  now: number;
+  end: number;
+}
+
+function Order({ order, turns, run, now, end }: OrderProps) {
+  const { orders: words } = useWords();
+  const [title, about] = [words.titles[order], words.about[order]];
+  const begun = turns.filter(({ from }) => from < now);
+  const ways = waysOf(run, turns);
+  const through = ways.filter(({ ends }) => ends <= now);
+  const said = begun.map(({ number }) => number).join(' ');
+  return (
+    <div className="lesson-order">
+      <h2>
+        {title} <span>{about}</span>
+      </h2>
+      <div
+        className="lesson-order-strip"
+        style={{ '--agents': run.agents } as CSSProperties}
+        role="img"
+        aria-label={words.turns(title, said)}
+      >
+        {begun.map((turn) => (
+          <TurnCell key={`${turn.agent} ${turn.from}`} turn={turn} now={now} end={end} />
+        ))}
+        {run.mail.map(
+          ({ number, arrived }) =>
+            arrived <= now && <Arrival key={number} number={number} at={(arrived / end) * 100} />,
+        )}
+        <span className="lesson-order-now" style={{ left: `${Math.min(100, (now / end) * 100)}%` }} />
+      </div>
+      <Ways through={through} all={ways.length} />
+    </div>
+  );
+}
+
+/** Whole seconds, at most a dozen of them. */
+function Axis({ end }: { end: number }) {
+  const seconds = Math.floor(end / MICROS_PER_SECOND);
+  const every = Math.max(1, Math.ceil(seconds / 12));
+  return (
+    <div className="lesson-orders-axis" aria-hidden="true">
+      {Array.from({ length: Math.floor(seconds / every) + 1 }, (_, i) => i * every).map((second) => (
+        <span key={second} style={{ left: `${((second * MICROS_PER_SECOND) / end) * 100}%` }}>
+          {second === 0 ? '0 s' : second}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** So much of the axis has room for the number of a message, in per cent. */
+const ROOM = 2.2;
+
+function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) {
+  const identity = useIdentity(turn.number);
+  const width = ((Math.min(turn.until, now) - turn.from) / end) * 100;
+  return (
+    <span
+      className="lesson-turn"
+      data-agent={turn.agent + 1}
+      style={
+        { left: `${(turn.from / end) * 100}%`, width: `${width}%`, '--agent': turn.agent } as CSSProperties
+      }
+      {...identity}
+    >
+      {width >= ROOM && turn.number}
+    </span>
+  );
+}
+
+/** What each message still has to hand over: beside several strips there is no room for it. */
+function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly OrderedMail[]; now: number }) {
+  const { orders: words } = useWords();
+  const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
+  return (
+    <dl className="lesson-orders-left" style={{ '--most': most } as CSSProperties}>
+      {mail
+        .filter(({ arrived }) => arrived <= now)
+        .map(({ number, deliveries }) => {
+          const own = turns.filter((turn) => turn.number === number && turn.from < now);
+          const ended = own.filter(({ until }) => until <= now).length;
+          return (
+            <div key={number}>
+              <dt>
+                <Chip number={number} />
+              </dt>
+              <dd>
+                <Deliveries number={number} all={deliveries.length} begun={own.length} ended={ended} />
+              </dd>
+              <dd>{words.left(deliveries.length - own.length)}</dd>
+            </div>
+          );
+        })}
+    </dl>
+  );
+}
+
+/** A square each: delivered, with the agent, waiting; as on the cards of the job list. */
+function Deliveries(props: { number: number; all: number; begun: number; ended: number }) {
+  const identity = useIdentity(props.number);
+  return (
+    <span className="lesson-orders-squares" aria-hidden="true" {...identity}>
+      {Array.from({ length: props.all }, (_, i) => (
+        <i key={i} data-state={i < props.ended ? 'done' : i < props.begun ? 'busy' : 'waiting'} />
+      ))}
+    </span>
+  );
+}
+
+function Arrival({ number, at }: { number: number; at: number }) {
+  const identity = useIdentity(number);
+  return <i className="lesson-arrival" style={{ left: `${at}%` }} {...identity} />;
+}
+
+function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
+  const { orders: words } = useWords();
+  if (through.length === 0) return <p className="lesson-order-ways">{words.noneThrough}</p>;
+  return (
+    <p className="lesson-order-ways">
+      {through.map(({ number, took }) => (
+        <span key={number}>
+          <Chip number={number} size="small" /> {figure(took / MICROS_PER_SECOND)} s
+        </span>
+      ))}
+      {through.length === all && all > 1 && (
+        <b>{words.mean(figure(Math.round(meanOf(through) / 1e5) / 10))}</b>
+      )}
+    </p>
+  );
+}

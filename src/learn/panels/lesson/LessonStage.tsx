@@ -1,0 +1,166 @@
+import { Suspense } from 'react';
+import { fetched } from '../../../panels/kit/fetched.tsx';
+import { Chip } from '../../../charts/Chip.tsx';
+import type { LessonStop } from '../../lessons/lesson.ts';
+import { useApp, useSession } from '../../../store/hooks.ts';
+import { selectDeliveries } from '../../../store/selectors.ts';
+import { Headline } from '../../../panels/announce/Headline.tsx';
+import { DestinationsPanel } from '../../../panels/dock/DestinationsPanel.tsx';
+import { Memory } from '../../../panels/mail/Memory.tsx';
+import { Annotations } from './Annotations.tsx';
+import LessonAimd from './LessonAimd.tsx';
+import LessonDeferred from './LessonDeferred.tsx';
+import LessonDestination from './LessonDestination.tsx';
+import LessonHeap from './LessonHeap.tsx';
+import LessonOrders from './LessonOrders.tsx';
+import LessonWheel from './LessonWheel.tsx';
+import type { MotionPart } from './useMotion.ts';
+import { Loading } from './Loading.tsx';
+import { ReducedForest } from './ReducedForest.tsx';
+import { useWords } from '../kit/useWords.ts';
+import './lesson.css';
+
+const LessonDesigns = fetched(() => import('./LessonDesigns.tsx'));
+const LessonThreads = fetched(() => import('./LessonThreads.tsx'));
+
+/** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
+export function StagePlace({
+  stop,
+  phone,
+  part = null,
+}: {
+  stop: LessonStop | null;
+  phone: boolean;
+  part?: MotionPart | null;
+}) {
+  const kept = stop !== null && KEPT.has(stop.view);
+  return (
+    <div className="lesson-stage">
+      <div className={kept ? 'lesson-news' : undefined}>
+        <Headline leads={false} over={!kept} />
+      </div>
+      {stop !== null && <LessonStage stop={stop} phone={phone} part={part} />}
+    </div>
+  );
+}
+
+/** Pictures of what is announced: its headline has a place of its own above them, whether it stands there or not. */
+const KEPT: ReadonlySet<LessonStop['view']> = new Set([
+  'destination',
+  'destinations',
+  'deferred',
+  'designs',
+  'threads',
+]);
+
+interface LessonStageProps {
+  stop: LessonStop;
+  phone: boolean;
+  /** So many of the author's marks, from the first; absent = all. */
+  marks?: number;
+  /** A part of a slow motion, whose marks stand in the place of the author's. */
+  part?: MotionPart | null;
+}
+
+/** What a stop shows beside its text: only what is in question, with what its author has drawn on it. */
+export function LessonStage({ stop, phone, marks = stop.marks.length, part = null }: LessonStageProps) {
+  if (stop.marks.length === 0 && stop.slow === null) return <Picture stop={stop} phone={phone} />;
+  return (
+    <div className="annotated">
+      <Picture stop={stop} phone={phone} />
+      {part === null ? (
+        <Annotations marks={stop.marks} shown={marks} />
+      ) : (
+        <Annotations marks={part.marks} shown={part.marks.length} number={part.number} />
+      )}
+    </div>
+  );
+}
+
+function Picture({ stop, phone }: LessonStageProps) {
+  const { lesson: words } = useWords();
+  switch (stop.view) {
+    case 'wheel':
+      return <LessonWheel phone={phone} />;
+    case 'threads':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonThreads phone={phone} />
+        </Suspense>
+      );
+    case 'designs':
+      return (
+        <Suspense fallback={<Loading />}>
+          <LessonDesigns phone={phone} />
+        </Suspense>
+      );
+    case 'aimd':
+      return <LessonAimd name={stop.destination} />;
+    case 'heap':
+      return <LessonHeap phone={phone} />;
+    case 'orders':
+      return <LessonOrders orders={stop.orders} />;
+    case 'deferred':
+      return <LessonDeferred numbers={stop.jobs} />;
+    case 'destination':
+      return <LessonDestination name={stop.destination} />;
+    case 'destinations':
+      return (
+        <section className="lesson-list" aria-label={words.destinations}>
+          <DestinationsPanel />
+        </section>
+      );
+    case 'memory':
+      return (
+        <div className={phone ? undefined : 'lesson-memory-box'}>
+          <section
+            className={phone ? 'lesson-list' : 'lesson-list lesson-memory'}
+            aria-label={words.recipients}
+          >
+            <Memory brief />
+          </section>
+        </div>
+      );
+    default:
+      return <ReducedForest jobs={stop.jobs} />;
+  }
+}
+
+/** Slots shown before the question mark. */
+const TILES = 16;
+
+/** The latest delivery slots, and the one in question. */
+export function AskStrip({ asked }: { asked: boolean }) {
+  const { lesson } = useWords();
+  const deliveries = useApp(selectDeliveries);
+  const latest = deliveries.slice(-TILES);
+  if (latest.length === 0 && !asked) return null;
+  const words = latest.map(({ number }) => number).join(' ');
+  return (
+    <div className="ask-strip" role="img" aria-label={lesson.slotsSoFar(words)}>
+      {latest.map((row) => (
+        <Chip key={row.id} number={row.number} className="ask-tile" />
+      ))}
+      {asked && <span className="ask-tile ask-next">?</span>}
+    </div>
+  );
+}
+
+/** The stack that a question is about, where the sheet of the question hides its picture: top first. */
+export function WaitersStrip() {
+  const { lesson: words } = useWords();
+  const row = useSession((session) => session.threads);
+  if (row === null || row.source.waiters.length === 0) return null;
+  const names = new Map(row.threads.map(({ id, name }) => [id, name]));
+  const shown = row.source.waiters.slice(0, TOP_WAITERS).flatMap((id) => names.get(id) ?? []);
+  const below = row.source.waiting - shown.length;
+  return (
+    <p className="waiters-strip">
+      {words.waitersTop} <span className="mono">{shown.join(' ')}</span>
+      {below > 0 && words.below(below)}
+    </p>
+  );
+}
+
+/** Of a long stack only its top can be woken. */
+const TOP_WAITERS = 6;

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Lesson } from '../../lessons/lesson.ts';
+import type { Standard } from '../../package/manifest.ts';
+import { pageIdle } from '../../../store/idle.ts';
+import { Icon } from '../../../panels/kit/Icon.tsx';
+import { savePackage } from './make-package.ts';
+import { useWords } from '../kit/useWords.ts';
+import './lesson.css';
+
+/** What each package is called, everywhere. */
+const KINDS: readonly { standard: Standard; text: string }[] = [
+  { standard: '1.2', text: 'SCORM 1.2' },
+  { standard: '2004', text: 'SCORM 2004' },
+  { standard: 'cmi5', text: 'cmi5' },
+];
+
+const POPOVER = 'package-kinds';
+
+interface Packing {
+  /** Null = nothing is being made. */
+  percent: number | null;
+  fault: string;
+  start: (standard: Standard) => void;
+  stop: () => void;
+}
+
+function usePacking(lesson: Lesson, packed: string): Packing {
+  const [work, setWork] = useState<{ percent: number; ends: AbortController } | null>(null);
+  const [fault, setFault] = useState('');
+  const start = (standard: Standard): void => {
+    const ends = new AbortController();
+    const end = pageIdle.begin();
+    setFault('');
+    setWork({ percent: 0, ends });
+    const onProgress = (done: number, all: number): void =>
+      setWork({ percent: Math.round((100 * done) / all), ends });
+    void savePackage(lesson, packed, standard, { signal: ends.signal, onProgress })
+      .catch((error: unknown) => {
+        if (!ends.signal.aborted) setFault(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => {
+        setWork(null);
+        end();
+      });
+  };
+  return { percent: work?.percent ?? null, fault, start, stop: () => work?.ends.abort() };
+}
+
+/** One click makes a SCORM package of the lesson; the arrow beside it has the other kinds. */
+export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: string }) {
+  const { pack: words } = useWords();
+  const { percent, fault, start, stop } = usePacking(lesson, packed);
+  if (percent !== null) {
+    return (
+      <button type="button" className="btn" onClick={stop} data-tip={words.ends} data-tip-at="below">
+        <span role="status">{words.packing(percent)}</span>
+        <Icon name="close" />
+      </button>
+    );
+  }
+  return (
+    <span className="package">
+      <button
+        type="button"
+        className="btn"
+        onClick={() => start('1.2')}
+        data-tip={words.tip}
+        data-tip-at="below"
+      >
+        SCORM
+      </button>
+      <button type="button" className="icon-btn" aria-label={words.kinds} popoverTarget={POPOVER}>
+        <Icon name="down" />
+      </button>
+      <div id={POPOVER} popover="auto" className="popover package-kinds">
+        <h2>{words.title}</h2>
+        <p>{words.holds}</p>
+        <ul>
+          {KINDS.map(({ standard, text }) => (
+            <li key={standard}>
+              <button
+                type="button"
+                className="btn outlined"
+                onClick={() => {
+                  document.getElementById(POPOVER)?.hidePopover();
+                  start(standard);
+                }}
+              >
+                {text}
+              </button>
+              <span className="dim">{words.about[standard]}</span>
+            </li>
+          ))}
+        </ul>
+        <a href="scorm/readme.html">{words.more}</a>
+      </div>
+      {fault !== '' && (
+        <span className="field-error" role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef } from 'react';
+import { toText } from '../../../explain/tokens.ts';
+import type { Choice, Question } from '../../questions/question.ts';
+import type { Words } from '../../words/en/index.ts';
+import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Sentence } from '../../../panels/kit/Sentence.tsx';
+import { verdictText } from './verdict.ts';
+import { useWords } from '../kit/useWords.ts';
+import './lesson.css';
+
+interface QuestionCardsProps {
+  question: Question;
+  /** Keys that were chosen, in order. */
+  chosen: readonly string[];
+  /** The right answer is shown. */
+  revealed: boolean;
+  onChoose: (key: string) => void;
+}
+
+/** Answers go by letters: digits would be taken for the figures that are asked for. */
+const LETTERS = ['A', 'B', 'C', 'D'];
+
+/**
+ * A question with its answers as cards. A first miss is answered with the misconception behind it, a second one with the
+ * solution as well.
+ */
+export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
+  const words = useWords();
+  const last = question.choices.find(({ key }) => key === chosen.at(-1));
+  const right = question.choices.find(({ key }) => key === question.right);
+  const why = useRef<HTMLParagraphElement>(null);
+  const told = chosen.length > 0 || revealed;
+  // On a small screen what is said of an answer would begin below the edge.
+  useEffect(() => {
+    if (told) why.current?.scrollIntoView({ block: 'nearest' });
+  }, [told, chosen.length, revealed]);
+  return (
+    <div className="question" data-asks-for={question.kind} data-revealed={revealed || undefined}>
+      <h2>
+        <Sentence tokens={question.text} size="large" />
+      </h2>
+      <ul className="answers" data-short={areShort(question.choices) || undefined}>
+        {question.choices.map((choice, i) => (
+          <li key={choice.key}>
+            <Answer
+              choice={choice}
+              letter={LETTERS[i] ?? ''}
+              state={stateOf(choice, question, chosen, revealed)}
+              onChoose={revealed ? null : onChoose}
+            />
+          </li>
+        ))}
+      </ul>
+      <p ref={why} className="answer-why" role="status">
+        {last !== undefined && last !== right && (
+          <>
+            <Said>{words.verdict.wrong}</Said> <Sentence tokens={last.why} />{' '}
+            {!revealed && <span lang={words.language}>{words.verdict.again}</span>}
+          </>
+        )}
+        {revealed && right !== undefined && (
+          <>
+            {' '}
+            <Said>{verdict(words, question, chosen)}</Said> <Sentence tokens={right.why} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What the page says of an answer, in its own language. */
+export function Said({ children }: { children: string }) {
+  const { language } = useWords();
+  return <b lang={language}>{children}</b>;
+}
+
+/** Figures alone: two of them fit beside each other wherever one does. */
+function areShort(choices: readonly Choice[]): boolean {
+  return choices.length > 2 && choices.every(({ label, hint }) => hint === '' && toText(label).length <= 12);
+}
+
+type AnswerState = 'open' | 'right' | 'wrong' | 'other';
+
+function stateOf(
+  { key }: Choice,
+  { right }: Question,
+  chosen: readonly string[],
+  revealed: boolean,
+): AnswerState {
+  if (revealed && key === right) return 'right';
+  if (chosen.includes(key)) return 'wrong';
+  return revealed ? 'other' : 'open';
+}
+
+/** How the solution is introduced: the reader found it, or is shown it with its letter. */
+function verdict(words: Words, { choices, right }: Question, chosen: readonly string[]): string {
+  const letter = LETTERS[choices.findIndex(({ key }) => key === right)] ?? '';
+  const tries = chosen.at(-1) !== right ? 'none' : chosen.length === 1 ? 'first' : 'later';
+  return verdictText(words, tries, letter);
+}
+
+interface AnswerProps {
+  choice: Choice;
+  letter: string;
+  state: AnswerState;
+  onChoose: ((key: string) => void) | null;
+}
+
+function Answer({ choice, letter, state, onChoose }: AnswerProps) {
+  const { verdict: words } = useWords();
+  const over = onChoose === null || state === 'wrong';
+  return (
+    <button
+      type="button"
+      className="answer"
+      data-state={state}
+      // Not `disabled`: the answer just chosen would lose the focus.
+      aria-disabled={over || undefined}
+      onClick={() => {
+        if (!over) onChoose(choice.key);
+      }}
+    >
+      <span className="answer-label">
+        <Sentence tokens={choice.label} size="large" />
+      </span>
+      {choice.hint !== '' && <span className="answer-hint">{choice.hint}</span>}
+      <span className="answer-key">
+        {state === 'right' ? (
+          <Icon name="check" />
+        ) : state === 'wrong' ? (
+          <Icon name="close" />
+        ) : (
+          <kbd aria-hidden="true">{letter}</kbd>
+        )}
+      </span>
+      {state === 'right' && <span className="sr-only">{words.rightShort}</span>}
+      {state === 'wrong' && <span className="sr-only">{words.wrongShort}</span>}
+    </button>
+  );
+}

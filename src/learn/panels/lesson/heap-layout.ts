@@ -1,0 +1,58 @@
+import type { TimerToken } from '../../../protocol/wheel.ts';
+
+/** A binary heap of timers, the earliest on top, as an array: the children of `i` are `2i + 1` and `2i + 2`. */
+export interface TimerHeap {
+  nodes: TimerToken[];
+  /** Comparisons that putting in the last one took. */
+  comparisons: number;
+  /** Places that it passed on its way up, the lowest first; the last is where it stays. */
+  path: number[];
+}
+
+/** The timers put in one after the other, in the order in which they were set (by id). */
+export function heapOf(timers: readonly TimerToken[]): TimerHeap {
+  const nodes: TimerToken[] = [];
+  let comparisons = 0;
+  let path: number[] = [];
+  for (const timer of timers.toSorted((a, b) => a.id - b.id)) {
+    let at = nodes.length;
+    comparisons = 0;
+    path = [at];
+    nodes.push(timer);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = nodes[parent];
+      comparisons += 1;
+      if (above === undefined || above.due <= timer.due) break;
+      nodes[at] = above;
+      nodes[parent] = timer;
+      at = parent;
+      path.push(at);
+    }
+  }
+  return { nodes, comparisons, path };
+}
+
+/** Levels that are drawn: of a larger heap its top. */
+const LEVELS = 4;
+
+export interface HeapPlace {
+  timer: TimerToken;
+  /** In hundredths of the width, and the level from 0. */
+  x: number;
+  level: number;
+  /** Place of its parent in the list; −1 = it is the top. */
+  parent: number;
+  /** The last one put in passed here. */
+  passed: boolean;
+}
+
+/** Where the nodes of the top levels stand. */
+export function heapPlaces({ nodes, path }: TimerHeap): HeapPlace[] {
+  return nodes.slice(0, 2 ** LEVELS - 1).map((timer, i) => {
+    const level = Math.floor(Math.log2(i + 1));
+    const row = 2 ** level;
+    const parent = i === 0 ? -1 : (i - 1) >> 1;
+    return { timer, level, x: ((i + 1 - row + 0.5) / row) * 100, parent, passed: path.includes(i) };
+  });
+}

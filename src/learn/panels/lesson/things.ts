@@ -1,0 +1,164 @@
+/** Things of a picture that an author can draw on: where they are, and what is there. */
+import { type AnnotatedThing, type Annotation, CHART_PARTS } from '../../lessons/lesson.ts';
+import type { Runtime } from '../../../store/runtime.ts';
+import type { Box } from './annotation-layout.ts';
+
+/** A thing as a line of a lesson names it. */
+export type Thing = Pick<Annotation, 'thing' | 'name'>;
+
+const COINS = '.coin-free, .coin-spent, .coin-owed';
+/** Where the one destination of a picture is named. */
+const DESTINATION_NAME = '.lesson-destination-now > b';
+const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
+
+/** The elements of the thing that an annotation names. */
+export function elementsOf(picture: Element, { store }: Runtime, { thing, name }: Thing): Element[] {
+  const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
+  const named = (selector: string): Element[] =>
+    all(selector).filter(({ textContent }) => textContent.trim() === name);
+  const jobs = (): Element[] => {
+    const { jobs: rows } = store.getState().session;
+    return [...rows.values()]
+      .filter(({ number }) => String(number) === name)
+      .flatMap(({ id }) => all(`[data-key="job:${id}"]`));
+  };
+  switch (thing) {
+    case 'job':
+      return jobs();
+    case 'coins':
+      return jobs().flatMap((job) => [...job.querySelectorAll(COINS)]);
+    case 'entries':
+      return jobs().flatMap((job) => [...job.querySelectorAll(ENTRIES)]);
+    case 'timer':
+      return all(`[data-timer="${name}"]`);
+    case 'bucket':
+      return all(`[data-bucket="${name}"]`);
+    case 'thread':
+      return named('.thread-tag').slice(0, 1);
+    case 'agents':
+      return jobs().flatMap((job) => [...job.querySelectorAll('.cell-busy')]);
+    case 'agent':
+      return all(`[data-agent="${name}"]`);
+    case 'gate':
+      return all('.gate');
+    case 'destination':
+    case 'queue':
+      return [...named('tbody th').flatMap((cell) => cell.parentElement ?? []), ...named(DESTINATION_NAME)];
+    case 'window':
+      return [
+        ...named('tbody th').flatMap((cell) => [...(cell.parentElement?.querySelectorAll('.window') ?? [])]),
+        ...named(DESTINATION_NAME).flatMap(() => all('.lesson-places')),
+      ];
+    case 'chart':
+      return all(name === 'window' ? '.chart-line:not(.other), .lesson-aimd-window' : `.chart-row.${name}`);
+    case 'report':
+      return all(`[id="feedback-${name}"] .report-mark`);
+  }
+}
+
+/**
+ * Where jobs are rows of a list, one below the other: what a row shows of the thing, up to the end of its squares, and where the row
+ * goes on behind them, and where the list ends, in pixels of the window. Null = no row of a list.
+ */
+export function listRowOf(elements: readonly Element[]): { thing: Box; to: number; foot: number } | null {
+  const row = elements[0]?.closest('[data-orientation="outline"] [data-key^="job:"]');
+  if (row === null || row === undefined) return null;
+  const rows = [...(row.parentElement?.querySelectorAll('[data-key^="job:"]') ?? [row])];
+  const thing = boxOfThing(elements);
+  const squares = boxOfThing([...row.querySelectorAll(`${COINS}, .coin-future, ${ENTRIES}`)]);
+  if (thing === null || squares === null) return null;
+  const end = squares.x + squares.width;
+  const behind = [...row.querySelectorAll('.job-current, .job-foot span, .job-balance')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ left, width }) => width > 0 && left >= end)
+    .map(({ left }) => left);
+  return {
+    thing: { ...thing, width: Math.max(0, end - thing.x) },
+    to: Math.min(row.getBoundingClientRect().right, ...behind) - 4,
+    foot: Math.max(...rows.map((each) => each.getBoundingClientRect().bottom)),
+  };
+}
+
+/** Around them all, in pixels of the window; null = they are not drawn. */
+export function boxOfThing(elements: readonly Element[]): Box | null {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+  if (boxes.length === 0) return null;
+  const x = Math.min(...boxes.map(({ left }) => left));
+  const y = Math.min(...boxes.map(({ top }) => top));
+  const width = Math.max(...boxes.map(({ right }) => right)) - x;
+  return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
+}
+
+/** More would be no list to choose from. */
+const LISTED_MAX = 80;
+
+/** Every thing on a picture that a mark can hold on to, with its box in the window. */
+export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
+  const found: Thing[] = [];
+  const add = (thing: AnnotatedThing, names: Iterable<string | null>): void => {
+    for (const name of new Set(names)) if (name !== null && name !== '') found.push({ thing, name });
+  };
+  const { jobs } = runtime.store.getState().session;
+  for (const { number } of [...jobs.values()].toSorted((a, b) => a.number - b.number))
+    for (const thing of ['job', 'coins', 'entries', 'agents'] as const) add(thing, [String(number)]);
+  const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
+  add(
+    'timer',
+    all('[data-timer]').map((element) => element.getAttribute('data-timer')),
+  );
+  add(
+    'bucket',
+    all('[data-bucket]').map((element) => element.getAttribute('data-bucket')),
+  );
+  add(
+    'thread',
+    all('.thread-tag').map(({ textContent }) => textContent.trim()),
+  );
+  const destinations = all(`tbody th, ${DESTINATION_NAME}`).map(({ textContent }) => textContent.trim());
+  add('destination', destinations);
+  add('window', destinations);
+  add(
+    'agent',
+    all('[data-agent]').map((element) => element.getAttribute('data-agent')),
+  );
+  if (all('.chart-line').length > 0) add('chart', CHART_PARTS);
+  add(
+    'report',
+    all('[id^="feedback-"]').map(({ id }) => id.replace('feedback-', '')),
+  );
+  if (all('.gate').length > 0) found.push({ thing: 'gate', name: '' });
+  return found
+    .flatMap((thing) => {
+      const box = boxOfThing(elementsOf(picture, runtime, thing));
+      return box === null ? [] : [{ thing, box }];
+    })
+    .slice(0, LISTED_MAX);
+}
+
+/** The same, and the stations of jobs on the rail: who clicks one means its job. */
+export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
+  const { jobs } = runtime.store.getState().session;
+  const stations = [...picture.querySelectorAll('[data-job]')].flatMap((station) => {
+    const job = [...jobs.values()].find(({ id }) => String(id) === station.getAttribute('data-job'));
+    const box = boxOfThing([station]);
+    if (job === undefined || box === null) return [];
+    return [{ thing: { thing: 'job' as const, name: String(job.number) }, box }];
+  });
+  return [...thingsOn(picture, runtime), ...stations];
+}
+
+/** Fingers and pointers hit beside small things. */
+const NEAR = 6;
+
+/** The smallest thing at a place of the window; null = there is none. */
+export function thingAt(things: readonly { thing: Thing; box: Box }[], x: number, y: number) {
+  const area = ({ box }: { box: Box }): number => box.width * box.height;
+  const hit = things.filter(
+    ({ box }) =>
+      x >= box.x - NEAR &&
+      x <= box.x + box.width + NEAR &&
+      y >= box.y - NEAR &&
+      y <= box.y + box.height + NEAR,
+  );
+  return hit.toSorted((a, b) => area(a) - area(b))[0] ?? null;
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { describeFault } from '../../lessons/lesson-file.ts';
+import type { GivenAnswers } from '../../lessons/answers.ts';
+import { type LessonAddress, parseLessonHash } from '../../lessons/lesson-link.ts';
+import { type Lesson, lessonIn } from '../../lessons/lesson.ts';
+import { askFaults } from '../../questions/check-asks.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { useWantedLanguage } from '../../store/language.ts';
+import { pageIdle } from '../../../store/idle.ts';
+import type { Reader } from '../../../store/reading.ts';
+import { readLesson } from '../../store/reading-lesson.ts';
+import { createSecondRun } from '../../store/second-run.ts';
+import { useWords } from '../kit/useWords.ts';
+
+/** A lesson that an address names, with the stop; or what is wrong with the address or the file in it. */
+export type FoundLesson =
+  | { state: 'opening' }
+  | { state: 'wrong'; faults: string[] }
+  | {
+      state: 'found';
+      lesson: Lesson;
+      place: number;
+      stop: number;
+      packed: string;
+      answers: GivenAnswers | null;
+    };
+
+/** Finds the lesson of a hash: one of the page's, or the one inside the link; in the language that the reader wants. */
+export function useLesson(hash: string): FoundLesson {
+  const found = useFoundLesson(hash);
+  const language = useWantedLanguage();
+  return found.state === 'found' ? { ...found, lesson: lessonIn(found.lesson, language) } : found;
+}
+
+function useFoundLesson(hash: string): FoundLesson {
+  const { reader } = useRuntime();
+  const { lesson: words } = useWords();
+  const address = parseLessonHash(hash);
+  const packed = address?.packed ?? '';
+  const [own, setOwn] = useState<{ packed: string; found: Lesson | string[] } | null>(null);
+  useEffect(() => {
+    if (packed === '') return;
+    let wanted = true;
+    const end = pageIdle.begin();
+    void open(reader, packed)
+      .then((found) => wanted && setOwn({ packed, found }))
+      .finally(end);
+    return () => {
+      wanted = false;
+    };
+  }, [reader, packed]);
+  if (address === null) return { state: 'wrong', faults: [words.noLesson] };
+  if (packed === '') {
+    const place = LESSONS.findIndex(({ id }) => id === address.id);
+    const lesson = LESSONS[place];
+    if (lesson === undefined) return { state: 'wrong', faults: [words.noneOfName(address.id)] };
+    return found(lesson, place, address);
+  }
+  if (own?.packed !== packed) return { state: 'opening' };
+  if (Array.isArray(own.found)) return { state: 'wrong', faults: own.found };
+  return found(own.found, -1, address);
+}
+
+function found(lesson: Lesson, place: number, { stop, packed, answers }: LessonAddress): FoundLesson {
+  const within = Math.min(stop, lesson.stops.length);
+  return { state: 'found', lesson, place, stop: within, packed, answers: answers ?? null };
+}
+
+async function open(reader: Reader, packed: string): Promise<Lesson | string[]> {
+  const read = await readLesson(reader, packed);
+  if (!read.ok) return [read.detail];
+  const found = read.value as Lesson | string[];
+  return Array.isArray(found) ? found : withAnswers(found);
+}
+
+/** A lesson whose every question has an answer; else what is wrong with it. Asked in a worker of its own. */
+async function withAnswers(lesson: Lesson): Promise<Lesson | string[]> {
+  if (lesson.stops.every(({ ask, rule }) => ask === null && rule === null)) return lesson;
+  const run = createSecondRun();
+  try {
+    const faults = await askFaults(run, lesson);
+    return faults.length === 0 ? lesson : faults.map(describeFault);
+  } finally {
+    run.close();
+  }
+}

@@ -1,0 +1,62 @@
+import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
+import { endsQuestion } from '../../questions/question.ts';
+import { useActions } from '../../../store/hooks.ts';
+import type { Prepared } from './usePrepared.ts';
+import { NOTHING, type Score } from './useScore.ts';
+
+/** What a reader can do at a stop. */
+export interface Play {
+  next: () => void;
+  back: () => void;
+  /** The answer at that place, from 0; false = there is none to choose. */
+  enter: (place: number) => boolean;
+  /** The same by a key, where answers have letters. */
+  choose: (place: number) => boolean;
+}
+
+interface PlayInput {
+  lesson: Lesson;
+  at: number;
+  prepared: Prepared | null;
+  score: Score;
+  go: (to: number) => void;
+}
+
+/** What keys, cards and buttons do: answer, reveal, go on. */
+export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Play {
+  const actions = useActions();
+  const question = prepared?.question ?? null;
+  const answer = score.answerOf(at);
+  const keyAt = (place: number): string => question?.choices[place]?.key ?? '';
+  const reveal = (chosen: readonly number[], right: boolean, key: string): void => {
+    if (question === null) return;
+    const found = keyAt(chosen.at(-1) ?? -1) === question.right;
+    score.answer(at, { chosen, revealed: true, right, found }, key);
+    void actions.seek({ step: question.after.step });
+  };
+  const enter = (place: number): boolean => {
+    const key = keyAt(place);
+    if (question === null || key === '' || answer.revealed) return false;
+    // The same card twice is one attempt; another number may be as far away as the one before.
+    if (answer.chosen.includes(place) && question.entry === undefined) return true;
+    const chosen = [...answer.chosen, place];
+    if (endsQuestion(question, chosen.map(keyAt))) {
+      reveal(chosen, chosen.length === 1 && key === question.right, key);
+    } else score.answer(at, { ...NOTHING, chosen }, key);
+    return true;
+  };
+  return {
+    next: () => {
+      // A hurried reader goes on through stops that only tell; a question must stand before it can be answered.
+      const stop = lesson.stops[at - 1];
+      if (prepared === null && stop !== undefined && asksSomething(stop)) return;
+      if (question !== null && !answer.revealed) reveal(answer.chosen, false, '');
+      else if (at < lesson.stops.length) go(at + 1);
+    },
+    back: () => {
+      if (at > 1) go(at - 1);
+    },
+    enter,
+    choose: (place) => question?.entry === undefined && enter(place),
+  };
+}

@@ -1,0 +1,83 @@
+import { classHash } from '../../lessons/lesson-link.ts';
+import { LEVELS, TOPICS } from '../../questions/practice.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { Segmented } from '../../../panels/kit/Segmented.tsx';
+import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { LessonAsk } from '../lesson/LessonAsk.tsx';
+import { StagePlace } from '../lesson/LessonStage.tsx';
+import { useWords } from '../kit/useWords.ts';
+import '../lesson/lesson.css';
+import { openInFull } from '../lesson/open-in-full.ts';
+import { exerciseHash, practiceStop } from './exercise.ts';
+import { Rules } from './Rules.tsx';
+import { type Practice, usePractice } from './usePractice.ts';
+
+/** `#practice&topic=timers&level=2&seed=17`: endless questions; the address names the one that is asked. */
+export default function PracticePage({ hash }: { hash: string }) {
+  const practice = usePractice(hash);
+  const { language, lesson: frame, practice: words } = useWords();
+  const { exercise, round, answer, next, choose } = practice;
+  const runtime = useRuntime();
+  const phone = useMedia('(max-width: 40rem)');
+  const question = round?.question ?? null;
+  const stop = practiceStop(exercise.topic, question);
+  return (
+    <main className="lesson practice" id="stage" tabIndex={-1} lang={language} data-asks>
+      <div className="lesson-words">
+        <PracticeHead practice={practice} />
+        <Rules scenario={round?.scenario ?? null} />
+        <div className="lesson-ways">
+          <button
+            type="button"
+            className="btn big"
+            disabled={round === null}
+            onClick={() => void openInFull(runtime, stop, false, 'practice')}
+          >
+            {words.open}
+          </button>
+          <a className="btn big not-phone" href={classHash(exerciseHash(exercise))}>
+            {frame.forClass}
+          </a>
+          <span className="grow" />
+          <button
+            type="button"
+            className={`btn big ${answer.revealed ? 'primary' : 'outlined'}`}
+            disabled={round === null}
+            onClick={next}
+          >
+            {answer.revealed ? words.next : frame.showMe}
+          </button>
+        </div>
+      </div>
+      <StagePlace stop={round === null ? null : stop} phone={phone} />
+      {question !== null && (
+        <LessonAsk question={question} answer={answer} onChoose={choose} language={language} />
+      )}
+    </main>
+  );
+}
+
+/** Which question of how many, and what the questions are to be about. */
+function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practice }) {
+  const { practice: words } = useWords();
+  return (
+    <>
+      <p className="lesson-where">{words.tally(exercise.seed, tally.right, tally.asked)}</p>
+      <h1>{words.title}</h1>
+      <div className="practice-choice">
+        <Segmented
+          label={words.topic}
+          value={exercise.topic}
+          options={TOPICS.map((value) => ({ value, text: words.topics[value] }))}
+          onChange={(topic) => go({ ...exercise, topic, seed: 1 })}
+        />
+        <Segmented
+          label={words.difficulty}
+          value={exercise.level}
+          options={LEVELS.map((value) => ({ value, text: words.levels[value] }))}
+          onChange={(level) => go({ ...exercise, level, seed: 1 })}
+        />
+      </div>
+    </>
+  );
+}

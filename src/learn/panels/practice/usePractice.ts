@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { GivenAnswer } from '../../lessons/answers.ts';
+import { type Exercise, practiceRound, type PracticeRound } from '../../questions/practice.ts';
+import { endsQuestion } from '../../questions/question.ts';
+import { useWords } from '../kit/useWords.ts';
+import { useActions, useRuntime } from '../../../store/hooks.ts';
+import type { SecondRun } from '../../store/second-run.ts';
+import { useLessonKeys } from '../lesson/useLessonKeys.ts';
+import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
+import { NOTHING } from '../lesson/useScore.ts';
+import { exerciseHash, parseExercise } from './exercise.ts';
+
+/** A question that is asked, how it was answered, and how it went so far. */
+export interface Practice {
+  exercise: Exercise;
+  /** null until its run is open. */
+  round: PracticeRound | null;
+  answer: GivenAnswer;
+  tally: { right: number; asked: number };
+  go: (exercise: Exercise) => void;
+  /** The answer at that place, from 0; false = there is none to choose. */
+  choose: (place: number) => boolean;
+  /** The next question, or the answer of this one while it has not been given. */
+  next: () => void;
+}
+
+/** The exercise that the address names; keys answer it and go on. */
+export function usePractice(hash: string): Practice {
+  const exercise = parseExercise(hash);
+  const round = useRound(exercise);
+  const [tally, setTally] = useState({ right: 0, asked: 0 });
+  const [given, setGiven] = useState<GivenAnswer & { hash: string }>({ ...NOTHING, hash });
+  const answer = given.hash === hash ? given : NOTHING;
+  const actions = useActions();
+  const question = round?.question ?? null;
+  const keyAt = (place: number): string => question?.choices[place]?.key ?? '';
+  const reveal = (chosen: readonly number[], right: boolean): void => {
+    if (question === null) return;
+    const found = keyAt(chosen.at(-1) ?? -1) === question.right;
+    setGiven({ chosen, revealed: true, right, found, hash });
+    setTally(({ right: r, asked }) => ({ right: r + (right ? 1 : 0), asked: asked + 1 }));
+    void actions.seek({ step: question.after.step });
+  };
+  const choose = (place: number): boolean => {
+    if (question === null || keyAt(place) === '' || answer.revealed) return false;
+    if (answer.chosen.includes(place)) return true;
+    const chosen = [...answer.chosen, place];
+    if (endsQuestion(question, chosen.map(keyAt))) reveal(chosen, chosen.length === 1);
+    else setGiven({ ...NOTHING, chosen, hash });
+    return true;
+  };
+  const next = (): void => {
+    if (question === null) return;
+    if (answer.revealed) go({ ...exercise, seed: exercise.seed + 1 });
+    else reveal(answer.chosen, false);
+  };
+  useLessonKeys({
+    next,
+    back: () => exercise.seed > 1 && go({ ...exercise, seed: exercise.seed - 1 }),
+    choose,
+    leave: () => (location.hash = '#lessons'),
+  });
+  return { exercise, round, answer, tally, go, choose, next };
+}
+
+function go(exercise: Exercise): void {
+  history.replaceState(null, '', exerciseHash(exercise));
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** The round of an exercise, open on the page and asked in its language; null until it is there. */
+export function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
+  const runtime = useRuntime();
+  const probe = useSecondRun();
+  const { ask: words, language } = useWords();
+  const key = `${topic} ${level} ${seed} ${language}`;
+  const [made, setMade] = useState<{ key: string; round: PracticeRound | null } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const end = runtime.idle.begin();
+    const make = async (run: SecondRun): Promise<void> => {
+      const round = wanted ? await practiceRound(run, { topic, level, seed }, words) : null;
+      if (!wanted || round === null) return;
+      await showAt(runtime, round.scenario, round.question.before.step);
+      if (wanted) setMade({ key, round });
+    };
+    void probe(make).finally(() => {
+      runtime.idle.frameIngested();
+      end();
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [runtime, probe, topic, level, seed, words, key]);
+  return made?.key === key ? made.round : null;
+}

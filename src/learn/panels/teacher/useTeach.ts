@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { type Lesson, lessonIn } from '../../lessons/lesson.ts';
+import type { Exercise } from '../../questions/practice.ts';
+import { teach as english } from '../../words/en/teach.ts';
+import type { Words } from '../../words/en/index.ts';
+import { ownWords } from '../kit/own-words.ts';
+import { useWords } from '../kit/useWords.ts';
+
+export interface Teach {
+  words: Words;
+  teach: typeof english;
+  /** A lesson in the language that is wanted; undefined = there is none of this id. */
+  lessonOf(id: string): Lesson | undefined;
+  /** An exercise in words: what it is about, how hard it is, and which of them. */
+  exerciseName(exercise: Exercise): string;
+}
+
+/** What the pages of teachers say, in the language that is wanted; the same object for as long as that is the same. */
+export function useTeach(): Teach {
+  const words = useWords();
+  return useMemo(() => teachIn(words), [words]);
+}
+
+function teachIn(words: Words): Teach {
+  const teach = ownWords(words, 'teach', english);
+  return {
+    words,
+    teach,
+    lessonOf: (id) => {
+      const lesson = LESSONS.find((one) => one.id === id);
+      return lesson === undefined ? undefined : lessonIn(lesson, words.language);
+    },
+    exerciseName: ({ topic, level, seed }) =>
+      teach.exerciseName(words.practice.topics[topic], words.practice.levels[level], seed),
+  };
+}

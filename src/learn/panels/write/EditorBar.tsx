@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
+import { titleOf } from '../../store/drafts.ts';
+import { whileBusy } from '../../../store/idle.ts';
+import { copyText, pageAddress } from '../../../panels/kit/copy-text.ts';
+import { fileName, saveText } from '../../../panels/kit/files.ts';
+import { formatCount } from '../../../explain/format.ts';
+import { PackageButton } from '../lesson/PackageButton.tsx';
+import { qrCode } from '../../../panels/share/qr.ts';
+import { QrPicture } from '../../../panels/share/QrPicture.tsx';
+import { AboutForm } from './AboutForm.tsx';
+import type { DraftText } from './useLessonDraft.ts';
+import type { Reading } from './useReading.ts';
+import { useWrite } from './useWrite.ts';
+import './write.css';
+
+interface EditorBarProps {
+  draft: DraftText;
+  reading: Reading;
+  stop: number;
+}
+
+/** What the lesson is called, whether it is right and kept, and every way to give it away. */
+export function EditorBar({ draft, reading, stop }: EditorBarProps) {
+  const write = useWrite();
+  const { lesson, faults, fresh } = reading;
+  const packed = usePacked(reading);
+  const right = lesson !== null && packed !== '' && fresh && faults.length === 0;
+  const href = (page: 'lesson' | 'present'): string => lessonHash({ id: '', packed, stop: stop + 1 }, page);
+  return (
+    <header className="write-bar">
+      <State draft={draft} reading={reading} />
+      <span className="grow" />
+      <AboutForm draft={draft} />
+      <button
+        type="button"
+        className="btn"
+        onClick={() =>
+          saveText(`${fileName(titleOf(draft.text) || 'lesson')}.lesson`, draft.text, 'text/plain')
+        }
+      >
+        {write.save}
+      </button>
+      {right ? (
+        <>
+          <LinkButton hash={lessonHash({ id: '', packed, stop: 1 })} />
+          <PackageButton lesson={lesson} packed={packed} />
+          <a className="btn" href={`#print&t=${packed}`}>
+            {write.print}
+          </a>
+          <a className="btn" href={href('present')}>
+            {write.present}
+          </a>
+          <a className="btn outlined" href={href('lesson')}>
+            {write.student}
+          </a>
+        </>
+      ) : (
+        <span className="write-wait">{write.waits(faults.length > 0)}</span>
+      )}
+    </header>
+  );
+}
+
+function State({ draft, reading }: Pick<EditorBarProps, 'draft' | 'reading'>) {
+  const { faults } = reading;
+  const write = useWrite();
+  return (
+    <span className="write-state" role="status">
+      {faults.length > 0 && <b className="field-error">{write.faults(faults.length)}</b>}{' '}
+      {draft.kept ? write.kept : write.keepsNothing}
+    </span>
+  );
+}
+
+/** The part of a link that holds the lesson; "" = not packed yet. */
+function usePacked({ lesson, text }: Reading): string {
+  const [packed, setPacked] = useState({ text: '', packed: '' });
+  useEffect(() => {
+    if (lesson === null) return undefined;
+    let wanted = true;
+    void whileBusy(packLesson(text)).then((next) => wanted && setPacked({ text, packed: next }));
+    return () => {
+      wanted = false;
+    };
+  }, [lesson, text]);
+  return packed.text === text ? packed.packed : '';
+}
+
+const POPOVER = 'write-link';
+/** Chats and address bars drop longer ones. */
+const LONG = 8000;
+
+/** Copies the link at once, and shows it with its length and its QR code. */
+function LinkButton({ hash }: { hash: string }) {
+  const { link } = useWrite();
+  const [said, setSaid] = useState('');
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const address = pageAddress(hash);
+  const code = useMemo(() => (open ? qrCode(address) : null), [open, address]);
+  const copy = async (): Promise<void> => {
+    if (await copyText(address)) setSaid(link.copied);
+    else {
+      field.current?.select();
+      setSaid(link.pressCopy);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="btn" popoverTarget={POPOVER} onClick={() => void copy()}>
+        {link.button}
+      </button>
+      <div
+        id={POPOVER}
+        popover="auto"
+        className="popover write-link"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        <h2>{link.heading}</h2>
+        <p role="status">
+          {said} {link.has(formatCount(address.length))}
+          {address.length > LONG && link.long}.
+        </p>
+        <input
+          ref={field}
+          className="field mono"
+          readOnly
+          aria-label={link.field}
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+        {code !== null && <QrPicture code={code} label={link.qr} />}
+        {open && code === null && <p className="sub">{link.noQr}</p>}
+      </div>
+    </>
+  );
+}

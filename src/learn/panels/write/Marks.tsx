@@ -1,0 +1,247 @@
+import { useEffect, useRef, useState } from 'react';
+import { addMark, removeMark, setMark, thingName } from '../../lessons/edit/edits.ts';
+import type { Outline } from '../../lessons/edit/outline.ts';
+import { readAnnotations } from '../../lessons/annotations.ts';
+import type { Annotation } from '../../lessons/lesson.ts';
+import { useRuntime, useSession } from '../../../store/hooks.ts';
+import { Segmented } from '../../../panels/kit/Segmented.tsx';
+import type { Box } from '../lesson/annotation-layout.ts';
+import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/things.ts';
+import { LineField } from './LineField.tsx';
+import type { DraftText } from './useLessonDraft.ts';
+import { useWrite } from './useWrite.ts';
+import './write.css';
+
+type MarkKind = Annotation['kind'];
+
+/** What is being drawn; null = nothing. */
+export interface Marking {
+  kind: MarkKind | null;
+  set: (kind: MarkKind | null) => void;
+  /** The last click was beside everything that can be marked. */
+  missed: boolean;
+  miss: () => void;
+}
+
+/** Which mark is about to be placed in the picture, null = none; Escape ends it. */
+export function useMarking(): Marking {
+  const [kind, setKind] = useState<MarkKind | null>(null);
+  const [missed, setMissed] = useState(false);
+  const set = (next: MarkKind | null): void => {
+    setMissed(false);
+    setKind(next);
+  };
+  useEffect(() => {
+    if (kind === null) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setKind(null);
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [kind]);
+  return { kind, set, missed, miss: () => setMissed(true) };
+}
+
+/** A label says something: the author writes over it. */
+const WORDS = 'say what';
+/** With more at once a reader does not know where to look. */
+const MOST = 3;
+
+function drawn(kind: MarkKind, { thing, name }: Thing): Annotation {
+  return { kind, thing, name, text: kind === 'label' ? WORDS : '' };
+}
+
+interface MarkPickerProps {
+  picture: React.RefObject<HTMLDivElement | null>;
+  marking: Marking;
+  draft: DraftText;
+  stop: number;
+}
+
+/** Over the picture while something is drawn: the thing under the pointer is framed, and a click marks it. */
+export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
+  const runtime = useRuntime();
+  const [over, setOver] = useState<{ thing: Thing; box: Box } | null>(null);
+  const own = useRef<HTMLDivElement>(null);
+  const look = ({
+    clientX,
+    clientY,
+  }: React.PointerEvent | React.MouseEvent): { thing: Thing; box: Box } | null => {
+    const element = picture.current;
+    if (element === null || own.current === null) return null;
+    const hit = thingAt(placesOn(element, runtime), clientX, clientY);
+    if (hit === null) return null;
+    const { left, top } = own.current.getBoundingClientRect();
+    return { thing: hit.thing, box: { ...hit.box, x: hit.box.x - left, y: hit.box.y - top } };
+  };
+  return (
+    // Who has no pointer chooses from the list below the picture.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className="write-picker"
+      ref={own}
+      onPointerMove={(event) => setOver(look(event))}
+      onPointerLeave={() => setOver(null)}
+      onClick={(event) => {
+        const hit = look(event);
+        if (marking.kind === null) return;
+        if (hit === null) return marking.miss();
+        const mark = drawn(marking.kind, hit.thing);
+        draft.edit((text) => addMark(text, stop, mark));
+        marking.set(null);
+      }}
+    >
+      {over !== null && (
+        <span
+          style={{
+            left: over.box.x - 4,
+            top: over.box.y - 4,
+            width: over.box.width + 8,
+            height: over.box.height + 8,
+          }}
+        >
+          <b>{thingName(over.thing)}</b>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface MarksPaneProps {
+  draft: DraftText;
+  outline: Outline;
+  stop: number;
+  picture: React.RefObject<HTMLDivElement | null>;
+  marking: Marking;
+  /** Another instant than that of the stop is on the stage. */
+  away: boolean;
+}
+
+/** What is drawn on the picture of the stop: up to three marks, each with its words. */
+export function MarksPane({ draft, outline, stop, picture, marking, away }: MarksPaneProps) {
+  const raw = outline.stops[stop]?.raw;
+  const { marks: words } = useWrite();
+  if (raw === undefined) return null;
+  const full = raw.marks.length >= MOST;
+  return (
+    <section className="write-pane" aria-label={words.label}>
+      <h2>
+        {words.label} <span className="dim">{words.of(raw.marks.length)}</span>
+      </h2>
+      {raw.marks.length > 0 && (
+        <ul className="write-marks">
+          {raw.marks.map(({ kind, value, line }, place) => (
+            <MarkRow
+              key={`${place} ${raw.marks.length}`}
+              line={`${kind}: ${value}`}
+              mark={readAnnotations({ ...raw, marks: [{ kind, value, line }] }, [])[0] ?? null}
+              isNew={place === raw.marks.length - 1 && value.endsWith(`"${WORDS}"`)}
+              onSay={(mark) => draft.fill((text) => setMark(text, stop, place, mark))}
+              onRemove={() => draft.edit((text) => removeMark(text, stop, place))}
+            />
+          ))}
+        </ul>
+      )}
+      {full && <p className="sub">{words.full}</p>}
+      {!full && away && <p className="sub">{words.away}</p>}
+      {!full && !away && <MarkForm draft={draft} stop={stop} picture={picture} marking={marking} />}
+    </section>
+  );
+}
+
+/** Choose what to draw, then a thing: with a click on the picture, or from the list. */
+function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outline' | 'away'>) {
+  const runtime = useRuntime();
+  const { marks: words } = useWrite();
+  // What is on the picture changes with the run and with the size of the page: it is looked up when the list is opened.
+  const [things, setThings] = useState<readonly Thing[]>([]);
+  const step = useSession((session) => session.cursor.step);
+  const look = (): void => {
+    if (picture.current !== null) setThings(thingsOn(picture.current, runtime).map(({ thing }) => thing));
+  };
+  return (
+    <div className="write-mark-form">
+      <Segmented
+        label={words.draw}
+        value={marking.kind ?? ''}
+        options={[
+          { value: 'ring', text: words.kinds.ring },
+          { value: 'arrow', text: words.kinds.arrow },
+          { value: 'label', text: words.kinds.label },
+        ]}
+        onChange={(kind) => {
+          look();
+          marking.set(kind === '' || kind === marking.kind ? null : kind);
+        }}
+      />
+      {marking.kind === null ? (
+        <p className="sub">{words.choose}</p>
+      ) : (
+        <>
+          <p role="status">{marking.missed ? words.missed : words.click}</p>
+          <select
+            className="pick"
+            aria-label={words.thing}
+            value=""
+            key={step}
+            onFocus={look}
+            onChange={({ target }) => {
+              const thing = things[Number(target.value)];
+              const { kind } = marking;
+              if (thing === undefined || kind === null) return;
+              draft.edit((text) => addMark(text, stop, drawn(kind, thing)));
+              marking.set(null);
+            }}
+          >
+            <option value="">{words.chooseThing}</option>
+            {things.map(({ thing, name }, i) => (
+              <option key={`${thing} ${name}`} value={i}>
+                {thingName({ thing, name })}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface MarkRowProps {
+  line: string;
+  /** Null = its line is wrong. */
+  mark: Annotation | null;
+  isNew: boolean;
+  onSay: (mark: Annotation) => void;
+  onRemove: () => void;
+}
+
+function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { marks: words } = useWrite();
+  useEffect(() => {
+    if (isNew) field.current?.select();
+    // Only when it appears.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const name = mark === null ? line : `${mark.kind}: ${thingName(mark)}`;
+  return (
+    <li>
+      <span>{name}</span>
+      {mark !== null && (
+        <LineField
+          ref={field}
+          className="field"
+          aria-label={words.wordsOf(name)}
+          placeholder={words.words}
+          maxLength={60}
+          needed={mark.kind === 'label'}
+          value={mark.text}
+          onSay={(text) => onSay({ ...mark, text })}
+        />
+      )}
+      <button type="button" className="icon-btn" aria-label={words.remove(name)} onClick={onRemove}>
+        ×
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,228 @@
+import { useMemo, useRef, useState } from 'react';
+import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
+import { placeText } from '../../lessons/edit/words.ts';
+import { type Lesson, lessonIn, type LessonStop, type StopPlace } from '../../lessons/lesson.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { useRuntime, useSession } from '../../../store/hooks.ts';
+import { useWantedLanguage } from '../../store/language.ts';
+import { whileBusy } from '../../../store/idle.ts';
+import { viewOf } from '../../../panels/kinds/views.ts';
+import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { StagePlace } from '../lesson/LessonStage.tsx';
+import { showAt, usePreparedBy, type Prepared, type WithSecondRun } from '../lesson/usePrepared.ts';
+import { insertInstant, type Instant, instantHere, moveToInstant } from './instant.ts';
+import { MarksPane, MarkPicker, useMarking } from './Marks.tsx';
+import { QuestionPane } from './QuestionPane.tsx';
+import { ScenePick } from './ScenePick.tsx';
+import { StopPane } from './StopPane.tsx';
+import { lineSelection } from './TextPane.tsx';
+import type { DraftText } from './useLessonDraft.ts';
+import type { Reading } from './useReading.ts';
+import { useWrite } from './useWrite.ts';
+import './write.css';
+
+export interface PreviewProps {
+  draft: DraftText;
+  outline: Outline;
+  reading: Reading;
+  /** From 0; -1 = the lesson has none. */
+  stop: number;
+  probe: WithSecondRun;
+  onLine: (line: number) => void;
+  /** Goes to a line of the text, and shows it. */
+  onWrite: (line: number) => void;
+}
+
+/** A lesson without stops, whose picture is whatever is on the stage. */
+const NOTHING: Lesson = {
+  id: '',
+  title: '',
+  document: 'own',
+  about: '',
+  minutes: 1,
+  assumes: '',
+  able: [],
+  scenes: {},
+  sceneTitles: {},
+  stops: [],
+  language: 'en',
+  languages: ['en'],
+  others: [],
+};
+
+const PLAIN: LessonStop = {
+  title: '',
+  scene: '',
+  place: { at: 0 },
+  view: 'stage',
+  destination: '',
+  orders: [],
+  jobs: [],
+  ask: null,
+  own: null,
+  rule: null,
+  slow: null,
+  marks: [],
+  text: [],
+  notes: [],
+};
+
+/** The stop with the caret as a class sees it, and everything that can be put into it. */
+export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWrite }: PreviewProps) {
+  const language = useWantedLanguage();
+  const write = useWrite();
+  const lesson = lessonIn(reading.lesson ?? NOTHING, language);
+  const stop = lesson.stops[at];
+  const steady = useSteady(lesson, at);
+  const found = usePreparedBy(probe, steady, at);
+  const prepared = stop === undefined ? null : found;
+  const phone = useMedia('(max-width: 47.5rem)');
+  const step = useSession((session) => session.cursor.step);
+  const scenario = useSession((session) => session.scenario);
+  const there = prepared !== null && prepared.step === step && prepared.scenario === scenario;
+  const away = prepared !== null && prepared.step >= 0 && !there;
+  const picture = useRef<HTMLDivElement>(null);
+  const marking = useMarking();
+  const shown = useMemo((): LessonStop => {
+    if (stop === undefined) return PLAIN;
+    return away ? { ...stop, marks: [], jobs: prepared?.scenario === scenario ? stop.jobs : [] } : stop;
+  }, [stop, away, prepared, scenario]);
+  return (
+    <section className="write-right" aria-label={write.parts.picture}>
+      <InstantBar
+        draft={draft}
+        outline={outline}
+        reading={reading}
+        stop={at}
+        probe={probe}
+        onLine={onLine}
+        away={away}
+        prepared={prepared}
+      />
+      <div className="write-picture" ref={picture} data-picking={marking.kind !== null || undefined}>
+        {at < 0 && scenario === null ? (
+          <p className="write-nothing">{write.instant.choose}</p>
+        ) : (
+          <StagePlace stop={shown} phone={phone} />
+        )}
+        {marking.kind !== null && !away && (
+          <MarkPicker picture={picture} marking={marking} draft={draft} stop={at} />
+        )}
+      </div>
+      <div className="write-panes">
+        <StopPane
+          key={`stop ${at}`}
+          draft={draft}
+          outline={outline}
+          stop={at}
+          lesson={lesson}
+          fault={prepared?.fault ?? ''}
+          there={there}
+          onWrite={onWrite}
+        />
+        <QuestionPane
+          key={`question ${at}`}
+          draft={draft}
+          stop={at}
+          lesson={lesson}
+          prepared={prepared}
+          probe={probe}
+        />
+        <MarksPane {...{ draft, outline, picture, marking, away }} stop={at} />
+      </div>
+    </section>
+  );
+}
+
+/** The same object for as long as nothing has changed that opens the stop: what is written beside it moves no run. */
+function useSteady(lesson: Lesson, at: number): Lesson {
+  const [held, setHeld] = useState({ lesson, at });
+  const same = held.at === at && opens(held.lesson, at) === opens(lesson, at);
+  const sameScene =
+    held.lesson.scenes[held.lesson.stops[at]?.scene ?? ''] === lesson.scenes[lesson.stops[at]?.scene ?? ''];
+  if (same && sameScene) return held.lesson;
+  setHeld({ lesson, at });
+  return lesson;
+}
+
+function opens(lesson: Lesson, at: number): string {
+  const { place, view, destination, ask, own } = lesson.stops[at] ?? PLAIN;
+  return JSON.stringify([lesson.id, at, place, view, destination, ask?.kind, ask?.about, own]);
+}
+
+/** A stop asks for an instant, the run stands at an event: which one, where that is another instant. */
+function WhyThen({ place, at }: { place: StopPlace | undefined; at: Micros }) {
+  const { instant: words } = useWrite();
+  if (place === undefined || !('at' in place) || place.at === at) return null;
+  const asked = placeText(place.at);
+  return <span className="write-state">{at < place.at ? words.last(asked) : words.asks(asked)}</span>;
+}
+
+interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
+  away: boolean;
+  prepared: Prepared | null;
+}
+
+/** Which run and which instant stands there, and what it can become. */
+function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: InstantBarProps) {
+  const runtime = useRuntime();
+  const at = useSession((session) => session.cursor.at);
+  const scenario = useSession((session) => session.scenario);
+  const [said, setSaid] = useState('');
+  const { instant: words } = useWrite();
+  const take = (use: (text: string, instant: Instant) => string, target: number): void => {
+    const work = probe((run) => instantHere(runtime, run, reading.lesson));
+    void whileBusy(work).then((instant) => {
+      if (typeof instant === 'string') return setSaid(instant);
+      setSaid('');
+      draft.edit(
+        (text) => use(text, instant),
+        (text) => {
+          const next = outlineOf(text);
+          const line = next.stops[target]?.from ?? 0;
+          onLine(line);
+          return lineSelection(next, line, 3);
+        },
+      );
+      return undefined;
+    });
+  };
+  const back = (): void => {
+    if (prepared !== null) void showAt(runtime, prepared.scenario, prepared.step);
+  };
+  return (
+    <div className="write-instant" role="toolbar" aria-label={words.label}>
+      <ScenePick lesson={reading.lesson} />
+      <span className="mono write-clock">{scenario === null ? '' : viewOf(scenario).instant(at)}</span>
+      {!away && prepared !== null && <WhyThen place={reading.lesson?.stops[stop]?.place} at={at} />}
+      {away && (
+        <>
+          <button type="button" className="btn" onClick={back}>
+            {words.back(stop + 1)}
+          </button>
+          <button
+            type="button"
+            className="btn outlined"
+            onClick={() => take((text, instant) => moveToInstant(text, stop, instant), stop)}
+          >
+            {words.move(stop + 1)}
+          </button>
+        </>
+      )}
+      {said !== '' && (
+        <span className="field-error" role="alert">
+          {said}
+        </span>
+      )}
+      <span className="grow" />
+      <button
+        type="button"
+        className="btn primary"
+        disabled={scenario === null}
+        onClick={() => take((text, instant) => insertInstant(text, stop, instant), stop + 1)}
+      >
+        {words.insert}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { removeQuestion, setAsk, setOwn } from '../../lessons/edit/edits.ts';
+import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
+import { endsQuestion, solutionOf } from '../../questions/question.ts';
+import { LessonAsk } from '../lesson/LessonAsk.tsx';
+import type { Prepared, WithSecondRun } from '../lesson/usePrepared.ts';
+import { NOTHING } from '../lesson/useScore.ts';
+import { QuestionSheet } from './QuestionSheet.tsx';
+import type { DraftText } from './useLessonDraft.ts';
+import { useWrite } from './useWrite.ts';
+import './write.css';
+
+interface QuestionPaneProps {
+  draft: DraftText;
+  stop: number;
+  lesson: Lesson;
+  prepared: Prepared | null;
+  probe: WithSecondRun;
+}
+
+/** The question of the stop, to be tried at once; or the way to one. */
+export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: QuestionPaneProps) {
+  const [open, setOpen] = useState(false);
+  const { question: words } = useWrite();
+  const stop = lesson.stops[at];
+  if (stop === undefined) return null;
+  const asks = asksSomething(stop);
+  const scenario = lesson.scenes[stop.scene];
+  return (
+    <section className="write-pane" aria-label={words.label}>
+      <div className="row">
+        <h2>{words.label}</h2>
+        <span className="grow" />
+        {asks && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => draft.edit((text) => removeQuestion(text, at))}
+          >
+            {words.remove}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn outlined"
+          disabled={scenario === undefined}
+          onClick={() => setOpen(true)}
+        >
+          {stop.own !== null ? words.edit : asks ? words.another : words.first}
+        </button>
+      </div>
+      {asks ? (
+        <Tried key={prepared?.question?.right} prepared={prepared} />
+      ) : (
+        <p className="sub">{words.none}</p>
+      )}
+      {open && scenario !== undefined && (
+        <QuestionSheet
+          stop={stop}
+          scenario={scenario}
+          seed={`${lesson.id} ${at}`}
+          probe={probe}
+          onAsk={(asked) => draft.edit((text) => setAsk(text, at, asked))}
+          onOwn={(lines) => draft.edit((text) => setOwn(text, at, lines))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The question as a student meets it. */
+function Tried({ prepared }: { prepared: Prepared | null }) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { question: words } = useWrite();
+  const question = prepared?.question ?? null;
+  if (question === null) return null;
+  const keys = chosen.map((place) => question.choices[place]?.key ?? '');
+  const found = keys.at(-1) === question.right;
+  const revealed = endsQuestion(question, keys);
+  return (
+    <>
+      <LessonAsk
+        className="write-ask"
+        question={question}
+        answer={{ ...NOTHING, chosen, revealed, found: revealed && found, right: found && keys.length === 1 }}
+        onChoose={(place) => {
+          if (!revealed && (!chosen.includes(place) || question.entry !== undefined))
+            setChosen([...chosen, place]);
+        }}
+      />
+      <p className="write-solution">
+        <b>{words.answer}</b> {solutionOf(question)}{' '}
+        {chosen.length > 0 && (
+          <button type="button" className="btn" onClick={() => setChosen([])}>
+            {words.again}
+          </button>
+        )}
+      </p>
+    </>
+  );
+}

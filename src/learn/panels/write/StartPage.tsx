@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { outlineOf } from '../../lessons/edit/outline.ts';
+import { describeExcess, excessOf } from '../../lessons/lesson-schema.ts';
+import { useRuntime, useSession } from '../../../store/hooks.ts';
+import { whileBusy } from '../../../store/idle.ts';
+import { dropDraft, listDrafts, titleOf, type Draft } from '../../store/drafts.ts';
+import { pageStorage } from '../../../store/store.ts';
+import { lessonIn } from '../../lessons/lesson.ts';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { OpenFile } from '../../../panels/kit/OpenFile.tsx';
+import { useNamesPage } from '../../../panels/kit/page-title.ts';
+import { useWords } from '../kit/useWords.ts';
+import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
+import { useWrite } from './useWrite.ts';
+import './write.css';
+
+function go(id: string): void {
+  location.hash = draftHash(id);
+}
+
+/** Where a lesson begins: what is being written already, and four ways to begin another one. */
+export function StartPage({ said }: { said: string }) {
+  const write = useWrite();
+  const { language } = useWords();
+  useNamesPage(write.title);
+  const [drafts, setDrafts] = useState(() => listDrafts(pageStorage()));
+  return (
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
+      <div className="write-start">
+        <div className="row">
+          <h1>{write.title}</h1>
+          <LanguagePick />
+        </div>
+        <p className="lead">{write.lead}</p>
+        {said !== '' && (
+          <p className="field-error" role="alert">
+            {said}
+          </p>
+        )}
+        {drafts.length > 0 && (
+          <section aria-label={write.goOn}>
+            <h2>{write.goOn}</h2>
+            <ul className="write-drafts">
+              {drafts.map((draft) => (
+                <DraftRow
+                  key={draft.id}
+                  draft={draft}
+                  onDrop={() => {
+                    dropDraft(pageStorage(), draft.id);
+                    setDrafts(listDrafts(pageStorage()));
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+        <Beginnings />
+      </div>
+    </main>
+  );
+}
+
+/** The ways to begin. The first one explains the others. */
+function Beginnings() {
+  const write = useWrite();
+  const language = useWords().language;
+  const take = (text: string): Promise<string | null> => {
+    const excess = excessOf(text);
+    if (excess !== null) return Promise.resolve(describeExcess('file', excess));
+    if (!/^\s*# /.test(text)) return Promise.resolve(write.notALesson);
+    go(beginWith(text));
+    return Promise.resolve(null);
+  };
+  return (
+    <section aria-label={write.beginLabel}>
+      <h2>{write.begin}</h2>
+      <ul className="write-ways">
+        <li>
+          <b>{write.example.title}</b>
+          <span>{write.example.text}</span>
+          <button type="button" className="btn primary big" onClick={() => go(beginExample())}>
+            {write.example.button}
+          </button>
+        </li>
+        <FromStage />
+        <li>
+          <b>{write.ours.title}</b>
+          <span>{write.ours.text}</span>
+          <select
+            className="pick write-pick"
+            aria-label={write.ours.label}
+            value=""
+            onChange={(event) => (location.hash = `#write&from=${event.target.value}`)}
+          >
+            <option value="">{write.ours.choose}</option>
+            {LESSONS.map((lesson, i) => (
+              <option key={lesson.id} value={lesson.id}>
+                {i}. {lessonIn(lesson, language).title}
+              </option>
+            ))}
+          </select>
+        </li>
+        <li>
+          <b>{write.nothing.title}</b>
+          <span>{write.nothing.text}</span>
+          <span className="row">
+            <button type="button" className="btn outlined big" onClick={() => go(beginEmpty())}>
+              {write.nothing.button}
+            </button>
+            <OpenFile
+              text={write.nothing.open}
+              name={write.nothing.file}
+              accept=".lesson,.txt,.md,text/plain"
+              onFile={take}
+            />
+          </span>
+        </li>
+      </ul>
+      <p className="sub">
+        <a href="lessons.html">{write.everyLine}</a>
+      </p>
+    </section>
+  );
+}
+
+/** The run that is open, at the instant where it stands, as the first stop. */
+function FromStage() {
+  const { stage } = useWrite();
+  const runtime = useRuntime();
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const [fault, setFault] = useState('');
+  const fromStage = (): void => {
+    void whileBusy(addHere(runtime, '')).then((made) =>
+      typeof made === 'string' ? setFault(made) : go(made.id),
+    );
+  };
+  return (
+    <li>
+      <b>{stage.title}</b>
+      <span>{title === '' ? stage.none : stage.stands(title)}</span>
+      {title === '' ? (
+        <a className="btn outlined big" href="#gallery">
+          {stage.choose}
+        </a>
+      ) : (
+        <button type="button" className="btn outlined big" onClick={fromStage}>
+          {stage.button}
+        </button>
+      )}
+      {fault !== '' && (
+        <span className="field-error" role="alert">
+          {fault}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function DraftRow({ draft, onDrop }: { draft: Draft; onDrop: () => void }) {
+  const [sure, setSure] = useState(false);
+  const write = useWrite();
+  const title = titleOf(draft.text);
+  const stops = outlineOf(draft.text).stops.length;
+  return (
+    <li>
+      <a href={draftHash(draft.id)}>{title === '' ? write.untitled : title}</a>
+      <span className="dim">
+        {write.stopsOf(stops)}, {new Date(draft.kept).toLocaleString()}
+      </span>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`${sure ? write.reallyDrop : write.drop} ${title}`}
+        onClick={() => (sure ? onDrop() : setSure(true))}
+      >
+        {sure ? write.reallyDrop : write.drop}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,194 @@
+import { useId } from 'react';
+import { setField, setTitle, showText } from '../../lessons/edit/edits.ts';
+import type { Outline } from '../../lessons/edit/outline.ts';
+import type { Lesson } from '../../lessons/lesson.ts';
+import { parseMarkup } from '../../lessons/markup.ts';
+import { RULES_ASKED } from '../../../explain/rules/rule.ts';
+import { useSession } from '../../../store/hooks.ts';
+import { Markup } from '../lesson/Markup.tsx';
+import { LineField } from './LineField.tsx';
+import type { DraftText } from './useLessonDraft.ts';
+import { useWrite } from './useWrite.ts';
+import './write.css';
+
+interface StopPaneProps {
+  draft: DraftText;
+  outline: Outline;
+  stop: number;
+  lesson: Lesson;
+  /** Why the run of the stop cannot show what it asks for. */
+  fault: string;
+  /** The run stands at the stop. */
+  there: boolean;
+  /** Goes to a line of the text. */
+  onWrite: (line: number) => void;
+}
+
+/** The words of the stop as they are read, and what stands beside them. */
+export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWrite }: StopPaneProps) {
+  const stop = lesson.stops[at];
+  const lines = outline.stops[at];
+  const { stop: words, instant } = useWrite();
+  const raw = lines?.raw;
+  const id = useId();
+  if (lines === undefined || raw === undefined) {
+    return (
+      <section className="write-pane" aria-label={words.label}>
+        <h2>{words.none}</h2>
+        <p>
+          {words.how} <b>{instant.insert}</b>.
+        </p>
+      </section>
+    );
+  }
+  const set = (name: string, value: string): void => draft.edit((text) => setField(text, at, name, value));
+  return (
+    <section className="write-pane" aria-label={words.label}>
+      <h2>{words.where(at + 1, outline.stops.length)}</h2>
+      <label className="write-row write-name" htmlFor={`${id}t`}>
+        <span>{words.title}</span>
+        <LineField
+          key={at}
+          id={`${id}t`}
+          className="field"
+          maxLength={120}
+          needed
+          value={raw.title}
+          onSay={(title) => draft.fill((text) => setTitle(text, at, title))}
+        />
+      </label>
+      <Words
+        text={stop?.text ?? []}
+        fault={fault}
+        there={there}
+        onWrite={() => onWrite(wordsLine(outline, lines))}
+      />
+      <label className="write-row" htmlFor={`${id}v`}>
+        <span>{words.shows}</span>
+        <ViewPick
+          id={`${id}v`}
+          value={raw.fields.get('show')?.value ?? 'stage'}
+          onChange={(view) => set('show', view)}
+        />
+      </label>
+      <label className="write-row" htmlFor={`${id}j`}>
+        <span>{words.only}</span>
+        <LineField
+          key={at}
+          id={`${id}j`}
+          className="field mono"
+          placeholder={words.onlyHint}
+          value={raw.fields.get('jobs')?.value ?? ''}
+          onSay={(value) => draft.fill((text) => setField(text, at, 'jobs', value))}
+        />
+      </label>
+      <label className="write-row" htmlFor={`${id}r`}>
+        <span>{words.rule}</span>
+        <RulePick
+          id={`${id}r`}
+          value={raw.fields.get('rule')?.value ?? ''}
+          onChange={(rule) => set('rule', rule)}
+        />
+      </label>
+    </section>
+  );
+}
+
+interface WordsProps {
+  text: readonly string[];
+  fault: string;
+  there: boolean;
+  onWrite: () => void;
+}
+
+/** The words as they are read, and the way to where they are written. */
+function Words({ text, fault, there, onWrite }: WordsProps) {
+  const write = useWrite();
+  const last = useSession((session) =>
+    [...session.messages.values()].reduce((highest, { number }) => Math.max(highest, number), 0),
+  );
+  const chips = text
+    .flatMap((paragraph) => parseMarkup(paragraph))
+    .flatMap((p) => ('chip' in p ? p.chip : []));
+  // A run without messages has other things that numbers may name.
+  const missing = there && last > 0 ? [...new Set(chips.filter((number) => number > last))] : [];
+  return (
+    <div className="write-read">
+      {text.map((paragraph) => (
+        <p key={paragraph}>
+          <Markup text={paragraph} />
+        </p>
+      ))}
+      {fault !== '' && <p className="field-error">{fault}</p>}
+      {missing.length > 0 && <p className="sub">{write.stop.notThere(missing.join(', '))}</p>}
+      <p className="row">
+        <button type="button" className="btn outlined" onClick={onWrite}>
+          {write.stop.write}
+        </button>
+        <a href="lessons.html" target="_blank" rel="noreferrer">
+          {write.everyLine}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The line that the words of a stop begin with; its last one where it has none. */
+function wordsLine({ lines }: Outline, { from, to, raw }: Outline['stops'][number]): number {
+  const [first = ''] = raw.text;
+  const begins = (line: string): boolean => line.trim() !== '' && first.startsWith(line.trim());
+  const at = lines.findIndex((line, i) => i > from && i < to && begins(line));
+  return at < 0 ? to - 1 : at;
+}
+
+interface PickProps {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** What stands beside the words; destinations by their names in the run. */
+function ViewPick({ id, value, onChange }: PickProps) {
+  const { stop: words } = useWrite();
+  const queues = useSession((session) => session.queues);
+  const names = [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 20);
+  const options = [
+    ...Object.entries(words.views).map(([view, text]) => ({ view, text })),
+    ...names.flatMap((name) => [
+      { view: showText({ view: 'destination', destination: name }), text: words.destination(name) },
+      { view: showText({ view: 'aimd', destination: name }), text: words.aimd(name) },
+    ]),
+  ];
+  const known = options.some(({ view }) => view === value);
+  return (
+    <select
+      id={id}
+      className="pick"
+      value={value}
+      onChange={({ target }) => onChange(target.value === 'stage' ? '' : target.value)}
+    >
+      {!known && <option value={value}>{value}</option>}
+      {options.map(({ view, text }) => (
+        <option key={view} value={view}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RulePick({ id, value, onChange }: PickProps) {
+  const { stop: words } = useWrite();
+  const known = value === '' || RULES_ASKED.some((rule) => rule === value);
+  return (
+    <select id={id} className="pick" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{words.noRule}</option>
+      {!known && <option value={value}>{value}</option>}
+      {RULES_ASKED.map((rule) => (
+        <option key={rule} value={rule}>
+          {rule}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { fetched } from '../../../panels/kit/fetched.tsx';
+import { unpackLesson } from '../../lessons/lesson-link.ts';
+import { readDraft, titleOf } from '../../store/drafts.ts';
+import { withoutLanguage } from '../../store/language.ts';
+import { pageStorage } from '../../../store/store.ts';
+import { beginCopy, beginUnkept, type Beginning, draftHash } from './begin.ts';
+import { StartPage } from './StartPage.tsx';
+import { useWrite } from './useWrite.ts';
+import { NO_ADDRESS, noLesson } from '../../../explain/labels.ts';
+
+const Editor = fetched(() => import('./Editor.tsx'));
+
+/**
+ * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME`: a copy of a lesson of the page as a
+ * new draft. `#write&t=…`: a copy of the lesson in a link, which becomes a draft when it is edited.
+ */
+export default function WritePage({ hash: address }: { hash: string }) {
+  const hash = withoutLanguage(address);
+  const id = /^#write=([a-z0-9]{1,40})$/.exec(hash)?.[1] ?? '';
+  const copied = useCopy(hash);
+  const { noDraft } = useWrite();
+  if (id !== '') {
+    const draft = readDraft(pageStorage(), id);
+    if (draft !== null) return <Editor key={id} id={id} start={draft.text} />;
+    return <StartPage said={noDraft} />;
+  }
+  if (copied.state === 'open') return <Editor key={copied.id} id={copied.id} start={copied.text} />;
+  if (copied.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
+  return <StartPage said={copied.state === 'wrong' ? copied.fault : ''} />;
+}
+
+type Copied =
+  | { state: 'none' | 'opening' }
+  | { state: 'open'; id: string; text: string }
+  | { state: 'wrong'; fault: string };
+
+/** Makes the copy that an address asks for; goes to the draft, in the place of that address, if it is kept already. */
+function useCopy(hash: string): Copied {
+  const asks = hash.startsWith('#write&');
+  const [copied, setCopied] = useState<{ hash: string; copy: Copied }>({ hash: '', copy: { state: 'none' } });
+  useEffect(() => {
+    if (!asks) return undefined;
+    let wanted = true;
+    void copyOf(hash).then((made) => {
+      if (!wanted) return;
+      if ('fault' in made) setCopied({ hash, copy: { state: 'wrong', fault: made.fault } });
+      else if (made.kept) location.replace(draftHash(made.id));
+      else setCopied({ hash, copy: { state: 'open', id: made.id, text: made.text } });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [asks, hash]);
+  if (!asks) return { state: 'none' };
+  return copied.hash === hash ? copied.copy : { state: 'opening' };
+}
+
+async function copyOf(hash: string): Promise<Beginning | { fault: string }> {
+  const name = /^#write&from=([a-z0-9-]{1,60})$/.exec(hash)?.[1];
+  if (name !== undefined) {
+    const id = beginCopy(name);
+    return id === null ? { fault: noLesson(name) } : { id, text: '', kept: true };
+  }
+  const packed = /^#write&t=([A-Za-z0-9_-]+&c=[0-9a-z]{7})$/.exec(hash)?.[1];
+  if (packed === undefined) return { fault: NO_ADDRESS };
+  const unpacked = await unpackLesson(packed);
+  if (!unpacked.ok) return { fault: unpacked.detail };
+  return beginUnkept(titleOf(unpacked.file) === '' ? `# My lesson\n${unpacked.file}` : unpacked.file);
+}

@@ -1,0 +1,65 @@
+import type { Names } from '../../explain/tokens.ts';
+import type { EventTest } from '../../protocol/debug.ts';
+import type { DecisionRecord } from '../../protocol/decisions.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import type { JobRow, MessageRow, QueueRow, TransportRow } from '../../protocol/rows.ts';
+import type { SessionApi } from '../../protocol/session-api.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import type { StopPlace } from '../lessons/lesson.ts';
+
+/** What a question sees of the run: the picture at the cursor. The page's store has this form. */
+export interface Sight {
+  cursor: Cursor;
+  transports: ReadonlyMap<number, TransportRow>;
+  jobs: ReadonlyMap<number, JobRow>;
+  queues: ReadonlyMap<number, QueueRow>;
+  messages: ReadonlyMap<number, MessageRow>;
+  numbers: ReadonlyMap<number, number>;
+  threads: ThreadsRow | null;
+  decision: DecisionRecord | null;
+  events: readonly EventRecord[];
+}
+
+/** A session beside the one that is shown: questions run it ahead of what the reader sees. */
+export interface Probe {
+  api: Pick<SessionApi, 'ask' | 'open' | 'seek' | 'step' | 'until' | 'save'>;
+  sight(): Sight;
+}
+
+/** Names for sentences, from what is seen. */
+export function namesOf(sight: Sight): Names {
+  return {
+    numberOf: (message) => sight.numbers.get(message) ?? message,
+    queueName: (queue) => sight.queues.get(queue)?.name ?? '',
+    transportName: (transport) => sight.transports.get(transport)?.name ?? '',
+  };
+}
+
+/** Goes to where a stop stands. A decision or an event that the run does not have leaves it at its end. */
+export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cursor> {
+  if ('at' in place) return api.seek({ at: place.at });
+  if ('event' in place) return api.seek({ event: place.event });
+  await api.seek({ step: 0 });
+  const wanted = place.decision;
+  const test = { event: { kinds: ['entry.selected'], message: 0, destination: '' } satisfies EventTest };
+  await api.until(1, [{ ...test, hit: wanted }]);
+  const [record] = (await api.ask('decisions', wanted, wanted)).filter(({ n }) => n === wanted);
+  return record === undefined ? sight().cursor : api.seek({ step: record.step - 1 });
+}
+
+/** Goes on to the next event that passes the test; false = the run ends, or nothing comes within an hour. */
+export async function goOnToEvent({ api }: Probe, event: EventTest): Promise<boolean> {
+  if ((await api.until(1, [{ event }])).why !== 'found') return false;
+  // A search answers before its last picture has arrived; a seek waits for it.
+  const { cursor } = await api.save();
+  await api.seek({ step: cursor.step });
+  return true;
+}
+
+/** Goes back to just before the step at the cursor, and says where both are. */
+export async function stepBehind(probe: Probe): Promise<{ before: Cursor; after: Cursor }> {
+  const after = probe.sight().cursor;
+  const before = await probe.api.seek({ step: after.step - 1 });
+  return { before, after };
+}

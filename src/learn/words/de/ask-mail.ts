@@ -1,0 +1,103 @@
+import { counted, figure, say } from '../../../explain/tokens.ts';
+import type * as en from '../en/ask-mail.ts';
+import { feedback } from './feedback.ts';
+
+export const report: typeof en.report = {
+  explained: feedback,
+  text: (failed, queue, was) =>
+    say`Eine Zustellung an ${queue} ${failed ? 'scheitert' : 'gelingt'}, und das Window dort ist ${was}. Wie groß ist das Window dann?`,
+  dead: 'die Destination ist tot',
+  window: (size) => `Window ${size}`,
+  stays: 'Es bleibt nur so lange, wie von einem Schritt davor noch etwas übrig ist.',
+  stepDown: (amount) =>
+    `Eine Meldung zählt ${figure(amount)}, und Schritte nach unten kommen am Anfang einer Folge.`,
+  notDead: (limit) =>
+    `Tot ist sie erst bei ${limit === 1 ? 'einer Failed Cohort' : `${figure(limit)} Failed Cohorts`}: Zählen Sie für jeden Fehlschlag eins geteilt durch das Window zusammen.`,
+  notHalved: 'Nichts wird halbiert: Ein Schritt ist eins.',
+  neverGrows: 'Ein Fehlschlag lässt ein Window nie wachsen.',
+  stepUp: (amount) => `Eine Meldung zählt ${figure(amount)}, und ein Schritt nach oben braucht ein Ganzes.`,
+  notCounted: 'Nicht jeder Erfolg wird gezählt.',
+  addUp: 'Zählen Sie den Betrag zu dem, was die Erfolge bisher ergeben: Wird es ein Ganzes?',
+  neverShrinks: 'Ein Erfolg lässt ein Window nie schrumpfen.',
+  notDoubled:
+    'Eine Meldung verdoppelt es nie, ein Schritt ist eins. Wo das Window sich verdoppelt, ist eine ganze Runde von Meldungen gekommen.',
+};
+
+export const deferral: typeof en.deferral = {
+  text: (message, age) =>
+    say`${message} ist ${counted(age, 'Sekunde', 'Sekunden')} alt, und was von ihr übrig ist, wird gleich zurückgestellt. Wie lange wartet sie mindestens?`,
+  below: (age, least) =>
+    `Der Backoff ist ihr Alter: ${age} s liegen unter minimal_backoff_time, also wartet sie ${least} s.`,
+  above: (age, most) =>
+    `Der Backoff ist ihr Alter: ${age} s liegen über maximal_backoff_time, also wartet sie ${most} s.`,
+  between: (age) =>
+    `Der Backoff ist ihr Alter: ${age} s liegen zwischen den beiden Backoff-Zeiten, und genau so lange wartet sie.`,
+  tooShort: 'So kurz darf sie nicht warten: Es gibt einen kleinsten Backoff.',
+  notDoubled: 'Nichts wird verdoppelt: Versuche werden nicht gezählt, nur das Alter zählt.',
+  least: 'Das ist der kleinste Backoff. Eine ältere Nachricht wartet länger.',
+  most: 'Das ist der größte Backoff: So lange wartet nur eine Nachricht, die so alt ist.',
+  atOnce: 'Sie würde sofort noch einmal versucht und wieder scheitern.',
+};
+
+export const retry: typeof en.retry = {
+  text: (message, now, until) =>
+    say`Bei ${now} s wird ${message} gleich zurückgestellt, mit einem Backoff bis ${until} s. Wann wird sie wieder versucht?`,
+  at: (seconds) => `bei ${seconds} s`,
+  said: (every, scan) =>
+    `Die Deferred Queue wird alle ${every} s durchsucht, und der erste dieser Scans, bei dem der Backoff vorbei ist, kommt bei ${figure(scan)} s.`,
+  noTimer: 'Keine Nachricht hat einen Timer für sich: Ein Scan der Deferred Queue muss kommen.',
+  tooEarly: 'Dieser Scan kommt zu früh: Der Backoff ist dann noch nicht vorbei.',
+  tooLate: 'Schon bei einem Scan davor ist der Backoff vorbei.',
+  notFromHere: 'Scans kommen zu ihren eigenen Zeiten, nicht von einem Fehlschlag an gezählt.',
+  atOnce: 'Sie würde sofort wieder scheitern.',
+};
+
+export const adoption: typeof en.adoption = {
+  text: (gone, child) =>
+    say`${gone} gibt seine letzte Entry ab und verlässt die Liste. Wessen Kind ist ${child} dann?`,
+  of: (job) => say`das von ${job}`,
+  ofNone: 'das von keinem Job',
+  atFoot: (gone, child) =>
+    say`${gone} stand ganz unten in seinem Stapel. ${child} bleibt auf der Liste, ohne einen Job unter sich.`,
+  adopts: (gone, heir, child) =>
+    say`${gone} ist fort, und ${heir}, den ${gone} verdrängt hatte, adoptiert ${child}. ${child} behält seine Ebene, also bekommt ${heir} nichts dafür zurück.`,
+  noPlace: (gone) =>
+    say`Von ${gone} ist nichts mehr zu wählen: Er verlässt die Liste und behält keinen Platz im Baum.`,
+  beside: (sibling, child) => say`${sibling} kam neben ${child} herein: Keiner hat den anderen verdrängt.`,
+  stackStays: (gone) =>
+    say`Der Stapel unter ${gone} ist noch da: In ihm warten verdrängte Jobs auf die über ihnen.`,
+};
+
+export const refill: typeof en.refill = {
+  text: (message, { inCore, unread, slots }) =>
+    say`Von ${message} ${inCore === 1 ? 'ist' : 'sind'} ${inCore} Empfänger im Speicher und ${unread} in der Queue-Datei; ihre Jobs halten ${counted(slots, 'Recipient Slot', 'Recipient Slots')}. Wie viele Empfänger werden jetzt gelesen?`,
+  said: ({ minimum, slots, may, inCore, unread }) =>
+    `Das Minimum von ${minimum} und ${counted(slots, 'Recipient Slot', 'Recipient Slots')} ihrer Jobs erlauben ${may} im Speicher; ${inCore} sind da${unread < may - inCore ? `, und nur ${unread} sind noch in der Datei` : ''}: ${may} − ${inCore} = ${may - inCore}.`,
+  besides: 'Jede Nachricht darf neben den Recipient Slots ihrer Jobs ein Minimum im Speicher haben.',
+  batchEnds: 'Ein Schub endet, wenn die Recipient Slots verbraucht sind, auch wenn die Datei weitergeht.',
+  inCore: 'Was schon im Speicher ist, belegt Recipient Slots.',
+  onTop: 'Das Minimum kommt zu den Recipient Slots ihrer Jobs hinzu.',
+  room: 'Es ist Platz: Im Speicher darf mehr sein, als da ist.',
+};
+
+export const sponsor: typeof en.sponsor = {
+  text: (message, jobs) =>
+    say`Wie viele Empfänger von ${message} dürfen zugleich im Speicher sein, bei ihren ${jobs} Jobs zusammen?`,
+  said: (sum, minimum, may) =>
+    `Empfänger werden für die Nachricht gelesen, also zählen die Recipient Slots ihrer Jobs zusammen, gleich zu welchem Job die Empfänger kommen: ${sum} + das Minimum von ${minimum} = ${may}.`,
+  oneAlone: 'Das ist ein Job allein. Was er nicht nutzt, darf ein anderer Job der Nachricht nutzen.',
+  all: 'Das ist alles, was von ihr übrig ist, im Speicher und in der Datei.',
+  once: 'Das Minimum zählt einmal für eine Nachricht, nicht für jeden Job.',
+};
+
+export const extra: typeof en.extra = {
+  text: (job, { unread, extra: slots, lent }) =>
+    say`${job} verdrängt gleich einen anderen Job und hat ${unread} ungelesene Empfänger. Der Transport hat ${slots} Extra Slots${lent > 0 ? `, von denen ${lent} schon verliehen sind` : ''}. Wie viele bekommt ${job}?`,
+  said: (sum) => `Die Hälfte von dem, was übrig ist, aufgerundet: ${sum}.`,
+  lends:
+    'Einem Job, der mit ungelesenen Empfängern verdrängt, werden welche geliehen: Er soll nicht in kleinen Schüben gelesen werden.',
+  nextToo: 'Der nächste Job, der verdrängt, soll auch noch welche finden.',
+  needs: 'Wie viele er braucht, wird nicht gefragt.',
+  roundedUp: 'Die Hälfte wird aufgerundet.',
+  quarter: 'Das ist die Hälfte der Hälfte.',
+};

@@ -1,0 +1,101 @@
+import { counted, figure, say } from '../../../explain/tokens.ts';
+import type * as en from '../en/ask.ts';
+import { decision } from './decision.ts';
+import { orders } from './lesson.ts';
+import { why } from './why-job.ts';
+
+export * from './ask-mail.ts';
+export * from './ask-timers.ts';
+
+export const engine: typeof en.engine = {
+  decision,
+  why,
+  thenEarned: (job) => say` Mit dieser Entry verdient ${job} einen weiteren, den das Bild schon zeigt.`,
+};
+
+export const nextJob: typeof en.nextJob = {
+  text: 'Ein Agent ist frei. Welcher Job gibt die nächste Entry ab?',
+  wouldKeep: (job) => say`${job} bliebe nur an der Reihe, wenn kein Candidate bezahlt werden könnte.`,
+  askedFirst: (job) => say`${job} wird zuerst gefragt, hat aber nichts abzugeben.`,
+  letIn: (job) => say`${job} wird eingelassen, hat aber nichts abzugeben.`,
+  current: 'er ist der aktuelle Job',
+  candidate: 'er ist der beste Candidate',
+  fewest: 'er hat die wenigsten Entries',
+  oldest: 'er ist der älteste',
+  last: 'er kam zuletzt',
+  most: 'er hat die meisten Entries',
+  left: (n) => `noch ${n} ${n === 1 ? 'Entry' : 'Entries'}`,
+};
+
+export const preempted: typeof en.preempted = {
+  text: (job) => say`Ein Agent ist frei. Wird Job ${job} verdrängt?`,
+  yesBy: (candidate) => say`ja, von ${candidate}`,
+  outcomes: {
+    preempted: 'ja',
+    'slots-short': 'nein, es sind zu wenige Delivery Slots zur Hand',
+    'no-candidate': 'nein, es gibt keinen Candidate',
+    'too-small': 'nein, der Job ist zu klein',
+    'nothing-earned': 'nein, er hat noch nichts verdient',
+    'preemption-off': 'nein, er hat noch nichts verdient',
+  },
+  notLookedAt: 'Auf seine Größe kommt es gar nicht erst an.',
+  largeEnough: (job, { maxEntries, minimumDeliverySlots: least, cost }) =>
+    say`${job} hat ${counted(maxEntries, 'Entry', 'Entries')}, und ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} genügen.`,
+  hasEarned: (job, { deliverySlotsAvailable, cost }) =>
+    say`${job} hat ${counted(deliverySlotsAvailable, 'Einheit', 'Einheiten')} auf seinem Konto (${figure(cost)} machen einen Delivery Slot), also wird ein Candidate gesucht.`,
+  notLookedFor: 'Es wird kein Candidate gesucht.',
+  thereIsOne:
+    'Es gibt einen: Der Job mit dem Stern ist der beste von denen, die warten. Ob er bezahlt werden kann, ist eine andere Frage.',
+  enough: ({ onHand: have, price }) => `${figure(have)} sind zur Hand, und ${figure(price)} müssen es sein.`,
+  noPrice: 'Es wird kein Preis verlangt.',
+  tooFew: ({ onHand: have, price }) =>
+    `${figure(price)} Delivery Slots müssten zur Hand sein, es sind ${figure(have)}.`,
+  endsBefore: 'Der Test endet, bevor ein Preis verglichen wird.',
+};
+
+export const onHand: typeof en.onHand = {
+  text: (job) => say`Wie viele Delivery Slots hat ${job} jetzt zur Hand?`,
+  said: (job, { selected, cost, spent, account }) =>
+    say`${job} hat ${counted(selected, 'Entry', 'Entries')} abgegeben; ${figure(cost)} verdienen einen Delivery Slot${spent === 0 ? '' : `, und ${counted(spent, 'Delivery Slot ist', 'Delivery Slots sind')} ausgegeben`}. ${account}`,
+  owes: (units) =>
+    `Sein Konto steht ${counted(units, 'Einheit', 'Einheiten')} unter null, also ist keiner zur Hand: Zuerst zahlt er seine Schuld.`,
+  holds: (units, cost, slots) =>
+    `Auf seinem Konto ${units === 1 ? 'ist 1 Einheit' : `sind ${figure(units)} Einheiten`}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(slots)}.`,
+  entries: 'Das ist die Zahl der Entries, nicht die der Delivery Slots.',
+  inAll: 'Das wurde im Ganzen verdient; was ausgegeben ist, ist weg.',
+  units: 'Das sind Einheiten, noch nicht durch Cost geteilt.',
+  whole: 'Ein Delivery Slot zählt, wenn er ganz ist.',
+  tooMany:
+    'So viele wurden nicht verdient: Zählen Sie die Delivery Slots, die ganz und nicht ausgegeben sind.',
+  oneMissing: 'Einer, der verdient wurde, fehlt in Ihrer Zählung.',
+};
+
+export const finishes: typeof en.finishes = {
+  names: {
+    fifo: 'Wer zuerst kommt',
+    shortest: 'Die kürzeste zuerst',
+    robin: 'Reihum',
+    loans: orders.titles.loans,
+  },
+  rules: {
+    fifo: 'So ist es, wo jede auf die wartet, die vor ihr kamen.',
+    shortest: 'So ist es, wo die Nachricht vorgeht, die am wenigsten Zustellungen übrig hat.',
+    robin: 'So ist es, wo reihum jede eine Zustellung abgibt.',
+    loans: 'So ist es in der Reihenfolge des Queue-Managers von Postfix, die keine von diesen ist.',
+  },
+  text: (order, message) => say`${order}: Wann hat ${message} alles abgegeben?`,
+  at: (seconds) => `bei ${seconds} s`,
+  thenThrough: (message) => say`Dann ist ${message} fertig.`,
+  turns: 'An der Reihe sind ',
+  ends: (cut, last, seconds) => `${cut ? '… ' : ''}und die ${last}. Zustellung endet bei ${seconds} s.`,
+};
+
+export const own: typeof en.own = {
+  smaller: 'eine kleinere Zahl',
+  isMore: 'Es ist mehr als das.',
+  larger: 'eine größere Zahl',
+  isLess: 'Es ist weniger als das.',
+  same: 'Meine sagt dasselbe',
+  missing: 'In meiner fehlt etwas',
+  sayAgain: 'Sagen Sie es noch einmal in eigenen Worten.',
+};

@@ -1,0 +1,72 @@
+/** One report about a delivery in German, sentence by sentence as `explain/feedback.ts` says it. */
+import type { Arithmetic, Explanation } from '../../../explain/explanation.ts';
+import { figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import type { FeedbackDecision } from '../../../protocol/decisions.ts';
+
+/** What the report did to the window of its destination, with the sums behind it. */
+export function feedback(
+  decision: FeedbackDecision,
+  names: Names,
+): Pick<Explanation, 'sentence' | 'arithmetic'> {
+  const said = { sentence: sentence(decision, names) };
+  return decision.sign === 'revival' ? said : { ...said, arithmetic: arithmetic(decision) };
+}
+
+function sentence(d: FeedbackDecision, names: Names): Token[] {
+  const name = { mono: d.queueName };
+  const moved = d.windowAfter - d.windowBefore;
+  switch (d.sign) {
+    case 'revival':
+      return say`${name} wird wieder versucht: Das Window beginnt bei ${d.windowAfter}.`;
+    case 'positive':
+      if (!d.applied) return say`${answered(d, names)}. Nichts kommt hinzu, denn ${guard(d)}.`;
+      if (moved > 0)
+        return say`${answered(d, names)}: Das Window wächst von ${d.windowBefore} auf ${d.windowAfter}.`;
+      return say`${answered(d, names)}: ${figure(d.amount)} für ein größeres Window, die Erfolge ergeben nun ${figure(d.success)}.`;
+    case 'negative':
+      if (d.died)
+        return say`Ein Fehlschlag bei ${name}, und die Failed Cohorts erreichen ${figure(d.failCohorts)} von ${figure(d.cohortLimit)}: Die Destination ist tot.`;
+      if (moved < 0)
+        return say`Ein Fehlschlag bei ${name}: Das Window schrumpft von ${d.windowBefore} auf ${d.windowAfter}.`;
+      return say`Ein Fehlschlag bei ${name}: Das Window bleibt bei ${d.windowAfter}, bis zum nächsten Schritt nach unten ist noch ${figure(d.failure)} für Fehlschläge übrig.`;
+    default:
+      return d.sign satisfies never;
+  }
+}
+
+/** An agent of `retry` has no server that could answer. */
+function answered({ queueName, transport }: FeedbackDecision, names: Names): Token[] {
+  return names.transportName?.(transport) === 'retry'
+    ? say`${{ mono: 'retry' }} hat unter ${{ mono: queueName }} vermerkt, dass Mail zurückgestellt ist`
+    : say`${{ mono: queueName }} hat geantwortet`;
+}
+
+/** Why the amount was not added. */
+function guard(d: FeedbackDecision): string {
+  return d.concurrencyLimit > 0 && d.windowBefore >= d.concurrencyLimit
+    ? `das Window von ${d.windowBefore} ist am Limit`
+    : `das Window ist nicht ausgenutzt: ${d.windowBefore} ≥ ${d.busy} busy + ${d.initialConcurrency} zu Beginn`;
+}
+
+function arithmetic(d: FeedbackDecision): Arithmetic {
+  const never = d.cohortLimit === 0;
+  const cohorts = {
+    label: say`Failed Cohorts, ${never ? 'nie tot' : `tot bei ${figure(d.cohortLimit)}`}`,
+    expression: d.sign === 'positive' ? '0' : `+ 1 ÷ ${figure(d.windowBefore)} = ${figure(d.failCohorts)}`,
+  };
+  if (d.died) {
+    const verdict = say`${figure(d.failCohorts)} ≥ ${figure(d.cohortLimit)}, also ist die Destination tot`;
+    return { lines: [cohorts], verdict };
+  }
+  const sum =
+    d.sign === 'positive'
+      ? {
+          label: say`Summe der Erfolge nach dieser Zustellung`,
+          expression: `+ ${d.applied ? figure(d.amount) : '0'}, jetzt ${figure(d.success)}`,
+        }
+      : {
+          label: say`Summe der Fehlschläge nach dieser Zustellung`,
+          expression: `− ${figure(d.amount)}, jetzt ${figure(d.failure)}`,
+        };
+  return { lines: [sum, cohorts], verdict: say`Window ${d.windowBefore} → ${d.windowAfter}` };
+}

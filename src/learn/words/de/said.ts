@@ -1,0 +1,59 @@
+/** What the engine does in the first minute, in its words, in German. */
+import { figure, say, type Token } from '../../../explain/tokens.ts';
+import type { DramaFacts } from '../../../protocol/dramas.ts';
+import type * as en from '../en/said.ts';
+import { type Turn, turnOf } from '../turn.ts';
+import { coins } from './first.ts';
+
+export const said: typeof en.said = {
+  turn: (record, names) => {
+    const turn = turnOf(record, names);
+    if (turn === null) return say`Ein Agent ist frei, aber nichts kann abgegeben werden.`;
+    return say`Ein Agent ist frei. ${reason(turn)}.`;
+  },
+  arrives: 'Eine Nachricht kommt an.',
+  headline: {
+    label: 'Was eben geschah',
+    close: 'Die Meldung schließen',
+    announced: (announcement) => {
+      const { facts } = announcement;
+      return facts.kind === 'dead' && facts.destination ? deadWords(facts) : announcement;
+    },
+  },
+};
+
+function reason({ winner, test, current, candidate }: Turn): Token[] {
+  const stays = say`${winner} bleibt an der Reihe`;
+  if (test === null) return say`${winner} bekommt ihn`;
+  switch (test.outcome) {
+    case 'preempted':
+      return say`${candidate} wird vor ${current} eingelassen: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${figure(test.onHand)}`;
+    case 'slots-short':
+      return say`${stays}: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${figure(test.onHand)}`;
+    case 'no-candidate':
+      return say`${stays}: Keine Nachricht wartet, für die die Münzen reichen, auch mit denen nicht, die ${winner} noch verdienen kann`;
+    case 'too-small':
+      return say`${stays}: Andere lässt nur vor, wer mindestens ${figure(test.minimumDeliverySlots * test.cost)} Zustellungen hat`;
+    case 'nothing-earned':
+      return say`${winner} bekommt ihn und hat keine Münze, um andere einzulassen`;
+    case 'preemption-off':
+      return say`${winner} bekommt ihn: Bei einem Preis von ${figure(test.cost)} lässt niemand andere ein`;
+  }
+}
+
+function deadWords({ name, refused, putOff, until }: Extract<DramaFacts, { kind: 'dead' }>): {
+  title: Token[];
+  text: Token[];
+} {
+  const people = (n: number): string => (n === 1 ? '1 Empfänger wurde' : `${n} Empfänger wurden`);
+  const parts = [
+    refused !== null && `${people(refused)} abgelehnt`,
+    putOff > 0 && `${putOff} ${refused === null ? 'Empfänger' : 'weitere'} stellt retry zurück`,
+  ].filter((part) => part !== false);
+  const next =
+    until === 0 ? 'Er lebt im selben Augenblick wieder.' : `Wieder versucht wird frühestens bei ${until} s.`;
+  return {
+    title: say`${{ mono: name }} ist tot`,
+    text: say`${[...parts, next].join('. ')}`,
+  };
+}

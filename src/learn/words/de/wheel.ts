@@ -1,0 +1,82 @@
+/** What happens on the wheel in German, as `explain/timers.ts` says it: a timer that is stored, and a bucket that opens. */
+import { explainTimer, type WheelState } from '../../../explain/timers.ts';
+import { counted, figure, say, type Token } from '../../../explain/tokens.ts';
+import type { TimerEvent } from '../../../protocol/events.ts';
+import { timerName } from '../../../protocol/timer-name.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import type { happened } from '../en/ask-timers.ts';
+
+type Told = ReturnType<typeof happened.timer>;
+type Stored = Extract<TimerEvent, { kind: 'timer.added' }>;
+type Opened = Extract<TimerEvent, { kind: 'bucket.opened' }>;
+
+/** In German: what happened on the wheel. */
+export const timer: typeof happened.timer = (event, at, wheel) =>
+  event.kind === 'timer.added' ? stored(event, at, wheel) : opened(event);
+
+function stored(event: Stored, at: Micros, wheel: WheelState): Told {
+  const { due, level, bucket, opens } = event;
+  // How far the level below reaches.
+  const reach = wheel.tick * wheel.size ** level;
+  const inTime = at === due ? 'jetzt' : `in ${seconds(due - at)}`;
+  const beyond = level === 0 ? 'innerhalb von Ebene 1' : `jenseits von Ebene ${level} (${seconds(reach)})`;
+  const notes: Token[][] = [];
+  if (level > 0 && due - at < reach) {
+    const behind = at - (wheel.levels[0]?.currentTime ?? at);
+    notes.push(
+      say`Nach der Uhr passte er auf Ebene ${level}, aber das Wheel steht ${seconds(behind)} hinter ihr: Seine Zeit geht nur weiter, wenn sich ein Bucket öffnet.`,
+    );
+  }
+  if (opens <= at)
+    notes.push(
+      say`Dieser Bucket ist schon fällig, denn das Wheel stand hinter der Uhr. Er öffnet sich sofort.`,
+    );
+  return {
+    sentence: say`${timerName(event.label)}: fällig ${inTime}, ${beyond}, also Ebene ${level + 1}, Bucket ${bucket}, der sich bei ${seconds(opens)} öffnet.`,
+    notes,
+    ...arithmetic(event, at, wheel),
+  };
+}
+
+/** The inequalities are those of the English explanation, in its order: due, at once, each level, the bucket. */
+function arithmetic(event: Stored, at: Micros, wheel: WheelState): Pick<Told, 'arithmetic'> {
+  const lines = explainTimer(event, at, wheel).arithmetic?.lines ?? [];
+  const label = (place: number): Token[] => {
+    if (place === 0) return say`fällig bei`;
+    if (place === 1) return say`sofort fällig?`;
+    return place === lines.length - 1 ? say`Bucket` : say`passt auf Ebene ${place - 1}?`;
+  };
+  return {
+    arithmetic: {
+      lines: lines.map(({ expression }, place) => ({
+        label: label(place),
+        expression: expression.replace(/ yes$/, ' ja').replace(/ no$/, ' nein'),
+      })),
+      verdict: say`Ebene ${event.level + 1}, Bucket ${event.bucket}.`,
+    },
+  };
+}
+
+function opened({ level, bucket, opens, ran, moved }: Opened): Told {
+  const where = say`Bucket ${bucket} der Ebene ${level + 1}`;
+  if (ran + moved === 0) {
+    return {
+      sentence: say`${where} öffnet sich bei ${seconds(opens)} umsonst: Seine Timer wurden abgebrochen.`,
+      notes: [
+        say`Ein Bucket bleibt in der Delay Queue, bis er fällig ist: Ihn herauszunehmen würde kosten, was das Abbrechen spart.`,
+      ],
+    };
+  }
+  const falls = `${counted(moved, 'Timer fällt', 'Timer fallen')} auf eine tiefere Ebene`;
+  const parts =
+    moved === 0
+      ? `${counted(ran, 'Timer ist', 'Timer sind')} fällig.`
+      : ran === 0
+        ? `${falls}, keiner ist fällig.`
+        : `${falls}, ${counted(ran, 'ist', 'sind')} fällig.`;
+  return { sentence: say`${where} ist bei ${seconds(opens)} fällig: ${parts}`, notes: [] };
+}
+
+function seconds(micros: Micros): string {
+  return `${figure(micros / MICROS_PER_SECOND)} s`;
+}

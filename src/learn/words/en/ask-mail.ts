@@ -1,0 +1,110 @@
+/** Questions about what becomes of mail: windows, deferred mail, jobs that leave a stack, recipients in core. */
+import type { Explanation } from '../../../explain/explanation.ts';
+import { explainFeedback } from '../../../explain/feedback.ts';
+import { counted, figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import type { FeedbackDecision } from '../../../protocol/decisions.ts';
+
+/** A message or its job by the chip. */
+type Chip = { chip: number };
+
+export const report = {
+  explained: (decision: FeedbackDecision, names: Names): Pick<Explanation, 'sentence' | 'arithmetic'> =>
+    explainFeedback(decision, names),
+  text: (failed: boolean, queue: Token, was: number): Token[] =>
+    say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${queue}, whose window is ${was}. How large is the window then?`,
+  dead: 'the destination is dead',
+  window: (size: string): string => `window ${size}`,
+  stays: 'It stays only as long as failure is left over from a step before.',
+  stepDown: (amount: number): string =>
+    `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`,
+  notDead: (limit: number): string =>
+    `Dead takes ${limit === 1 ? 'one failed cohort' : `${figure(limit)} failed cohorts`}: add up one divided by the window for each failure.`,
+  notHalved: 'Nothing is halved: a step is one.',
+  neverGrows: 'A failure never lets a window grow.',
+  stepUp: (amount: number): string => `One report counts ${figure(amount)}, and a step up takes a whole one.`,
+  notCounted: 'Not every success is counted.',
+  addUp: 'Add the amount to what the successes have come to: does it make a whole one?',
+  neverShrinks: 'A success never lets a window shrink.',
+  notDoubled:
+    'One report never doubles it, a step is one. Where the window doubles, a whole round of reports has come in.',
+};
+
+export const deferral = {
+  text: (message: Chip, age: number): Token[] =>
+    say`${message} is ${counted(age, 'second', 'seconds')} old, and what is left of it is about to be deferred. How long does it wait at least?`,
+  below: (age: number, least: number): string =>
+    `The backoff is its age: ${age} s is below minimal_backoff_time, so it waits ${least} s.`,
+  above: (age: number, most: number): string =>
+    `The backoff is its age: ${age} s is above maximal_backoff_time, so it waits ${most} s.`,
+  between: (age: number): string =>
+    `The backoff is its age: ${age} s is between the two backoff times, and it waits just that long.`,
+  tooShort: 'So short a wait is not allowed: there is a least backoff.',
+  notDoubled: 'Nothing is doubled: attempts are not counted, only the age is.',
+  least: 'That is the least. A message that is older waits longer.',
+  most: 'That is the most: only a message as old as that waits so long.',
+  atOnce: 'It would be tried again at once and fail again.',
+};
+
+export const retry = {
+  text: (message: Chip, now: number, until: number): Token[] =>
+    say`At ${now} s ${message} is about to be deferred, with a backoff until ${until} s. When is it tried again?`,
+  at: (seconds: string): string => `at ${seconds} s`,
+  said: (every: number, scan: number): string =>
+    `The deferred queue is scanned every ${every} s, and the first scan at which the backoff is over comes at ${figure(scan)} s.`,
+  noTimer: 'No timer belongs to a single message: a scan of the deferred queue has to come along.',
+  tooEarly: 'That scan comes too early: the backoff is not over then.',
+  tooLate: 'A scan before that one finds the backoff over.',
+  notFromHere: 'Scans come at their own times, not counted from a failure.',
+  atOnce: 'It would fail again at once.',
+};
+
+export const adoption = {
+  text: (gone: Chip, child: Chip): Token[] =>
+    say`${gone} hands over its last entry and leaves the list. Whose child is ${child} then?`,
+  of: (job: Chip): Token[] => say`${job}’s`,
+  ofNone: 'no job’s',
+  atFoot: (gone: Chip, child: Chip): Token[] =>
+    say`${gone} was at the foot of its stack. ${child} stays on the list with no job below it.`,
+  adopts: (gone: Chip, heir: Chip, child: Chip): Token[] =>
+    say`${gone} has left, and ${heir}, which ${gone} had preempted, adopts ${child}. ${child} keeps its level, so ${heir} gets nothing back for it.`,
+  noPlace: (gone: Chip): Token[] =>
+    say`${gone} has nothing left to select: it leaves the list, and keeps no place in the tree.`,
+  beside: (sibling: Chip, child: Chip): Token[] =>
+    say`${sibling} came in beside ${child}: neither preempted the other.`,
+  stackStays: (gone: Chip): Token[] =>
+    say`The stack below ${gone} is still there: jobs that were preempted wait in it for those above them.`,
+};
+
+/** Of a message: what may be in core, and what the jobs of it allow. */
+export const refill = {
+  text: (message: Chip, of: { inCore: number; unread: number; slots: number }): Token[] =>
+    say`${message} has ${counted(of.inCore, 'recipient', 'recipients')} in core and ${of.unread} in its queue file; its jobs hold ${counted(of.slots, 'recipient slot', 'recipient slots')}. How many recipients are read now?`,
+  said: (of: { minimum: number; slots: number; may: number; inCore: number; unread: number }): string =>
+    `The minimum of ${of.minimum} and the ${counted(of.slots, 'recipient slot', 'recipient slots')} of its jobs allow ${of.may} in core; ${of.inCore} are there${of.unread < of.may - of.inCore ? `, and only ${of.unread} are left in the file` : ''}: ${of.may} − ${of.inCore} = ${of.may - of.inCore}.`,
+  besides: 'Every message may have a minimum in core besides the recipient slots of its jobs.',
+  batchEnds: 'A batch ends when the recipient slots are used up, even if the file goes on.',
+  inCore: 'What is in core already uses recipient slots.',
+  onTop: 'The minimum comes on top of the recipient slots of its jobs.',
+  room: 'There is room: more may be in core than is.',
+};
+
+export const sponsor = {
+  text: (message: Chip, jobs: number): Token[] =>
+    say`How many recipients of ${message} may be in core at once, on its ${jobs} jobs together?`,
+  said: (sum: string, minimum: number, may: number): string =>
+    `Recipients are read for the message, so the recipient slots of its jobs count together, whichever job the recipients go to: ${sum} + the minimum of ${minimum} = ${may}.`,
+  oneAlone: 'That is one job alone. What it does not use, its sibling may.',
+  all: 'That is everything that is left of it, in core and in the file.',
+  once: 'The minimum counts once for a message, not for each job.',
+};
+
+export const extra = {
+  text: (job: Chip, of: { unread: number; extra: number; lent: number }): Token[] =>
+    say`${job} is about to preempt and has ${counted(of.unread, 'unread recipient', 'unread recipients')}. The transport has ${counted(of.extra, 'extra slot', 'extra slots')}${of.lent > 0 ? `, of which ${of.lent} are lent already` : ''}. How many does ${job} get?`,
+  said: (sum: string): string => `Half of what is left, rounded up: ${sum}.`,
+  lends: 'A job that preempts with unread recipients is lent some, so that it is not read in small batches.',
+  nextToo: 'Some must be left for the next job that preempts.',
+  needs: 'How many it needs plays no part.',
+  roundedUp: 'Half is rounded up.',
+  quarter: 'That is half of the half.',
+};

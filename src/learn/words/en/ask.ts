@@ -1,0 +1,110 @@
+/** Questions about the next thing that the engine does, with what is said of each answer. */
+import { explainDecision } from '../../../explain/decision.ts';
+import { counted, figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import { explainWhy } from '../../../explain/why.ts';
+import type { DecisionRecord, PreemptionTest } from '../../../protocol/decisions.ts';
+import type { WhyAnswer } from '../../../protocol/why.ts';
+
+export * from './ask-mail.ts';
+export * from './ask-timers.ts';
+
+/** A message by its chip. */
+type Chip = { chip: number };
+
+/** What happened, and why not something else. */
+export const engine = {
+  decision: (record: DecisionRecord, names: Names): Token[] => explainDecision(record, names).sentence,
+  why: (answer: WhyAnswer): Token[] => explainWhy(answer)[0] ?? [],
+  thenEarned: (job: Chip): Token[] =>
+    say` With this entry ${job} earns one more, which the picture shows already.`,
+};
+
+export const nextJob = {
+  text: 'An agent is free. Which job hands over the next entry?',
+  wouldKeep: (job: Chip): Token[] => say`${job} would keep the turn only if no candidate could be paid for.`,
+  askedFirst: (job: Chip): Token[] => say`${job} is asked first, but has nothing to hand over.`,
+  letIn: (job: Chip): Token[] => say`${job} is let in, but has nothing to hand over.`,
+  current: 'it is the current job',
+  candidate: 'it is the best candidate',
+  fewest: 'it has the fewest entries',
+  oldest: 'it is the oldest',
+  last: 'it came last',
+  most: 'it has the most entries',
+  left: (n: number): string => `${n} ${n === 1 ? 'entry' : 'entries'} left`,
+};
+
+export const preempted = {
+  text: (job: Chip): Token[] => say`An agent is free. Is job ${job} preempted?`,
+  yesBy: (candidate: Chip): Token[] => say`yes, by ${candidate}`,
+  outcomes: {
+    preempted: 'yes',
+    'slots-short': 'no, too few delivery slots are on hand',
+    'no-candidate': 'no, there is no candidate',
+    'too-small': 'no, it is too small a job',
+    'nothing-earned': 'no, it has not begun to earn',
+    'preemption-off': 'no, it has not begun to earn',
+  },
+  notLookedAt: 'Its size is not even looked at.',
+  largeEnough: (job: Chip, { maxEntries, minimumDeliverySlots: least, cost }: PreemptionTest): Token[] =>
+    say`${job} has ${counted(maxEntries, 'entry', 'entries')}, and ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} are enough.`,
+  hasEarned: (job: Chip, { deliverySlotsAvailable, cost }: PreemptionTest): Token[] =>
+    say`${job} has ${counted(deliverySlotsAvailable, 'unit', 'units')} on its account (${figure(cost)} make a delivery slot), so a candidate is looked for.`,
+  notLookedFor: 'No candidate is looked for.',
+  thereIsOne:
+    'There is one: the job with the star is the best of those that wait. Whether it can be paid for is another question.',
+  enough: ({ onHand, price }: PreemptionTest): string =>
+    `${figure(onHand)} are on hand and ${figure(price)} must be.`,
+  noPrice: 'No price is asked.',
+  tooFew: ({ onHand, price }: PreemptionTest): string =>
+    `${figure(price)} delivery slots would have to be on hand, there are ${figure(onHand)}.`,
+  endsBefore: 'The test ends before any price is compared.',
+};
+
+export const onHand = {
+  text: (job: Chip): Token[] => say`How many delivery slots has ${job} on hand now?`,
+  said: (job: Chip, of: { selected: number; cost: number; spent: number; account: string }): Token[] =>
+    say`${job} has handed over ${counted(of.selected, 'entry', 'entries')}; ${figure(of.cost)} earn one delivery slot${of.spent === 0 ? '' : `, and ${counted(of.spent, 'delivery slot is', 'delivery slots are')} spent`}. ${of.account}`,
+  owes: (units: number): string =>
+    `Its account is ${counted(units, 'unit', 'units')} below zero, so none is on hand: it owes first.`,
+  holds: (units: number, cost: number, slots: number): string =>
+    `Its account holds ${counted(units, 'unit', 'units')}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(slots)}.`,
+  entries: 'That is the number of entries, not of delivery slots.',
+  inAll: 'That was earned in all; what was spent is gone.',
+  units: 'These are units, not yet divided by the cost.',
+  whole: 'A delivery slot counts when it is whole.',
+  tooMany: 'So many have not been earned: count the delivery slots that are whole and not spent.',
+  oneMissing: 'One that was earned is missing in your count.',
+};
+
+export const finishes = {
+  names: {
+    fifo: 'first come, first served',
+    shortest: 'the shortest first',
+    robin: 'round robin',
+    loans: 'earned delivery slots',
+  },
+  rules: {
+    fifo: 'That is where each waits for those that came before.',
+    shortest: 'That is where the message with the fewest deliveries left goes first.',
+    robin: 'That is where each hands over one delivery in turn.',
+    loans: 'So it is in the order of the queue manager of Postfix, which is none of these.',
+  },
+  text: (order: string, message: Chip): Token[] =>
+    say`With ${order}: when has ${message} handed over everything?`,
+  at: (seconds: string): string => `at ${seconds} s`,
+  thenThrough: (message: Chip): Token[] => say`Then ${message} is through.`,
+  turns: 'The turns go ',
+  ends: (cut: boolean, last: number, seconds: string): string =>
+    `${cut ? '… ' : ''}and turn ${last} ends at ${seconds} s.`,
+};
+
+/** What stands beside the answers of a question that an author has written. */
+export const own = {
+  smaller: 'a smaller number',
+  isMore: 'It is more than that.',
+  larger: 'a larger number',
+  isLess: 'It is less than that.',
+  same: 'Mine says the same',
+  missing: 'Something is missing in mine',
+  sayAgain: 'Say it once more in words of your own.',
+};

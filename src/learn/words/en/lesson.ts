@@ -1,0 +1,124 @@
+/** A lesson as it is read: its frame, questions and their verdicts, the end. */
+import { HOW_LESSONS, MARKS, NO_ADDRESS, noLesson, ONCE_MORE } from '../../../explain/labels.ts';
+
+export const lesson = {
+  textOfStop: 'The text of this stop',
+  name: (place: number): string => (place >= 0 ? `Lesson ${place}` : 'Lesson'),
+  where: (name: string, at: number, all: number): string => `${name}, step ${at} of ${all}`,
+  stops: 'Stops of the lesson',
+  step: (n: number, title: string): string => `Step ${n}: ${title}`,
+  all: 'All lessons',
+  allTip: 'all lessons, Esc',
+  edit: 'Edit',
+  editTip: 'write in a copy of your own',
+  forClass: 'For the class',
+  forClassTip: 'the question for phones',
+  present: 'Present',
+  presentTip: 'for a class, F',
+  back: 'Back',
+  next: 'Next',
+  letRun: 'Let it run',
+  change: 'Change it',
+  nextLesson: 'Next lesson',
+  nextLessonNamed: (title: string): string => `Next lesson: ${title}`,
+  showMe: 'Show me',
+  showMeTip: 'show the answer, Space',
+  nextTip: 'Space',
+  timeline: 'Timeline',
+  anotherRun: 'Another run:',
+  marks: MARKS,
+  language: 'Language',
+  cannotOpen: 'This lesson cannot be opened',
+  howWritten: HOW_LESSONS,
+  noLesson: NO_ADDRESS,
+  noneOfName: noLesson,
+  needs: (field: string, accepted: string): string => `${field}: needs ${accepted}.`,
+  nothingHappens: 'Nothing of this kind happens any more in this run.',
+  slotsSoFar: (words: string): string => `Delivery slots so far: ${words === '' ? 'none' : words}`,
+  waitersTop: 'Waiters, top first:',
+  below: (n: number): string => ` and ${n} below`,
+  destinations: 'Destinations',
+  recipients: 'Recipients in core',
+};
+
+/** What is said of an answer. */
+export const verdict = {
+  solution: (answer: string): string => `The answer is ${answer}.`,
+  first: 'Right.',
+  later: 'Right, at the second attempt.',
+  wrong: 'Not so.',
+  again: ONCE_MORE,
+  rightShort: 'right',
+  wrongShort: 'wrong',
+  sameAsModel: 'You say the same.',
+  compareModel: 'Compare it with the model answer.',
+  yourAnswer: 'Your answer',
+  answer: 'Answer',
+  aNumber: 'A number such as 12 or 66.7, please.',
+  yourWords: 'Your answer, in your own words; it stays on this machine',
+  model: 'Model answer.',
+  compare: 'Compare',
+};
+
+/** The end of a lesson. */
+export const finish = {
+  label: 'End of the lesson',
+  canAfter: 'After this lesson one can',
+  canNow: 'You can now',
+  reached: 'You have reached the end.',
+  noneAnswered: (questions: number): string =>
+    questions === 1
+      ? 'Its question is not answered yet.'
+      : `None of its ${questions} questions is answered yet.`,
+  result: (right: number, questions: number, unanswered: number, time: string): string =>
+    `${right} of ${questions} right at the first choice${unanswered === 0 ? '' : `, ${unanswered} not answered yet`}, in ${time}.`,
+  seconds: (n: number): string => (n === 1 ? '1 second' : `${n} seconds`),
+  minutes: (n: number): string => `${n} minutes`,
+  tryAgain: 'Questions to try again',
+  answerIt: 'Answer it',
+  answerFirst: 'Answer the first of them',
+  again: (title: string): string => `Again: ${title}`,
+  copyCode: 'Copy the code',
+  copied: 'Copied',
+  selectIt: 'Select it and press Ctrl C',
+};
+
+/** Packages for learning platforms. */
+export const pack = {
+  packing: (percent: number): string => `Packing ${percent} %`,
+  ends: 'ends it',
+  tip: 'saves a SCORM 1.2 package for a learning platform',
+  kinds: 'Packages for learning platforms',
+  title: 'For a learning platform',
+  holds: 'The package holds the lesson and all of this page: it needs no other server.',
+  about: {
+    '1.2': 'Moodle, ILIAS, Canvas and nearly all others',
+    '2004': '4th edition: completion and success apart',
+    cmi5: 'for a record store (xAPI), answer by answer',
+  },
+  more: 'What a platform is told, and how it is tried',
+};
+
+/** The same mail in several orders. */
+export const orders = {
+  label: 'The same mail in several orders',
+  titles: {
+    fifo: 'First come, first served',
+    shortest: 'Shortest first',
+    robin: 'Round robin',
+    loans: 'Earned delivery slots',
+  },
+  about: {
+    fifo: 'each to its end',
+    shortest: 'the fewest deliveries left',
+    robin: 'one delivery each, then to the end of the ring',
+    loans: 'what the queue manager does',
+  },
+  turns: (title: string, said: string): string => `${title}: turns so far ${said === '' ? 'none' : said}`,
+  note: 'A wedge: a message comes. Under a strip: how long each message was on its way.',
+  noteLoans:
+    ' The turns with delivery slots are the engine’s; the other orders are computed for the same mail.',
+  noneThrough: 'none is through yet',
+  left: (count: number): string => (count === 1 ? '1 delivery left' : `${count} deliveries left`),
+  mean: (seconds: string): string => `mean ${seconds} s`,
+};

@@ -1,0 +1,43 @@
+/** What the engine does in the first minute, in its words: a coin, a delivery, to be let in. */
+import type { Announcement } from '../../../explain/announce.ts';
+import { figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import type { DecisionRecord } from '../../../protocol/decisions.ts';
+import { type Turn, turnOf } from '../turn.ts';
+import { coins } from './first.ts';
+
+interface Headlines {
+  label: string;
+  close: string;
+  announced: (announcement: Announcement) => Pick<Announcement, 'title' | 'text'>;
+}
+
+export const said = {
+  /** Who got a free agent, and why no other did. */
+  turn: (record: DecisionRecord, names: Names): Token[] => {
+    const turn = turnOf(record, names);
+    if (turn === null) return say`An agent is free, but nothing can be handed over.`;
+    return say`An agent is free. ${reason(turn)}.`;
+  },
+  arrives: 'A message arrives.',
+  /** What is announced: absent = in the words that it has everywhere. */
+  headline: undefined as Headlines | undefined,
+};
+
+function reason({ winner, test, current, candidate }: Turn): Token[] {
+  const stays = say`${winner} keeps its turn`;
+  if (test === null) return say`${winner} gets it`;
+  switch (test.outcome) {
+    case 'preempted':
+      return say`${candidate} is let in before ${current}: it needs ${coins(test.price)}, and ${current} has ${figure(test.onHand)}`;
+    case 'slots-short':
+      return say`${stays}: ${candidate} needs ${coins(test.price)}, and ${current} has ${figure(test.onHand)}`;
+    case 'no-candidate':
+      return say`${stays}: no message waits that its coins, or those that it can still earn, could let in`;
+    case 'too-small':
+      return say`${stays}: only messages with at least ${figure(test.minimumDeliverySlots * test.cost)} deliveries let others in`;
+    case 'nothing-earned':
+      return say`${winner} gets it: ${winner} has no coin with which it could let another in`;
+    case 'preemption-off':
+      return say`${winner} gets it: at a cost of ${figure(test.cost)} no message lets another in`;
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * `npm run late -- PATH… [--class NAME=PREDICATE]… [--from T --to T] [--json]`
+ *
+ * Why mail was late: a verdict in one line for each class, and what is found, costliest first.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { EpochMicros } from '../../protocol/units.ts';
+import { findingWords } from '../explain/findings/sentences.ts';
+import { verdictSentence } from '../explain/findings/verdict.ts';
+import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
+import { reportLate } from '../worker/replay/late.ts';
+import { classesOf, sharedClasses } from './records/classes.ts';
+import { filesIn } from './records/files.ts';
+import { lateText } from './records/late-text.ts';
+import { readLogs } from './records/logs.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { settingsIn } from './records/settings.ts';
+import { instantOf } from './records/times.ts';
+import { fail, runCommand, usageStatus } from '../../cli/command.ts';
+import { complain, print } from '../../cli/terminal.ts';
+
+const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
+  PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
+  --class NAME=PREDICATE  a class of mail: resets=from=reset@*, big='recipients>100 and size>1M', out='to=*@big.example'
+               fields: from to client user id message-id relay reply status size recipients tries b; and or not ( )
+               without it: those that came with a shared record
+  --from T, --to T  only mail that was in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
+  --set NAME=N  another threshold: ${Object.entries(THRESHOLDS)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')}
+  --counts     do not follow the record with the engine: divide b by what was busy
+  --json       one object a line, for each (host, instance):
+               {"kind":"late", host, instance, from, to, cost, method, why, more}
+               {"kind":"verdict", name, predicate, sentence, recipients, waited, b…, time, queue, pauses, holders, method}
+               {"kind":"finding", rank, rule, title, subject, from, to, cost, recipients, median, longest, figures,
+                words, shares, sentence, detail, rests}
+               times are ISO 8601 UTC; cost in recipient-seconds; src/record/protocol/findings.ts says what each is
+  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
+  --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
+`;
+
+function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
+  const set: Partial<Record<keyof Thresholds, number>> = {};
+  for (const text of texts) {
+    const [name = '', value = ''] = text.split('=', 2);
+    if (!Object.hasOwn(THRESHOLDS, name))
+      fail('--set', text, `NAME=N with ${Object.keys(THRESHOLDS).join(', ')}`);
+    if (!/^\d+(\.\d+)?$/.test(value)) fail(`--set ${name}`, value, 'a number of 0 or more');
+    set[name as keyof Thresholds] = Number(value);
+  }
+  return set;
+}
+
+function jsonLines(report: LateReport, zone: string): object[] {
+  const iso = (micros: EpochMicros): string => new Date(micros / 1000).toISOString();
+  const { host, instance, from, to, cost, verdicts, findings, more, thresholds, whyCounts } = report;
+  return [
+    {
+      kind: 'late',
+      host,
+      instance,
+      from: iso(from),
+      to: iso(to),
+      cost,
+      method: verdicts[0]?.method ?? 'counts',
+      why: whyCounts,
+      more,
+      thresholds,
+    },
+    ...verdicts.map((verdict) => ({
+      kind: 'verdict',
+      ...verdict,
+      sentence: verdictSentence(verdict, thresholds.late),
+    })),
+    ...findings.map((finding, i) => ({
+      kind: 'finding',
+      rank: i + 1,
+      ...finding,
+      ...findingWords(finding, zone),
+      from: iso(finding.from),
+      to: iso(finding.to),
+    })),
+  ];
+}
+
+/** The command. Takes its arguments and returns its exit status. */
+export async function lateCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      class: { type: 'string', multiple: true },
+      set: { type: 'string', multiple: true },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      counts: { type: 'boolean' },
+      ...RECORD_OPTIONS,
+    },
+  });
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const zone = zoneOf(values.zone);
+  const year = yearOf(values.year);
+  const thresholds = thresholdsOf(values.set ?? []);
+  for (const path of positionals)
+    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there, or -');
+  const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
+  const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
+  const read = await readLogs(files, { zone, year });
+  const settings = settingsIn(files);
+  let said = 0;
+  for (const member of read.builder.members) {
+    if (member.instance.tables.attempts.length <= 1) continue;
+    const { from: first } = member.instance;
+    const options = {
+      classes: classes.map(({ mailClass }) => mailClass),
+      from: instantOf('--from', values.from, first, zone),
+      to: instantOf('--to', values.to, first, zone),
+      thresholds,
+    };
+    if (options.to !== 0 && options.to <= options.from) fail('--to', values.to ?? '', 'a time after --from');
+    const report = reportLate(member, settings, {
+      predicates: classes.map(({ predicate }) => predicate),
+      files: read.files.map(({ name }) => name),
+      options,
+      replay: values.counts !== true,
+      part: read.builder.isPartOfMail(member),
+    });
+    said++;
+    if (values.json === true) for (const line of jsonLines(report, zone)) print(JSON.stringify(line));
+    else print(lateText(report, zone));
+  }
+  if (said > 0) return 0;
+  complain('No delivery of a Postfix was found. Accepted: logs with lines of qmgr and of delivery agents.');
+  return 1;
+}
+
+await runCommand(import.meta.url, lateCommand);

@@ -1,0 +1,112 @@
+/**
+ * `npm run lint-postfix -- PATH… [--json] [--zone NAME]`
+ *
+ * Checks the configuration of a Postfix against record/importers/README.md §5: a report for people, or one JSON object a finding.
+ */
+import { lintEvidenceOf } from '../importers/lint/evidence.ts';
+import { lint } from '../importers/lint/lint.ts';
+import { TEXT_MAX } from '../importers/settings/lines.ts';
+import { readByPostfix } from '../importers/settings/read-by-postfix.ts';
+import { readSettings, type SettingsText } from '../importers/settings/read.ts';
+import type { Member } from '../importers/store/record.ts';
+import type { LintReport } from '../protocol/lint.ts';
+import { describeError } from '../../scenario/schema-errors.ts';
+import { reportText } from './records/lint-text.ts';
+import { filesIn, sharedParts } from './records/files.ts';
+import { readLogs } from './records/logs.ts';
+import { readOptions, type RecordOptions } from './records/options.ts';
+import { fail, helped, runCommand } from '../../cli/command.ts';
+import { bytesUpTo } from '../../cli/read-file.ts';
+import { complain, print } from '../../cli/terminal.ts';
+
+const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
+  PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
+               (told by their content, also in one file); a shared record (npm run share); - for standard input
+  --json       one object a line: kind, rule, severity, transport, setting, value, sentence, repair, and more
+  --zone NAME  zone of a log's stamps that have none (default: that of this machine)
+  exit status  0 nothing above a hint, 1 something is wrong, dead or risky, 2 bad input
+`;
+
+/** Settings among the files, by content; all others are left for the reader of logs. */
+function split(paths: readonly string[]): { texts: SettingsText[]; others: string[]; complaints: string[] } {
+  const texts: SettingsText[] = [];
+  const others: string[] = [];
+  const complaints: string[] = [];
+  const files = paths.flatMap((path) => (path === '-' ? [path] : filesIn(path, { deep: true })));
+  const used = new Set(readByPostfix(files.map((name) => ({ name }))).map(({ name }) => name));
+  const unread = files.filter((name) => !used.has(name));
+  if (unread.length > 0) complaints.push(`not read by Postfix: ${unread.join(', ')}`);
+  for (const name of used) {
+    const parts = name === '-' ? null : sharedParts(name);
+    const read = typeof parts === 'string' ? null : (parts ?? textOf(name));
+    if (read === null) {
+      others.push(name);
+      continue;
+    }
+    const found = read.filter((one) => readSettings([one]).sources.some(({ kind }) => kind !== 'other'));
+    texts.push(...found);
+    if (found.length === read.length) continue;
+    if (name === '-') complaints.push('-: no setting of Postfix in it');
+    else others.push(name);
+  }
+  return { texts, others, complaints };
+}
+
+/** The text of a file that may be settings; null when it is too large for that. */
+function textOf(name: string): SettingsText[] | null {
+  const bytes = bytesUpTo(name, TEXT_MAX);
+  if (bytes === null && name === '-') fail('PATH', name, `settings of at most ${TEXT_MAX / 1e6} MB`);
+  return bytes === null ? null : [{ name, text: bytes.toString('utf8') }];
+}
+
+/** The instance of the logs that these settings are of: that of their syslog_name, else the one with most lines. */
+async function recordOf(paths: readonly string[], options: RecordOptions): Promise<Member[]> {
+  if (paths.length === 0) return [];
+  const result = await readLogs(paths, options);
+  return [...result.builder.members].sort((a, b) => b.instance.lines - a.instance.lines);
+}
+
+/** Reports with the record as evidence, and with the version that it names. */
+async function check(options: RecordOptions): Promise<{ report: LintReport; complaints: string[] }> {
+  const { texts, others, complaints } = split(options.paths);
+  const members = await recordOf(others, options);
+  if (texts.length === 0) {
+    complaints.push(
+      describeError({
+        field: 'PATH',
+        value: `${options.paths.join(' ')} (no setting of Postfix in it)`,
+        accepted: 'the text of postconf -n or -M, main.cf, master.cf',
+      }),
+    );
+  }
+  if (others.length > 0 && members.length === 0) complaints.push(`not used: ${others.join(', ')}`);
+  const name = readSettings(texts).globals.syslog_name?.value;
+  const member = members.find((each) => each.name === name) ?? members[0];
+  const version =
+    member === undefined ? null : member.instance.pools.strings.text(member.instance.version) || null;
+  const settings = readSettings(texts, { version });
+  const evidence = member === undefined ? null : lintEvidenceOf(member.instance, settings, 'the log');
+  return { report: lint(settings, evidence), complaints };
+}
+
+/** The command. Takes its arguments and returns its exit status. */
+export async function lintCommand(args: readonly string[]): Promise<number> {
+  if (helped(USAGE, args)) return 0;
+  const options = readOptions(args, ['json', 'zone']);
+  if (typeof options === 'string') {
+    complain(`${options}\n\n${USAGE}`);
+    return 2;
+  }
+  const { report, complaints } = await check(options);
+  for (const complaint of complaints) complain(complaint);
+  if (!report.settings.hasMain && !report.settings.hasMaster) return 2;
+  if (options.json) {
+    for (const finding of report.findings) {
+      const { transport, repair, ...rest } = finding;
+      print(JSON.stringify({ kind: 'lint', ...rest, transport: transport ?? '', repair: repair.join('\n') }));
+    }
+  } else print(reportText(report));
+  return report.findings.some((f) => f.severity !== 'hint') ? 1 : 0;
+}
+
+await runCommand(import.meta.url, lintCommand);

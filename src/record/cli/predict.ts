@@ -1,0 +1,203 @@
+/**
+ * `npm run predict -- PATH… [--class NAME=PREDICATE]… [--set NAME=VALUE]… [--maxproc SERVICE=N]… [--own CLASS=SERVICE:MAXPROC]…
+ * [--flush T] [--seeds N] [--json]`, `--judge DIR…`, `--suggest`
+ *
+ * What another setting would have done, from the record of a real Postfix (record/importers/README.md §3). Exit status 1: the model does
+ * not explain the record, and nothing is predicted; 2: bad input.
+ */
+import { parseArgs } from 'node:util';
+import { basename } from 'node:path';
+import { calibrationFigures } from '../importers/model/calibration.ts';
+import { toApply } from '../importers/model/apply.ts';
+import type { Answer, Change } from '../protocol/predict.ts';
+import {
+  answerTo,
+  emptyClasses,
+  knownOf,
+  mailOf,
+  type Subject,
+  subjectOf,
+  verdictOf,
+} from '../worker/model/study.ts';
+import { checkChanges, momentOf, readChanges, readClasses, readEdits } from './predict/arguments.ts';
+import { judge } from './predict/judge.ts';
+import { suggest } from './predict/suggest.ts';
+import {
+  applyText,
+  beyondText,
+  calibrationText,
+  doubtText,
+  linesText,
+  predictionText,
+} from './predict/print.ts';
+import { readPaths } from './predict/read.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
+import { complain, print } from '../../cli/terminal.ts';
+
+const USAGE = `usage: npm run predict -- PATH… [options]
+       npm run predict -- --judge DIR… [--seeds N] [--json]
+  PATH                   a log, or a folder with logs, postconf.txt or main.cf, master.txt or master.cf, transport maps
+  --class NAME=PREDICATE mail that is looked at apart: resets=from=reset@*
+                         (default: the classes of a shared record, else the senders with the most recipients)
+  --set NAME=VALUE       a parameter of main.cf: smtp_destination_concurrency_limit=5, smtp_fallback_relay=[relay2.example]
+  --maxproc SERVICE=N    processes of a service of master.cf
+  --own CLASS=SERVICE:N  a service of its own for a class (@DOMAIN: for the recipients of a domain), with so many processes
+  --instance CLASS=NAME:N a second Postfix for a class, with so many processes of smtp
+  --split N              messages of more than N recipients are sent in pieces
+  --up SERVER            a server (as relay= names it) that was down or refused is there all the time
+  --flush T              postqueue -f: seconds after the first message, a time of day, or a stamp
+  --server 'SERVER sessions=8 minute=18 message=MS recipient=MS down=60-63,92-93.5'
+                         a server as it is, instead of as it was inferred; seconds after the first message
+  --processes 'start=MS idle=S uses=N'
+                         what starting a process takes, after how long without a request and after how many it ends
+  --suggest              tries likely changes and ranks them
+  --seeds N              runs of each variant (default 20); half of them are another day with the same mail
+  --json                 one object a line: calibration, prediction
+  --zone NAME, --year N  of stamps that have none
+exit status: 0 answered; 1 the model does not explain the record, so nothing is predicted; 2 bad input
+`;
+
+const OPTIONS = {
+  class: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
+  maxproc: { type: 'string', multiple: true },
+  own: { type: 'string', multiple: true },
+  instance: { type: 'string', multiple: true },
+  server: { type: 'string', multiple: true },
+  processes: { type: 'string', multiple: true },
+  flush: { type: 'string', multiple: true },
+  up: { type: 'string', multiple: true },
+  split: { type: 'string' },
+  suggest: { type: 'boolean' },
+  judge: { type: 'boolean' },
+  seeds: { type: 'string' },
+  ...RECORD_OPTIONS,
+} as const;
+
+type Values = ReturnType<typeof given>['values'];
+
+function given(args: readonly string[]) {
+  return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+}
+
+async function predict(paths: string[], values: Values, zone: string, seeds: number): Promise<number> {
+  const asked = readClasses(values.class ?? []);
+  const wanted = readChanges(values);
+  const year = yearOf(values.year);
+  const { member, settings, classes } = await readPaths(paths, zone, year);
+  const subject = subjectOf(
+    member.instance,
+    settings,
+    asked.length > 0 ? asked : classes,
+    basename(paths[0] ?? ''),
+    readEdits(values.server ?? [], values.processes ?? []),
+  );
+  if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
+  const empty = asked.length === 0 ? null : emptyClasses(subject);
+  // One of several: the others can be answered for.
+  if (empty !== null && empty.names.length === asked.length) throw new Error(`--class: ${empty.text}`);
+  if (empty !== null) complain(`--class: ${empty.text}`);
+  const { origin, messages } = subject.model.scenario.modelled;
+  const flushes = wanted.flush.map(
+    (text): Change => ({ kind: 'flush', at: momentOf(text, zone, origin, messages.at[0] ?? 0) }),
+  );
+  const changes = [...wanted.changes, ...flushes];
+  checkChanges(changes, knownOf(subject));
+  const today = answerTo(subject, [], seeds);
+  const verdict = verdictOf(subject, today);
+  // Before the figures: what they are good for.
+  if (values.json !== true) print(`${linesText(verdict, subject.model.assumed)}\n`);
+  calibrate(subject, today, verdict, values.json === true);
+  if (verdict.verdict === 'locked') {
+    if (values.json === true) print(JSON.stringify({ kind: 'refused', reasons: verdict.reasons }));
+    return 1;
+  }
+  if (values.suggest === true) return suggest(subject, seeds, values.json === true);
+  if (changes.length === 0) return 0;
+  const after = answerTo(subject, changes, seeds);
+  tell(subject, today, after, values.json === true);
+  if (values.json !== true) print(applyText(toApply(changes, settings, mailOf(subject))));
+  return 0;
+}
+
+/** Prints an answer, class by class, and what it rests on that the record does not show. */
+function tell(subject: Subject, today: Answer, after: Answer, json: boolean): void {
+  for (const [name, , figures, before] of rowsOf(subject, after, today)) {
+    const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, doubt } = figures;
+    const line = {
+      kind: 'prediction',
+      class: name,
+      recipients,
+      deliveredFirst,
+      deferredFirst,
+      bounced,
+      b,
+      total,
+      interval,
+      empty: after.empty,
+      ...(doubt === null ? {} : { doubt }),
+    };
+    print(json ? JSON.stringify(line) : predictionText(line, before));
+    if (!json && doubt !== null) print(doubtText(doubt));
+  }
+  if (json) for (const one of after.beyond) print(JSON.stringify({ kind: 'beyond', ...one }));
+  else if (after.beyond.length > 0) print(beyondText(after.beyond));
+}
+
+/** Prints the record beside the model of it as it was, class by class. */
+function calibrate(
+  subject: Subject,
+  today: ReturnType<typeof answerTo>,
+  verdict: ReturnType<typeof verdictOf>,
+  json: boolean,
+): void {
+  for (const [name, one, two] of rowsOf(subject, today)) {
+    const line = {
+      kind: 'calibration',
+      class: name,
+      recipients: one.recipients,
+      recorded: calibrationFigures(one, subject.recorded),
+      simulated: calibrationFigures(two, {
+        ...subject.recorded,
+        empty: today.empty,
+        inFlight: today.inFlight,
+      }),
+      ...verdict,
+    };
+    print(json ? JSON.stringify(line) : calibrationText(line));
+  }
+}
+
+type Figures = Subject['recorded']['all'];
+type ClassAnswer = ReturnType<typeof answerTo>['all'];
+
+/** Each class: its name, the record's figures, those of an answer, and those of another one. */
+function rowsOf(
+  { names, recorded }: Subject,
+  answer: ReturnType<typeof answerTo>,
+  other: ReturnType<typeof answerTo> = answer,
+): [string, Figures, ClassAnswer, ClassAnswer][] {
+  const rows = names.map((name, i): [string, Figures, ClassAnswer, ClassAnswer] => [
+    name,
+    recorded.classes[i] as Figures,
+    answer.classes[i] as ClassAnswer,
+    other.classes[i] as ClassAnswer,
+  ]);
+  return [...rows, ['all mail', recorded.all, answer.all, other.all]];
+}
+
+/** The command. Takes its arguments and returns its exit status. */
+export async function predictCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = given(args);
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const zone = zoneOf(values.zone);
+  const seeds = Number(values.seeds ?? 20);
+  if (!Number.isSafeInteger(seeds) || seeds < 1 || seeds > 1000)
+    fail('--seeds', values.seeds ?? '', 'a whole number from 1 to 1000');
+  if (values.judge === true) return judge(positionals, zone, seeds, values.json === true);
+  return predict(positionals, values, zone, seeds);
+}
+
+await runCommand(import.meta.url, predictCommand);

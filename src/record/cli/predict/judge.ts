@@ -1,0 +1,346 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Change, ClassAnswer } from '../../protocol/predict.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import { answerTo, type NamedClass, type Subject, subjectOf, verdictOf } from '../../worker/model/study.ts';
+import { fail, PATH_KINDS } from '../../../cli/command.ts';
+import { readText } from '../../../cli/read-file.ts';
+import { readPaths } from './read.ts';
+import { type ClassTruth, hasTruth, measuredOf, type Truth, truthOf } from './truth.ts';
+import { print } from '../../../cli/terminal.ts';
+
+/** One cell of the table: a pair and a class. */
+interface Cell {
+  pair: string;
+  class: string;
+  failures: boolean;
+  verdict: string;
+  predicted: Figures;
+  measured: Figures;
+  within: boolean;
+  misses: (keyof Figures)[];
+  /** Each miss is smaller than what runs of the base itself differ by when only the servers' luck is another. */
+  withinSpread: boolean;
+  /** By how much runs of the base differ, for each figure. */
+  spread: Figures;
+  /** Why the record cannot tell: the figures are the middle of a range; empty = it can. */
+  doubt: string[];
+  /** What was measured lies in that range (median of b, of the total time, deferred); true where there is none. */
+  inRange: boolean;
+  /** Of each difference between base and change that is larger than the spread of the base: right direction. */
+  directions: { right: number; of: number };
+}
+
+interface Figures {
+  b50: Seconds;
+  b90: Seconds;
+  total50: Seconds;
+  total90: Seconds;
+  /** Per cent. */
+  deferred: number;
+}
+
+/** Accepted: without failures, and with failures and retries (record/importers/README.md §3.3). */
+const LIMITS = {
+  plain: { p50: [0.08, 0.15], p90: [0.12, 0.3] },
+  failing: { p50: [0.15, 0.3], p90: [0.25, 0.5] },
+} as const;
+const DEFERRED_POINTS = 2;
+
+/**
+ * Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 of those that the record can tell are within. What it
+ * cannot (outages without a try, servers asked for more than ever) is answered by a range, and counted apart.
+ */
+export async function judge(
+  dirs: readonly string[],
+  zone: string,
+  seeds: number,
+  json: boolean,
+): Promise<number> {
+  const runs = dirs.flatMap(pairsIn);
+  if (runs.length === 0)
+    fail('DIR', dirs.join(' '), 'folders of pairs: NAME-base and NAME-change, each with truth.json');
+  const subjects = new Map<string, Subject>();
+  const cells: Cell[] = [];
+  for (const { base, changed } of runs) {
+    // oxlint-disable-next-line no-await-in-loop
+    const of = subjects.get(base) ?? (await subjectIn(base, zone));
+    subjects.set(base, of);
+    // oxlint-disable-next-line no-await-in-loop
+    for (const cell of await cellsOf(of, base, changed, zone, seeds)) {
+      cells.push(cell);
+      print(json ? JSON.stringify({ kind: 'cell', ...cell }) : cellText(cell));
+    }
+  }
+  const shares = [false, true].flatMap((failures) => {
+    const own = cells.filter((cell) => cell.failures === failures);
+    const answered = own.filter(({ doubt }) => doubt.length === 0);
+    const ranges = own.filter(({ doubt }) => doubt.length > 0);
+    if (own.length === 0) return [];
+    return [
+      {
+        failures,
+        within: answered.filter((cell) => cell.within).length,
+        near: answered.filter((cell) => !cell.within && cell.withinSpread).length,
+        of: answered.length,
+        ranges: ranges.length,
+        inRange: ranges.filter((cell) => cell.inRange).length,
+        rangesWithin: ranges.filter((cell) => cell.within).length,
+      },
+    ];
+  });
+  for (const share of shares) print(json ? JSON.stringify({ kind: 'judged', ...share }) : shareText(share));
+  return shares.every(({ within, of }) => within >= 0.9 * of) ? 0 : 1;
+}
+
+interface Share {
+  failures: boolean;
+  within: number;
+  near: number;
+  of: number;
+  ranges: number;
+  inRange: number;
+  rangesWithin: number;
+}
+
+function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }: Share): string {
+  const parts = [`${failures ? 'with failures' : 'without failures'}: ${within} of ${of} cells within`];
+  if (near > 0) parts.push(`${near} more off by less than the runs of the base differ`);
+  if (ranges > 0)
+    parts.push(
+      `${ranges} more are ranges, since the record cannot tell: ${inRange} of them hold what was measured, ${rangesWithin} have their middle within`,
+    );
+  return parts.join('; ');
+}
+
+/** Pairs of a folder: itself when it is a changed run, else those in it. */
+function pairsIn(dir: string): { base: string; changed: string }[] {
+  if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, PATH_KINDS.folder);
+  if (!hasTruth(dir))
+    return readdirSync(dir)
+      .sort()
+      .map((name) => join(dir, name))
+      .filter(hasTruth)
+      .flatMap(pairsIn);
+  const { change, workload } = truthOf(dir);
+  const base = join(dirname(dir), `${workload}-base`);
+  if (change.startsWith('base') || !existsSync(base)) return [];
+  return [{ base, changed: dir }];
+}
+
+async function subjectIn(dir: string, zone: string): Promise<Subject> {
+  const { member, settings } = await readPaths([dir], zone, null);
+  const senders = new Map(truthOf(dir).injected.map(({ cls, sender }) => [cls, sender]));
+  const classes = [...senders].map(
+    ([name, sender]): NamedClass => ({
+      name,
+      predicate: { kind: 'text', field: 'from', not: false, pattern: sender.toLowerCase() },
+    }),
+  );
+  const subject = subjectOf(member.instance, settings, classes, basename(dir));
+  if (subject === null) fail('DIR', dir, PATH_KINDS.logFolder);
+  return subject;
+}
+
+async function cellsOf(
+  subject: Subject,
+  base: string,
+  changed: string,
+  zone: string,
+  seeds: number,
+): Promise<Cell[]> {
+  const before = truthOf(base);
+  const other = await readPaths([changed], zone, null);
+  const changes = differences(subject, other.settings, before, aboutOf(changed));
+  const today = answerTo(subject, [], seeds);
+  const answer = answerTo(subject, changes, seeds);
+  const { verdict } = verdictOf(subject, today);
+  const failures = [...before.classes.values()].some((one) => one.deferred_at_first_try > 0);
+  return subject.names.map((name, i): Cell => {
+    const truth = measuredOf(changed, name);
+    const predicted = predictedFigures(answer.classes[i] as ClassAnswer);
+    const measured = measuredFigures(truth);
+    const misses = missesOf(predicted, measured, failures);
+    const spread = spreadOf(base, name);
+    return {
+      pair: basename(changed),
+      class: name,
+      failures,
+      verdict,
+      predicted,
+      measured,
+      within: misses.length === 0,
+      withinSpread: misses.every(
+        (figure) => Math.abs(predicted[figure] - measured[figure]) <= spread[figure],
+      ),
+      spread,
+      misses,
+      doubt: answer.classes[i]?.doubt?.reasons ?? [],
+      inRange: isInRange(answer.classes[i] as ClassAnswer, measured),
+      directions: directionsOf(
+        base,
+        name,
+        predictedFigures(today.classes[i] as ClassAnswer),
+        predicted,
+        measured,
+      ),
+    };
+  });
+}
+
+/** With the limits of what is no difference. */
+function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
+  if (doubt === null) return true;
+  const { b, total, deferred } = doubt.between;
+  const holds = ([low, high]: readonly [number, number], value: number, slack: number): boolean =>
+    value >= low - slack && value <= high + slack;
+  const [, seconds] = LIMITS.failing.p50;
+  return (
+    holds(b, measured.b50, seconds) &&
+    holds(total, measured.total50, seconds) &&
+    holds(deferred, measured.deferred, DEFERRED_POINTS)
+  );
+}
+
+function aboutOf(dir: string): string {
+  const path = join(dir, 'about.txt');
+  return existsSync(path) ? readText('DIR', path) : '';
+}
+
+function predictedFigures({ b, total, deferredFirst, recipients }: ClassAnswer): Figures {
+  return {
+    b50: b.p50,
+    b90: b.p90,
+    total50: total.p50,
+    total90: total.p90,
+    deferred: (100 * deferredFirst) / Math.max(1, recipients),
+  };
+}
+
+function measuredFigures({ b_first, total, deferred_at_first_try, recipients }: ClassTruth): Figures {
+  return {
+    b50: b_first.q50,
+    b90: b_first.q90,
+    total50: total.q50,
+    total90: total.q90,
+    deferred: (100 * deferred_at_first_try) / Math.max(1, recipients),
+  };
+}
+
+function missesOf(predicted: Figures, measured: Figures, failures: boolean): (keyof Figures)[] {
+  const { p50, p90 } = failures ? LIMITS.failing : LIMITS.plain;
+  const off = (name: keyof Figures, [share, absolute]: readonly [number, number]): (keyof Figures)[] => {
+    const difference = Math.abs(predicted[name] - measured[name]);
+    return difference <= Math.max(absolute, share * measured[name]) ? [] : [name];
+  };
+  return [
+    ...off('b50', p50),
+    ...off('b90', p90),
+    ...(failures
+      ? [...off('total50', p50), ...off('total90', p90), ...off('deferred', [0, DEFERRED_POINTS])]
+      : []),
+  ];
+}
+
+/** The same run of the base with other luck of its servers, as far as it was made; the base itself first. */
+function runsOfBase(base: string, name: string): Figures[] {
+  return [base, `${base}-seed2`, `${base}-seed3`]
+    .filter((dir) => existsSync(dir))
+    .map((dir) => measuredFigures(measuredOf(dir, name)));
+}
+
+/** By how much runs of the base differ. */
+function spreadOf(base: string, name: string): Figures {
+  const runs = runsOfBase(base, name);
+  const of = (figure: keyof Figures): number => {
+    const values = runs.map((one) => one[figure]);
+    return Math.max(...values) - Math.min(...values);
+  };
+  return {
+    b50: of('b50'),
+    b90: of('b90'),
+    total50: of('total50'),
+    total90: of('total90'),
+    deferred: of('deferred'),
+  };
+}
+
+/** Runs of the base with other luck show what is no difference. */
+function directionsOf(
+  base: string,
+  name: string,
+  today: Figures,
+  predicted: Figures,
+  measured: Figures,
+): { right: number; of: number } {
+  const figures = runsOfBase(base, name);
+  let [right, of] = [0, 0];
+  for (const figure of ['b50', 'b90', 'total50', 'total90', 'deferred'] as const) {
+    const values = figures.map((one) => one[figure]);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const margin = Math.max(high - low, figure === 'deferred' ? DEFERRED_POINTS : 0.1);
+    const was = values[0] ?? 0;
+    const is = measured[figure];
+    if (is >= low - margin && is <= high + margin) continue;
+    of++;
+    if (Math.sign(is - was) === Math.sign(predicted[figure] - today[figure])) right++;
+  }
+  return { right, of };
+}
+
+/** What differs between the settings of two runs, as changes. */
+function differences(subject: Subject, changed: Settings | null, before: Truth, about: string): Change[] {
+  const { settings, model } = subject;
+  const changes: Change[] = [];
+  const main = new Map((settings?.main ?? []).map(({ name, expanded }) => [name, expanded]));
+  const owned = new Set<string>();
+  for (const { name, expanded } of changed?.main ?? []) {
+    if (main.get(name) === expanded) continue;
+    const [, sender = '', service = ''] = /^inline:[\s{]*([^\s{=]+)\s*=\s*([\w-]+):/.exec(expanded) ?? [];
+    if (service === '') changes.push({ kind: 'set', name, value: expanded });
+    else {
+      const mailClass = before.injected.find((one) => one.sender === sender)?.cls ?? '';
+      const maxproc = Number(changed?.services.find((one) => one.name === service)?.maxproc ?? 100) || 100;
+      changes.push({ kind: 'own', mailClass, service, maxproc });
+      owned.add(service);
+    }
+  }
+  const services = new Map(
+    (settings?.services ?? []).map(({ name, type, maxproc }) => [`${name} ${type}`, maxproc]),
+  );
+  for (const { name, type, maxproc } of changed?.services ?? []) {
+    if (owned.has(name) || services.get(`${name} ${type}`) === maxproc) continue;
+    changes.push({ kind: 'maxproc', service: name, count: Number(maxproc) || 100 });
+  }
+  const [, at = ''] = /postqueue -f at (\d+(?:\.\d+)?) s/.exec(about) ?? [];
+  if (at !== '')
+    changes.push({
+      kind: 'flush',
+      at: Math.round((before.t0 + Number(at)) * MICROS_PER_SECOND - model.scenario.modelled.origin),
+    });
+  return changes;
+}
+
+function cellText({
+  pair,
+  class: name,
+  predicted,
+  measured,
+  within,
+  withinSpread,
+  misses,
+  verdict,
+  doubt,
+  inRange,
+  directions,
+}: Cell): string {
+  const pairOf = (figure: keyof Figures): string => {
+    const digits = figure === 'deferred' ? 1 : 3;
+    return `${predicted[figure].toFixed(digits)}|${measured[figure].toFixed(digits)}`.padEnd(16);
+  };
+  return (
+    `${pair.padEnd(20)} ${name.padEnd(11)} b ${pairOf('b50')}${pairOf('b90')} total ${pairOf('total50')}${pairOf('total90')} ` +
+    `deferred% ${pairOf('deferred')} ${doubt.length === 0 ? '' : `RANGE ${inRange ? 'holds it' : 'does not hold it'}, middle `}${within ? 'within' : `${withinSpread ? 'off by less than the runs of the base differ' : 'OFF'} ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
+  );
+}

@@ -1,0 +1,41 @@
+import { existsSync, statSync } from 'node:fs';
+import { readSettings } from '../../importers/settings/read.ts';
+import type { Member } from '../../importers/store/record.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { fail, PATH_KINDS } from '../../../cli/command.ts';
+import type { NamedClass } from '../../worker/model/study.ts';
+import { sharedClasses } from '../records/classes.ts';
+import { filesIn } from '../records/files.ts';
+import { readLogs } from '../records/logs.ts';
+import { settingsTexts } from '../records/settings.ts';
+
+const NO_RECORD = /\.(json|jsonl|csv|md)(\.gz)?$/;
+
+/** The files of paths: a folder is the files that lie in it, not those of folders in it (they are records of their own). */
+function filesOf(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (path !== '-' && !existsSync(path)) fail('PATH', path, PATH_KINDS.any);
+    if (path === '-' || !statSync(path).isDirectory()) return [path];
+    return filesIn(path).filter((name) => !NO_RECORD.test(name));
+  });
+}
+
+/** A record with its settings, and the classes that came with it when it is a shared one; the member is the one with the most lines, unless `instance` names it. */
+export async function readPaths(
+  paths: readonly string[],
+  zone: string,
+  year: number | null,
+): Promise<{ member: Member; settings: Settings | null; classes: NamedClass[] }> {
+  const files = filesOf(paths);
+  const texts = settingsTexts(files);
+  const settings = texts.length === 0 ? null : readSettings(texts);
+  const used = new Set(texts.map(({ name }) => name));
+  const read = await readLogs(
+    files.filter((path) => !used.has(path)),
+    { zone, year },
+  );
+  const [member] = read.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines);
+  if (member === undefined) fail('PATH', paths.join(' '), PATH_KINDS.log);
+  const classes = sharedClasses(files).map(({ mailClass: { name }, predicate }) => ({ name, predicate }));
+  return { member, settings, classes };
+}

@@ -1,0 +1,127 @@
+import { closeSync, existsSync, openSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RecordSource, textSource } from '../../importers/input/source.ts';
+import { type BundlePart, isBundle, splitBundle } from '../../../scenario/record/bundle.ts';
+import { fail, PATH_KINDS } from '../../../cli/command.ts';
+import { headOfFile, readNext, unpackedUpTo } from '../../../cli/read-file.ts';
+import { reasonOf } from '../../../cli/reason.ts';
+
+const CHUNK = 1_048_576;
+const MB = 1024 * 1024;
+
+/** Files for the reader: `-` is standard input, a folder is everything in it. Throws with the path that is not there. */
+export function sourcesOf(paths: readonly string[]): RecordSource[] {
+  return paths.flatMap((path) =>
+    path === '-' ? [onceFrom('-', () => 0)] : filesIn(path, { deep: true }).flatMap(fileOf),
+  );
+}
+
+/** The files right in a folder, or in those below it too, ascending; a path that is no folder is itself. */
+export function filesIn(path: string, { deep = false } = {}): string[] {
+  if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
+  return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
+}
+
+/** `seen` = folders by their real paths: one that a link leads back to is looked at once. */
+function filesBelow(folder: string, deep: boolean, seen: Set<string>): string[] {
+  const real = realpathSync(folder);
+  if (seen.has(real)) return [];
+  seen.add(real);
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const stats = statsOf(path);
+    if (stats?.isFile() === true) return [path];
+    return deep && stats?.isDirectory() === true ? filesBelow(path, deep, seen) : [];
+  });
+}
+
+/** Null for a link that leads nowhere or to itself. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function fileOf(path: string): RecordSource[] {
+  const stats = statSync(path);
+  if (!stats.isFile()) return [onceFrom(path, () => openSync(path, 'r'))];
+  const { size, mtimeMs: modified } = stats;
+  const parts = isSparse(stats)
+    ? `${path}: ${Math.round(size / MB)} MB long with almost nothing in it; accepted: a log`
+    : sharedParts(path);
+  if (parts === null)
+    return [{ name: path, size, modified, open: () => bytesFrom(() => openSync(path, 'r')) }];
+  if (typeof parts !== 'string')
+    return parts.map(({ name, text }) => textSource(`${path} ${name}`, text, modified));
+  // The reader reports each file that could not be read.
+  const refuse = (controller: ReadableStreamDefaultController): void => controller.error(new Error(parts));
+  return [{ name: path, size, modified, open: () => new ReadableStream({ start: refuse }) }];
+}
+
+/** Ratio of length to stored bytes above which a large file counts as sparse. Compressing file systems reach a tenth of it. */
+const SPARSE_FROM = 1024 * MB;
+const SPARSE_RATIO = 100;
+const BLOCK = 512;
+
+/** A file with a hole of gigabytes: reading it would take as long as if it were full. */
+function isSparse({ size, blocks }: Stats): boolean {
+  return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
+}
+
+/** Bytes of a shared record as it is, and of one that is packed: unpacked it is held three times for a moment. */
+const SHARED_MAX = 500 * MB;
+const PACKED_MAX = 256 * MB;
+
+/**
+ * The parts of a shared record (`npm run share`), also packed with gzip; null when the file is none; a sentence when it cannot be
+ * read.
+ */
+export function sharedParts(path: string): BundlePart[] | null | string {
+  try {
+    const { head, packed } = headOfFile(path);
+    if (!isBundle(head)) return null;
+    const max = packed ? PACKED_MAX : SHARED_MAX;
+    const bytes = unpackedUpTo(path, max);
+    if (bytes === 'damaged')
+      return `${path}: damaged gzip; accepted: gzip that \`gzip -t\` accepts, or the text itself`;
+    // A larger one is read as a log.
+    if (bytes === 'too large')
+      return packed ? `${path}: unpacks to more than ${max / MB} MB; unpack it first: gunzip FILE` : null;
+    return splitBundle(bytes.toString('utf8'));
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Standard input, a pipe or a device: it can be read once, and has no size. */
+function onceFrom(name: string, open: () => number): RecordSource {
+  return { name, size: null, modified: null, once: true, open: () => bytesFrom(open) };
+}
+
+/** Reads without waiting: the reader has nothing else to do meanwhile. */
+function bytesFrom(open: () => number): ReadableStream<Uint8Array<ArrayBufferLike>> {
+  let file = -1;
+  const buffer = new Uint8Array(CHUNK);
+  const close = (): void => {
+    if (file > 0) closeSync(file);
+  };
+  return new ReadableStream<Uint8Array<ArrayBufferLike>>(
+    {
+      pull(controller) {
+        try {
+          if (file < 0) file = open();
+          const length = readNext(file, buffer);
+          if (length > 0) return controller.enqueue(buffer.slice(0, length));
+        } catch (error) {
+          return controller.error(new Error(reasonOf(error)));
+        }
+        close();
+        controller.close();
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { zoneOffset } from '../../importers/lines/zone.ts';
+import { fail } from '../../../cli/command.ts';
+import { reasonOf } from '../../../cli/reason.ts';
+
+const ZONES = 'Europe/Vienna, UTC, +02:00';
+const YEARS = 'a year from 1970 to 2099';
+
+/** The zone of stamps that have none: that of this machine, unless another is asked for. Throws when there is none such. */
+export function zoneOf(text: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  if (zoneOffset(text) === null) fail('--zone', text, ZONES);
+  return text;
+}
+
+/** The year of the first stamp that has none; null = from what else is known. */
+export function yearOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^(19[7-9]\d|20\d\d)$/.test(text)) fail('--year', text, YEARS);
+  return Number(text);
+}
+
+const OPTIONS = { json: { type: 'boolean' }, zone: { type: 'string' }, year: { type: 'string' } } as const;
+/** Options of every command that reads records, for `parseArgs`. */
+export const RECORD_OPTIONS = { ...OPTIONS, help: { type: 'boolean' } } as const;
+const FORMS = { json: '--json', zone: '--zone NAME', year: '--year N' };
+
+/** What a command that reads records is asked for. */
+export interface RecordOptions {
+  paths: string[];
+  json: boolean;
+  zone: string;
+  year: number | null;
+}
+
+/** Options and paths among `args`, of which `names` are taken. Throws with what is wrong. */
+function recordOptions(args: readonly string[], names: readonly (keyof typeof OPTIONS)[]): RecordOptions {
+  const { values, positionals: paths } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(names.map((name) => [name, OPTIONS[name]])),
+    strict: false,
+    allowPositionals: true,
+  });
+  const unknown = Object.keys(values).find((name) => !names.some((known) => known === name));
+  if (unknown !== undefined) fail('option', `--${unknown}`, names.map((name) => FORMS[name]).join(', '));
+  /** What was given, where a value was forgotten too. */
+  const text = (value: unknown): string | undefined =>
+    value === undefined ? undefined : typeof value === 'string' ? value : 'nothing';
+  const year = yearOf(text(values['year']));
+  const zone = zoneOf(text(values['zone']));
+  if (paths.length === 0) fail('PATH', 'nothing', 'a file, a folder, or -');
+  return { paths, json: values['json'] !== undefined, zone, year };
+}
+
+/** The same, or what is wrong, as a sentence. */
+export function readOptions(...asked: Parameters<typeof recordOptions>): RecordOptions | string {
+  try {
+    return recordOptions(...asked);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * `npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]`
+ *
+ * The exact engine follows the record of each folder (logs of any form, postconf and master.cf texts, transport maps)
+ * and says what is equal. Exit status 1 when a selection, a preemption or a window that could be compared differs.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LineNumber } from '../../protocol/ids.ts';
+import { replayEvidenceOf } from '../importers/replay/evidence.ts';
+import { replayOf } from '../importers/replay/setup.ts';
+import type { Settings } from '../protocol/settings.ts';
+import { followRecord } from '../worker/replay/follow.ts';
+import type { Compared, ReplayScore } from '../protocol/replay.ts';
+import { filesIn } from './records/files.ts';
+import { readLogs } from './records/logs.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
+import { settingsIn } from './records/settings.ts';
+import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
+import { print } from '../../cli/terminal.ts';
+
+const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
+  FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
+               a folder within it is a record of its own; or a shared record (npm run share)
+  --json       one object a line for each folder
+  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
+  --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
+`;
+
+const STEPS = 20_000;
+
+/** The line of one folder. */
+interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
+  kind: 'replay';
+  folder: string;
+  first: { line: LineNumber; what: string; recorded: string; predicted: string } | null;
+  /** Not in JSON: deliveries that cannot be compared: whether they or a report came first lies below the log's stamps. */
+  unordered: number;
+  /** Not in JSON: choices that cannot be compared: the log does not say what there was to choose from. */
+  unknown: number;
+}
+
+/** A folder and those in it: what lies in a folder of its own is a record of its own. */
+function foldersIn(folder: string): string[] {
+  if (!statSync(folder).isDirectory()) return [folder];
+  const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = inside.map(({ name }) => name).sort();
+  return [folder, ...names.flatMap((name) => foldersIn(join(folder, name)))];
+}
+
+async function replayAll(folder: string, stamps: Stamps): Promise<ReplayLine[]> {
+  if (!existsSync(folder)) fail('FOLDER', folder, PATH_KINDS.folder);
+  const above = settingsIn(filesIn(folder));
+  const lines: ReplayLine[] = [];
+  for (const inside of foldersIn(folder)) {
+    const files = filesIn(inside);
+    const settings = settingsIn(files) ?? above;
+    // oxlint-disable-next-line no-await-in-loop
+    if (files.length > 0) lines.push(...(await replayFolder(inside, files, settings, stamps)));
+  }
+  if (lines.length === 0) fail('FOLDER', folder, PATH_KINDS.logFolder);
+  return lines;
+}
+
+interface Stamps {
+  zone: string;
+  year: number | null;
+}
+
+async function replayFolder(
+  folder: string,
+  files: readonly string[],
+  settings: Settings | null,
+  stamps: Stamps,
+): Promise<ReplayLine[]> {
+  const read = await readLogs(files, stamps);
+  const lines: ReplayLine[] = [];
+  for (const { instance } of read.builder.members) {
+    const replay = replayOf(instance, settings, basename(folder));
+    if (replay === null) continue;
+    const following = followRecord(replay, replayEvidenceOf(instance, replay));
+    while (!following.run(STEPS));
+    const { first, differences, selections, preemptions, windows, deaths, retries, attempts, b } =
+      following.result().score;
+    lines.push({
+      kind: 'replay',
+      folder,
+      selections,
+      preemptions,
+      windows,
+      deaths,
+      retries,
+      attempts,
+      b,
+      first:
+        first === null
+          ? null
+          : { line: first.line, what: first.what, recorded: first.recorded, predicted: first.predicted },
+      unordered: differences.order,
+      unknown: differences.unknown,
+    });
+  }
+  return lines;
+}
+
+function same(what: string, { recorded, compared, equal }: Compared): string {
+  if (recorded === 0) return `  ${what.padEnd(14)} none in the record\n`;
+  return `  ${what.padEnd(14)} ${equal} of ${compared} equal${compared < recorded ? `, ${recorded - compared} cannot be compared` : ''}\n`;
+}
+
+function reportText(line: ReplayLine): string {
+  const { selections, preemptions, windows, deaths, retries, attempts, b, first } = line;
+  return (
+    `${line.folder}\n` +
+    (selections.recorded === 0
+      ? '  selections     not in the log: it has no lines of a verbose queue manager (qmgr -v)\n'
+      : same('selections', selections)) +
+    same('preemptions', preemptions) +
+    (windows.recorded === 0
+      ? '  windows        not in the log: destination_concurrency_feedback_debug is off\n'
+      : same('windows', windows)) +
+    same('deaths', deaths) +
+    same('retries', retries) +
+    `  attempts       ${attempts.replayed} of ${attempts.recorded} replayed\n` +
+    `  b              ${b.within} of ${b.compared} within 0.1 s or 2 %\n` +
+    (line.unordered === 0
+      ? ''
+      : `  order          ${line.unordered} at one stamp cannot be compared: the log does not say which came first\n`) +
+    (line.unknown === 0
+      ? ''
+      : `  choices        ${line.unknown} cannot be compared: the log does not say where all recipients of a message are for, or in which order they were read\n`) +
+    (first === null
+      ? '  No difference.\n'
+      : `  First difference: line ${first.line}, ${first.what}: recorded ${first.recorded}; predicted ${first.predicted}\n`)
+  );
+}
+
+function differs({ selections, preemptions, windows }: ReplayLine): boolean {
+  return [selections, preemptions, windows].some(({ compared, equal }) => compared !== equal);
+}
+
+/** The command. Takes its arguments and returns its exit status. */
+export async function replayCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: RECORD_OPTIONS,
+  });
+  const usage = usageStatus(USAGE, values.help, positionals);
+  if (usage !== null) return usage;
+  const stamps = { zone: zoneOf(values.zone), year: yearOf(values.year) };
+  let status = 0;
+  for (const folder of positionals) {
+    for (const line of await replayAll(folder, stamps)) {
+      const { unordered: _, unknown: __, ...told } = line;
+      print(values.json === true ? JSON.stringify(told) : reportText(line));
+      if (differs(line)) status = 1;
+    }
+  }
+  return status;
+}
+
+await runCommand(import.meta.url, replayCommand);

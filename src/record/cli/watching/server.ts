@@ -1,0 +1,235 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerFiles, createSafeServer, listen, refuse } from '../../../cli/serve.mjs';
+import type { Change, Listener } from './follow.ts';
+import { Kept } from './kept.ts';
+
+/** The page, and beside it the lines of a log as they come. */
+export interface WatchServer extends Listener {
+  /** Where the page is, its token included. */
+  readonly address: string;
+  /** The text of `postqueue -j`, or why there is none. */
+  queue(text: string, trouble: string): void;
+  close(): Promise<void>;
+}
+
+export interface WatchOptions {
+  /** Of the built page. */
+  folder: string;
+  /** 0 = any that is free. */
+  port: number;
+  /** What is followed, as it is called. */
+  name: string;
+  /** Of stamps that have none. */
+  zone: string;
+  /** Texts of `postconf -n` and `-M`. */
+  settings?: readonly { name: string; text: string }[];
+  /** Bytes of the log that are kept for pages that come later or are slow (default: 64 MB). */
+  keptBytes?: number;
+}
+
+const HOST = '127.0.0.1';
+const KEPT = 64 * 1024 * 1024;
+/** Bytes of the log in one event. */
+const AT_ONCE = 262_144;
+/** Changes of the file that are kept for the same pages. */
+const CHANGES = 100;
+/** A comment now and then: a connection that is dead is found out. */
+const STILL_THERE = 15_000;
+
+/**
+ * Serves the page and the stream on the loopback interface, to pages of this very server that know the token.
+ *
+ * @throws when the port is taken.
+ */
+export async function startWatchServer(options: WatchOptions): Promise<WatchServer> {
+  const token = randomBytes(18).toString('base64url');
+  const hub = new Hub(options);
+  const files = answerFiles(options.folder);
+  let port = 0;
+  const server = createSafeServer((request, response) => {
+    const refused = refusal(request, port);
+    if (refused !== '') return refuse(response, 403, refused);
+    const asked = /^\/live\/([^/?]*)$/.exec(request.url ?? '')?.[1];
+    if (asked === undefined) return files(request, response);
+    if (request.method !== 'GET' || !alike(asked, token))
+      return refuse(response, 404, 'There is no such stream: it ended with its watch.');
+    return hub.join(request, response);
+  });
+  await listen(server, { port: options.port, host: HOST });
+  ({ port } = server.address() as AddressInfo);
+  return Object.assign(hub.listener(), {
+    address: `http://${HOST}:${port}/#live=${token}`,
+    queue: (text: string, trouble: string) => hub.queue(text, trouble),
+    close: () =>
+      new Promise<void>((resolve) => {
+        hub.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+/** Why a request is not answered: one by another name, which a foreign site could have led here, or one of another site. */
+function refusal({ headers, url = '' }: IncomingMessage, port: number): string {
+  const own = [`${HOST}:${port}`, `localhost:${port}`];
+  if (!own.includes(headers.host ?? '')) return 'This server answers on the loopback interface only.';
+  if (!url.startsWith('/live/')) return '';
+  const site = headers['sec-fetch-site'];
+  const foreign =
+    (site !== undefined && site !== 'same-origin') ||
+    (headers.origin !== undefined && !own.includes(headers.origin.replace(/^http:\/\//, '')));
+  return foreign ? 'The lines are for the page of this server only.' : '';
+}
+
+/** Compared in the same time, wherever they differ. */
+function alike(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A page that listens, and what it has been sent. */
+interface Reader {
+  response: ServerResponse;
+  /** Place in the log. */
+  at: number;
+  /** The next change, by its number. */
+  change: number;
+  queue: string;
+  end: string;
+  /** Set while the page has not taken the last event: no other event is written until then. */
+  full: boolean;
+}
+
+/** The followed log and the pages that listen. Each page gets the same events, as fast as it takes them. */
+class Hub {
+  private readonly kept: Kept;
+  private readonly readers = new Set<Reader>();
+  private readonly options: WatchOptions;
+  private readonly timer: NodeJS.Timeout;
+  /** The newest snapshot of the queue, and the reason when the log has ended. */
+  private lastQueue = '';
+  private end = '';
+  private gone = false;
+  /** The last changes of the file, each at its place in the log. */
+  private readonly changes: { number: number; place: number; what: Change; at: number }[] = [];
+  private changed = 0;
+  private read = 0;
+
+  constructor(options: WatchOptions) {
+    this.options = options;
+    this.kept = new Kept(options.keptBytes ?? KEPT);
+    this.timer = setInterval(() => {
+      for (const { response, full } of this.readers) if (!full) response.write(': still there\n\n');
+    }, STILL_THERE);
+    this.timer.unref();
+  }
+
+  listener(): Listener {
+    return {
+      lines: (bytes, read) => {
+        this.kept.add(bytes);
+        this.read = read;
+        this.tell();
+      },
+      changed: (what) => {
+        this.gone = what === 'gone';
+        this.changes.push({ number: this.changed++, place: this.kept.end, what, at: Date.now() });
+        if (this.changes.length > CHANGES) this.changes.shift();
+        this.tell();
+      },
+      ended: (reason) => {
+        this.end = event('ended', { reason });
+        this.tell();
+      },
+    };
+  }
+
+  queue(text: string, trouble: string): void {
+    this.lastQueue = event('queue', { at: Date.now(), text, trouble });
+    this.tell();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.end = event('ended', { reason: 'npm run watch was ended' });
+    this.tell();
+    for (const { response } of this.readers) response.end();
+    this.readers.clear();
+  }
+
+  /** A page that listens; one that was away says where it was. */
+  join(request: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    const last = Number(request.headers['last-event-id'] ?? Number.NaN);
+    const again = !Number.isNaN(last);
+    const wanted = Number.isSafeInteger(last) && last >= 0 && last <= this.kept.end ? last : 0;
+    const at = Math.max(wanted, this.kept.start);
+    const change = again ? this.changes.find(({ place }) => place > wanted)?.number : 0;
+    const reader: Reader = { response, at, change: change ?? this.changed, queue: '', end: '', full: false };
+    response.write(`retry: 1000\n\n${this.hello(again ? at - wanted : 0, again)}`);
+    this.readers.add(reader);
+    response.on('drain', () => {
+      reader.full = false;
+      this.pump(reader);
+    });
+    response.on('close', () => this.readers.delete(reader));
+    this.pump(reader);
+  }
+
+  private tell(): void {
+    for (const reader of this.readers) this.pump(reader);
+  }
+
+  /** Sends events to a page until it has all of them or takes no more. */
+  private pump(reader: Reader): void {
+    while (!reader.full) {
+      const next = this.next(reader);
+      if (next === '') return;
+      reader.full = !reader.response.write(next);
+    }
+  }
+
+  /** The next event for a page; '' = it has all of them. */
+  private next(reader: Reader): string {
+    if (reader.queue !== this.lastQueue) return (reader.queue = this.lastQueue);
+    const { start, end } = this.kept;
+    if (reader.at < start) {
+      const lost = start - reader.at;
+      reader.at = start;
+      return this.hello(lost, true);
+    }
+    const change = this.changes.find(({ number }) => number >= reader.change);
+    if (change !== undefined && change.place <= reader.at) {
+      reader.change = change.number + 1;
+      return event('changed', { what: change.what, at: change.at });
+    }
+    if (reader.at < end) return this.lines(reader, Math.min(AT_ONCE, (change?.place ?? end) - reader.at));
+    if (reader.end !== this.end) return (reader.end = this.end);
+    return '';
+  }
+
+  private lines(reader: Reader, most: number): string {
+    const bytes = this.kept.from(reader.at, most);
+    reader.at += bytes.length;
+    // One character a byte (latin1), because a log may hold bytes that are not UTF-8.
+    const text = Buffer.from(bytes).toString('latin1');
+    return event('lines', { text, read: this.read, behind: this.kept.end - reader.at }, reader.at);
+  }
+
+  /** What is followed, and how many bytes are kept no longer that this page has not had. */
+  private hello(lost: number, again: boolean): string {
+    const { name, zone, settings = [] } = this.options;
+    return event('hello', { name, zone, settings, lost, again, gone: this.gone });
+  }
+}
+
+function event(name: string, data: object, id?: number): string {
+  return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,35 @@
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live.ts';
+import { closableProxy } from '../../client/closable-proxy.ts';
+import { endsOf, type WorkerEnds } from '../../client/worker-ends.ts';
+
+/** The follower of a log in a thread of its own. */
+export interface LiveFollower extends WorkerEnds {
+  follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): void;
+  show(span: LiveSpan): void;
+  /** The lines that are kept, as a file. */
+  hold(name: string): Promise<File[]>;
+}
+
+/** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
+export function startLiveFollower(): LiveFollower {
+  const worker = new Worker(new URL('../worker/live.worker.ts', import.meta.url), { type: 'module' });
+  const api: Remote<LiveApi> = wrap<LiveApi>(worker);
+  const ends = endsOf(worker);
+  const heardPorts: (() => void)[] = [];
+  return {
+    follow(source, heard) {
+      const { sent, close } = closableProxy(heard);
+      heardPorts.push(close);
+      void api.follow(source, sent);
+    },
+    show: (span) => void api.show(span),
+    hold: async (name) => (await api.hold(name)) as File[],
+    ...ends,
+    terminate() {
+      api[releaseProxy]();
+      ends.terminate();
+      for (const close of heardPorts) close();
+    },
+  };
+}

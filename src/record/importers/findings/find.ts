@@ -1,0 +1,174 @@
+import {
+  type Finding,
+  type LateOptions,
+  type LateReport,
+  type Share,
+  THRESHOLDS,
+} from '../../protocol/findings.ts';
+import type { LifeRow } from '../../../protocol/ids.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import type { Predicate } from '../classes/fields.ts';
+import { classOfSelected } from '../classes/select.ts';
+import type { Member } from '../store/record.ts';
+import { type Ground, TOLD } from './ground.ts';
+import { type Pauses, pausesOf } from './pauses.ts';
+import { attemptsBetween, certainBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
+import { numberRecipients } from './recipients.ts';
+import { fullActiveQueue, beforeQueue, logGaps, reloads, scanWaits, slowOutside } from './rules-around.ts';
+import { flushes } from './rules-flush.ts';
+import { putOffOutside } from './rules-outside.ts';
+import { agentsBusy, windowFull } from './rules-queue.ts';
+import { selectedBy } from './selected.ts';
+import { type Traffic, trafficIn } from './traffic.ts';
+import { holdersOf, verdictOf } from './verdict.ts';
+import { type Waits, waitsOf } from './waits.ts';
+
+/** What is worked out once for a record; every question with other classes or times uses it. */
+export interface Late {
+  member: Member;
+  traffic: Traffic;
+  waits: Waits;
+  pauses: Pauses;
+  prepared: Prepared;
+}
+
+/** Works out what every question about lateness needs, of one instance after `finish`. */
+export function lateOf(member: Member, settings: Settings | null): Late {
+  return atOnce(workingOut(member, settings));
+}
+
+/** The same in pieces. */
+export function* workingOut(
+  member: Member,
+  settings: Settings | null,
+): Generator<undefined, Late, undefined> {
+  const traffic = yield* trafficIn(member.instance, settings);
+  yield;
+  const waits = waitsOf(traffic);
+  yield;
+  const recipients = numberRecipients(member.instance);
+  yield;
+  const pauses = pausesOf(traffic, recipients);
+  yield;
+  return { member, traffic, waits, pauses, prepared: prepare(traffic, recipients) };
+}
+
+/** Some give way within: a large record has thousands of what they find. */
+const RULES: readonly ((ground: Ground) => Finding[] | Generator<undefined, Finding[], undefined>)[] = [
+  agentsBusy,
+  windowFull,
+  putOffOutside,
+  fullActiveQueue,
+  beforeQueue,
+  slowOutside,
+  scanWaits,
+  flushes,
+  reloads,
+  logGaps,
+];
+
+/** Who had the agents while the recipients of one message waited for one, most first; the message itself by its queue id. */
+export function holdersBeside(late: Late, life: LifeRow): Share[] {
+  const { tables, pools } = late.member.instance;
+  const { lives } = tables;
+  const mine = new Uint8Array(lives.length);
+  mine[life] = 1;
+  const ground = groundOf(late, [], [], { classes: [], from: 0, to: 0, thresholds: {} });
+  return holdersOf(
+    { ...ground, classOf: new Uint16Array(mine), classes: [pools.texts.text(lives.id[life] ?? 0)] },
+    mine,
+  );
+}
+
+/**
+ * Why mail was late: a verdict for each class (for all mail without one), by counts, and what is found, costliest first.
+ *
+ * @param predicates those of `options.classes`, read; files: names of the record's files.
+ */
+export function findLate(
+  late: Late,
+  predicates: readonly Predicate[],
+  files: readonly string[],
+  options: LateOptions,
+): LateReport {
+  return atOnce(findingLate(late, predicates, files, options));
+}
+
+/** All pieces of a work, one after the other. */
+export function atOnce<T>(work: Generator<undefined, T, undefined>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in pieces: a worker answers other questions between two of them. */
+export function* findingLate(
+  late: Late,
+  predicates: readonly Predicate[],
+  files: readonly string[],
+  options: LateOptions,
+): Generator<undefined, LateReport, undefined> {
+  const { member } = late;
+  const { instance } = member;
+  const { classes, from, to } = options;
+  const ground = groundOf(late, predicates, files, options);
+  const all = yield* verdictOf(ground, null, null);
+  const verdicts = [all];
+  for (const [place, mailClass] of classes.entries()) {
+    const predicate = predicates[place];
+    if (predicate === undefined) continue;
+    yield;
+    verdicts.push(yield* verdictOf(ground, mailClass, selectedBy(instance, late.prepared, predicate)));
+  }
+  const found: Finding[] = [];
+  for (const rule of RULES) {
+    yield;
+    const of = rule(ground);
+    found.push(...(Array.isArray(of) ? of : yield* of));
+  }
+  found.sort((one, other) => other.cost - one.cost);
+  const findings = found.filter(({ rule }, rank) => rank < TOLD || rule === 'log-gap');
+  return {
+    host: member.host,
+    instance: member.name,
+    from: from === 0 ? instance.from : from,
+    to: to === 0 ? instance.to : to,
+    cost: all.time.before + all.time.queue + all.time.pause,
+    verdicts,
+    findings,
+    more: found.length - findings.length,
+    whyCounts: '',
+    thresholds: ground.thresholds,
+  };
+}
+
+/** What rules and verdicts stand on: a record between two instants (0 = its end), and its classes. */
+export function groundOf(
+  { member, traffic, waits, pauses, prepared }: Late,
+  predicates: readonly Predicate[],
+  files: readonly string[],
+  { classes, from, to, thresholds }: Omit<LateOptions, 'classes'> & { classes: readonly { name: string }[] },
+): Ground {
+  const end = to === 0 ? Infinity : to;
+  const within = attemptsBetween(prepared, from, end);
+  return {
+    traffic,
+    waits,
+    pauses,
+    prepared,
+    within,
+    paused: pausesAfter(pauses, within),
+    certain: certainBetween(prepared, from, end),
+    thresholds: { ...THRESHOLDS, ...thresholds },
+    from,
+    to: end,
+    files,
+    gaps: [...member.gaps.list(), ...member.lost],
+    classOf: classOfSelected(
+      member.instance.tables.lives.length,
+      predicates.map((predicate) => selectedBy(member.instance, prepared, predicate).lives),
+    ),
+    classes: classes.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,131 @@
+import type { EpochMicros, Micros } from '../../../protocol/units.ts';
+
+/** Stretches of time in ascending order that do not overlap, with what they add up to: for sums over any stretch. */
+export interface Intervals {
+  from: Float64Array;
+  to: Float64Array;
+  /** Sum of the lengths before each. */
+  sum: Float64Array;
+}
+
+export const NO_INTERVALS: Intervals = {
+  from: new Float64Array(0),
+  to: new Float64Array(0),
+  sum: new Float64Array(0),
+};
+
+/** How many deliveries were under way, as steps: `level[i]` holds from `at[i]` to `at[i + 1]`. */
+export interface Levels {
+  at: Float64Array;
+  level: Int32Array;
+}
+
+/** Steps of so many intervals; rows are places in `from` and `to`; `begun` are the same rows where they are known by their starts. */
+export function levelsOf(
+  rows: ArrayLike<number>,
+  from: ArrayLike<EpochMicros>,
+  to: ArrayLike<EpochMicros>,
+  begun: ArrayLike<number> = rows,
+): Levels {
+  const starts = new Float64Array(rows.length);
+  const ends = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    starts[i] = from[begun[i] ?? 0] ?? 0;
+    ends[i] = to[rows[i] ?? 0] ?? 0;
+  }
+  sortWhereNeeded(starts);
+  sortWhereNeeded(ends);
+  const at = new Float64Array(rows.length * 2);
+  const level = new Int32Array(rows.length * 2);
+  let length = 0;
+  let now = 0;
+  for (let s = 0, e = 0; e < ends.length; ) {
+    const time = Math.min(starts[s] ?? Infinity, ends[e] ?? Infinity);
+    while (s < starts.length && starts[s] === time) {
+      now++;
+      s++;
+    }
+    while (e < ends.length && ends[e] === time) {
+      now--;
+      e++;
+    }
+    at[length] = time;
+    level[length++] = now;
+  }
+  return { at: at.subarray(0, length), level: level.subarray(0, length) };
+}
+
+/** What comes in order as a rule is not sorted again. */
+function sortWhereNeeded(times: Float64Array): void {
+  for (let i = 1; i < times.length; i++)
+    if ((times[i] ?? 0) < (times[i - 1] ?? 0)) {
+      times.sort();
+      return;
+    }
+}
+
+/** Place of the last one that is not above a value in an ascending list; −1 = none. */
+export function lastNotAbove(list: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Place of the first one that is not below a value in an ascending list (or of what `of` says of its numbers); its length = none. */
+export function firstNotBelow(
+  list: ArrayLike<number>,
+  value: number,
+  of: (one: number) => number = (one) => one,
+): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of(list[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The level at an instant; 0 before the first change. */
+export function levelAt({ at, level }: Levels, time: EpochMicros): number {
+  return level[lastNotAbove(at, time)] ?? 0;
+}
+
+/** Where a level is at least so high. Dips up to `dip` microseconds do not end a stretch: an agent turns from one to the next. */
+export function stretchesAbove({ at, level }: Levels, least: number, dip: Micros): Intervals {
+  const from: EpochMicros[] = [];
+  const to: EpochMicros[] = [];
+  let open = false;
+  for (let i = 0; i < at.length; i++) {
+    const high = (level[i] ?? 0) >= least;
+    if (high === open) continue;
+    const time = at[i] ?? 0;
+    if (!high) to.push(time);
+    else if (to.length > 0 && time - (to.at(-1) ?? 0) <= dip) to.pop();
+    else from.push(time);
+    open = high;
+  }
+  return intervals(from, to);
+}
+
+function intervals(from: readonly EpochMicros[], to: readonly EpochMicros[]): Intervals {
+  const sum = new Float64Array(from.length);
+  for (let i = 1; i < from.length; i++) sum[i] = (sum[i - 1] ?? 0) + (to[i - 1] ?? 0) - (from[i - 1] ?? 0);
+  return { from: Float64Array.from(from), to: Float64Array.from(to), sum };
+}
+
+/** How much of a stretch lies in the intervals. */
+export function overlap(list: Intervals, from: EpochMicros, to: EpochMicros): number {
+  return to <= from ? 0 : upTo(list, to) - upTo(list, from);
+}
+
+function upTo({ from, to, sum }: Intervals, time: EpochMicros): Micros {
+  const i = lastNotAbove(from, time);
+  return i < 0 ? 0 : (sum[i] ?? 0) + Math.min(time, to[i] ?? 0) - (from[i] ?? 0);
+}

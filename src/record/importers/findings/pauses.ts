@@ -1,0 +1,144 @@
+import type { AttemptRow } from '../../../protocol/ids.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import type { Instance } from '../store/instance.ts';
+import { DIGITS, printed } from '../store/origins.ts';
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { globalOf } from './limits.ts';
+import type { Recipients } from './recipients.ts';
+import type { Traffic } from './traffic.ts';
+
+const DEFERRED = STATUSES.indexOf('deferred');
+const SENT = STATUSES.indexOf('sent');
+/** Arrival, time of the try and time of the scan are whole seconds where they decide: a try may come so much sooner. */
+export const WHOLE_SECONDS: Seconds = 2;
+
+/** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: by a 421 before one. */
+export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
+export type PutOff = (typeof PUT_OFF)[number];
+
+/** The time of a recipient between one try and the next one, by row. */
+export interface Pauses {
+  length: number;
+  /** The attempt before it and the one after it; 0 = it was not tried again in the record. */
+  before: Uint32Array;
+  after: Uint32Array;
+  /** From the line of the attempt to the activation that tried it again, or to the end of the message or the record. */
+  from: Float64Array;
+  to: Float64Array;
+  /** When the rule of backoff allowed the next try. */
+  due: Float64Array;
+  /** Place in PUT_OFF. */
+  why: Uint8Array;
+  /** 1 the attempt before was the recipient's first; 2 and the next one was accepted. */
+  first: Uint8Array;
+  /** The times of the backoff are those of the record: its settings say them, or most of its pauses keep to the defaults. */
+  timesKnown: boolean;
+}
+
+const RATE =
+  /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|recipients|requests))|quota|unusual|sending limit|slow down)/i;
+const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
+
+/** What an answer that put a recipient off says. */
+export function putOffBy(outcome: number, reply: string): PutOff {
+  switch (OUTCOMES[outcome]) {
+    case 'suspended':
+      return 'dead';
+    case 'connection':
+    case 'handshake':
+      return RATE.test(reply) ? 'rate' : TOO_MANY.test(reply) ? 'too-many' : 'unreachable';
+    case 'refused-later':
+      return RATE.test(reply) ? 'rate' : / said: 421/.test(reply) ? 'too-many' : 'session';
+    case 'lost':
+      return 'lost';
+    default:
+      return 'local';
+  }
+}
+
+/** Every pause of a record: recipients that were put off, until they were tried again. */
+export function pausesOf({ instance, settings }: Traffic, recipients: Recipients): Pauses {
+  const { attempts, deliveries, activations, lives } = instance.tables;
+  const minimal = globalOf(settings, 'minimal_backoff_time', 300) * MICROS_PER_SECOND;
+  const maximal = Math.max(minimal, globalOf(settings, 'maximal_backoff_time', 4000) * MICROS_PER_SECOND);
+  let count = 0;
+  for (let row = 1; row < attempts.length; row++) if (attempts.status[row] === DEFERRED) count++;
+  const pauses: Pauses = {
+    length: count,
+    before: new Uint32Array(count),
+    after: new Uint32Array(count),
+    from: new Float64Array(count),
+    to: new Float64Array(count),
+    due: new Float64Array(count),
+    why: new Uint8Array(count),
+    first: new Uint8Array(count),
+    timesKnown: settings?.hasMain === true,
+  };
+  /** Place + 1 of the pause that a recipient is in. */
+  const open = new Uint32Array(recipients.count);
+  const whyOf = new Map<number, number>();
+  let next = 0;
+  for (let row = 1; row < attempts.length; row++) {
+    const life = attempts.life[row] ?? 0;
+    const recipient = recipients.of[row] ?? 0;
+    const waiting = (open[recipient] ?? 0) - 1;
+    if (waiting >= 0) {
+      const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+      const again = activations.time[activation] ?? 0;
+      pauses.after[waiting] = row;
+      pauses.to[waiting] = Math.max(
+        pauses.from[waiting] ?? 0,
+        again === 0 ? (attempts.time[row] ?? 0) : again,
+      );
+      if (pauses.first[waiting] === 1 && attempts.status[row] === SENT) pauses.first[waiting] = 2;
+      open[recipient] = 0;
+    }
+    if (attempts.status[row] !== DEFERRED) continue;
+    const time = attempts.time[row] ?? 0;
+    const reply = attempts.reply[row] ?? 0;
+    let why = whyOf.get(reply);
+    if (why === undefined) {
+      why = PUT_OFF.indexOf(putOffBy(attempts.outcome[row] ?? 0, instance.pools.replies.text(reply)));
+      whyOf.set(reply, why);
+    }
+    const age = time - arrivalOf(instance, row);
+    pauses.before[next] = row;
+    pauses.from[next] = time;
+    // With stamps of whole seconds a message may end at the stamp of its last try.
+    pauses.to[next] = lives.ended[life] ? Math.max(time, lives.ended[life]) : instance.to;
+    pauses.due[next] = time + Math.max(minimal, Math.min(maximal, age));
+    pauses.why[next] = why;
+    pauses.first[next] = waiting < 0 ? 1 : 0;
+    open[recipient] = ++next;
+  }
+  pauses.timesKnown ||= keepTimes(pauses);
+  return pauses;
+}
+
+/** Arrival of an attempt's message: its line less its delay. */
+export function arrivalOf({ tables }: Instance, row: AttemptRow): number {
+  const { attempts } = tables;
+  const delay = printed(attempts.delay[row] ?? 0, ((attempts.digits[row] ?? 0) >>> DIGITS.delay) & 15);
+  return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * MICROS_PER_SECOND);
+}
+
+/** How long a pause went on after the backoff was over, seconds: the mail waited for a scan of the deferred queue. */
+export function scanWait({ to, due, after }: Pauses, row: AttemptRow): Seconds {
+  return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
+}
+
+/** Whether a pause ended before the rule allows it: something asked for it (`postqueue -f`, `-i`, a release from hold). */
+export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean {
+  return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - WHOLE_SECONDS * MICROS_PER_SECOND;
+}
+
+/** Whether most pauses keep to the times of the backoff: mail that always comes back sooner has others; it was not flushed. */
+function keepTimes(pauses: Pauses): boolean {
+  let [ended, early] = [0, 0];
+  for (let row = 0; row < pauses.length; row++) {
+    if (pauses.after[row] === 0) continue;
+    ended++;
+    if (cameEarly(pauses, row)) early++;
+  }
+  return early * 2 < ended;
+}

@@ -1,0 +1,365 @@
+import type { Finding, FindingRule } from '../../protocol/findings.ts';
+import { MICROS_PER_MINUTE } from '../../../protocol/units.ts';
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { greylisting, isGreylisting, takesAmong } from './greylisting.ts';
+import { type Ground, joined, pausesInRange, replyOf, seconds, Tally } from './ground.ts';
+import { type Levels, levelAt, levelsOf } from './intervals.ts';
+import { PUT_OFF, type PutOff } from './pauses.ts';
+import { once } from './prepared.ts';
+import { labelOf } from './traffic.ts';
+
+const SENT = STATUSES.indexOf('sent');
+/** Sessions that begin together: which came first is not in the two digits of a delay (microseconds). */
+const TOGETHER = 100_000;
+
+/** Pauses of one destination, by what put them off: their rows, ascending. */
+interface OfDestination {
+  place: number;
+  rows: Map<PutOff, Uint32Array>;
+}
+
+/** Pauses of the record by the destination and by why, in the order in which they first come; sorted out once. */
+function grouped({ traffic, pauses }: Ground): OfDestination[] {
+  const lists = new Map<number, Map<PutOff, number[]>>();
+  for (let row = 0; row < pauses.length; row++) {
+    const place = (traffic.destinationOf[pauses.before[row] ?? 0] ?? 0) - 1;
+    let rows = lists.get(place);
+    if (rows === undefined) lists.set(place, (rows = new Map()));
+    const why = PUT_OFF[pauses.why[row] ?? 0] ?? 'local';
+    const list = rows.get(why);
+    if (list === undefined) rows.set(why, [row]);
+    else list.push(row);
+  }
+  return [...lists].map(([place, rows]) => ({
+    place,
+    rows: new Map([...rows].map(([why, list]) => [why, Uint32Array.from(list)])),
+  }));
+}
+
+/** Those of the time that was asked for. */
+function byDestination(ground: Ground): OfDestination[] {
+  const { prepared } = ground;
+  const known = once(prepared, grouped, () => grouped(ground));
+  const found: (OfDestination & { first: number })[] = [];
+  for (const { place, rows } of known) {
+    const own = new Map<PutOff, Uint32Array>();
+    let first = Infinity;
+    for (const [why, list] of rows) {
+      const within = pausesInRange(ground, list);
+      if (within.length === 0) continue;
+      own.set(why, within);
+      first = Math.min(first, within[0] ?? 0);
+    }
+    if (own.size > 0) found.push({ place, rows: own, first });
+  }
+  return found.sort((one, other) => one.first - other.first);
+}
+
+/** Pauses of some kinds, those of each kind together. */
+function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
+  return joined(...why.flatMap((one) => rows.get(one) ?? []));
+}
+
+function tallyOf(ground: Ground, rows: Uint32Array): Tally {
+  const { pauses } = ground;
+  const { length } = rows;
+  const before = new Uint32Array(length);
+  const lasted = new Float64Array(length);
+  let [from, to] = [Infinity, -Infinity];
+  for (let i = 0; i < length; i++) {
+    const row = rows[i] ?? 0;
+    const begin = pauses.from[row] ?? 0;
+    const end = pauses.to[row] ?? 0;
+    before[i] = pauses.before[row] ?? 0;
+    lasted[i] = seconds(end - begin);
+    if (begin < from) from = begin;
+    if (end > to) to = end;
+  }
+  return new Tally(ground, { rows: before, seconds: lasted, from, to });
+}
+
+/** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
+export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], undefined> {
+  const { thresholds } = ground;
+  const enough = (tally: Tally): boolean =>
+    tally.rows.length >= thresholds.count && tally.cost >= thresholds.cost;
+  const found: Finding[] = [];
+  const grey: Uint32Array[] = [];
+  const greyAt = new Set<string>();
+  const rated = new Map<string, number[]>();
+  for (const one of byDestination(ground)) {
+    yield;
+    const name = labelOf(ground.traffic, one.place);
+    const dead = rowsOf(one, 'dead');
+    const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
+    const whole = dead.length >= thresholds.count ? tallyOf(ground, joined(dead, outside)) : null;
+    if (whole !== null && enough(whole)) {
+      found.push(deadDestination(ground, one, dead, outside, whole));
+      one.rows.delete('too-many');
+      one.rows.delete('unreachable');
+      one.rows.delete('rate');
+    }
+    const tooMany = rowsOf(one, 'too-many');
+    const refused = tallyOf(ground, tooMany);
+    if (enough(refused)) found.push(tooManySessions(ground, one, tooMany, refused));
+    for (const row of rowsOf(one, 'rate')) {
+      const relay = relayOf(ground, row) || name;
+      const list = rated.get(relay);
+      if (list === undefined) rated.set(relay, [row]);
+      else list.push(row);
+    }
+    const unreachable = tallyOf(ground, rowsOf(one, 'unreachable', 'lost', 'local'));
+    if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
+    const session = rowsOf(one, 'session');
+    if (isGreylisting(ground, one.place, session)) {
+      grey.push(session);
+      greyAt.add(name);
+    } else {
+      const other = tallyOf(ground, session);
+      const nothing = takesAmong(ground, one.place, session) ? 0 : 1;
+      if (enough(other)) found.push(plain(ground, 'put-off', name, other, { nothing }));
+    }
+  }
+  for (const [relay, rows] of rated) {
+    const tally = tallyOf(ground, Uint32Array.from(rows));
+    if (enough(tally)) found.push(providerRate(ground, relay, rows, tally));
+  }
+  const greyed = tallyOf(ground, joined(...grey));
+  if (enough(greyed)) found.push(greylisting(ground, greyed, [...greyAt]));
+  return found;
+}
+
+function plain(
+  ground: Ground,
+  rule: FindingRule,
+  name: string,
+  tally: Tally,
+  more: Record<string, number> = {},
+): Finding {
+  const [row = 0] = tally.rows;
+  return tally.finding(
+    rule,
+    name,
+    { tries: tally.rows.length, ...more },
+    { words: { reply: replyOf(ground, row) } },
+  );
+}
+
+function relayOf({ traffic, pauses }: Ground, pause: number): string {
+  const { tables, pools } = traffic.instance;
+  const relay = pools.strings.text(tables.attempts.relay[pauses.before[pause] ?? 0] ?? 0);
+  return relay === 'none' ? '' : relay.replace(/:\d+$/, '');
+}
+
+const ANSWERS = Uint8Array.from(OUTCOMES, (name) =>
+  name === 'accepted' || name === 'refused-later' || name === 'refused' ? 1 : 0,
+);
+const isAnswer = (outcome: number): boolean => ANSWERS[outcome] === 1;
+
+/** Attempts that such pauses follow, in the order of the log. */
+function attemptsBefore({ pauses }: Ground, rows: Uint32Array): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let ascending = true;
+  for (let i = 0; i < rows.length; i++) {
+    const row = pauses.before[rows[i] ?? 0] ?? 0;
+    if (i > 0 && row < (found[i - 1] ?? 0)) ascending = false;
+    found[i] = row;
+  }
+  return ascending ? found : found.sort();
+}
+
+/** A destination that the queue manager took for dead. */
+function deadDestination(
+  ground: Ground,
+  { place }: OfDestination,
+  dead: Uint32Array,
+  outside: Uint32Array,
+  tally: Tally,
+): Finding {
+  const { traffic } = ground;
+  const { attempts } = traffic.instance.tables;
+  const destination = traffic.destinations[place];
+  const transport = traffic.transports[destination?.transport ?? 0];
+  const failures = attemptsBefore(ground, outside);
+  const suspended = attemptsBefore(ground, dead);
+  // A death: put off without a try after something had been tried and had failed.
+  let deaths = 0;
+  let last = -1;
+  let before = 0;
+  for (const row of suspended) {
+    while (before < failures.length && (failures[before] ?? 0) < row) before++;
+    if (before !== last) deaths++;
+    last = before;
+  }
+  const firstDead = suspended[0] ?? 0;
+  const lastDead = suspended.at(-1) ?? 0;
+  // Failures in a row: an answer between them would have set the cohorts back.
+  let answered = 0;
+  let next = 0;
+  let revived = 0;
+  const rows = destination?.rows ?? [];
+  for (let i = 0; i < rows.length; i++) {
+    const attempt = traffic.requests.last[rows[i] ?? 0] ?? 0;
+    if (attempt < firstDead && isAnswer(attempts.outcome[attempt] ?? 0))
+      answered = Math.max(answered, attempt);
+    if (attempt > firstDead && (next === 0 || attempt < next)) next = attempt;
+    if (attempt > lastDead && (revived === 0 || attempt < revived)) revived = attempt;
+  }
+  let killed = 0;
+  let lastKilled = failures[0] ?? firstDead;
+  for (let i = 0; i < failures.length && (failures[i] ?? 0) < firstDead; i++) {
+    if ((failures[i] ?? 0) <= answered) continue;
+    killed++;
+    lastKilled = failures[i] ?? 0;
+  }
+  const reply = replyOf(ground, lastKilled);
+  return tally.finding(
+    'dead',
+    labelOf(traffic, place),
+    {
+      suspended: suspended.length,
+      tried: failures.length,
+      deaths,
+      // Refusals without a death may have come long before and after it: seconds from the first of these.
+      deadAfter: seconds((attempts.time[firstDead] ?? 0) - tally.from),
+      deadFor: seconds(
+        (attempts.time[revived === 0 ? lastDead : revived] ?? 0) - (attempts.time[firstDead] ?? 0),
+      ),
+      cohorts: transport?.cohorts ?? 1,
+      killed,
+      // The first try after it, seconds later, and whether the server answered it.
+      next: next === 0 ? -1 : seconds((attempts.time[next] ?? 0) - (attempts.time[firstDead] ?? 0)),
+      nextAnswered: next !== 0 && isAnswer(attempts.outcome[next] ?? 0) ? 1 : 0,
+      rateDelay: transport?.rateDelay ?? 0,
+    },
+    { words: { reply, transport: transport?.name ?? 'smtp' } },
+  );
+}
+
+/** 421 in place of a greeting, or refused: above so many sessions, or whatever was open. */
+function tooManySessions(ground: Ground, { place }: OfDestination, rows: Uint32Array, tally: Tally): Finding {
+  const { traffic, pauses } = ground;
+  const destination = traffic.destinations[place];
+  const transport = traffic.transports[destination?.transport ?? 0];
+  const open = acceptedLevels(ground, place);
+  const times = new Map<number, number>();
+  /** Refusals at each number of open sessions: in an outage the server may say something else. */
+  const like = new Map<number, number[]>();
+  for (const row of rows) {
+    const attempt = pauses.before[row] ?? 0;
+    const level = levelAt(open, traffic.startOf[attempt] ?? 0);
+    times.set(level, (times.get(level) ?? 0) + 1);
+    const own = like.get(level);
+    if (own === undefined) like.set(level, [attempt]);
+    else own.push(attempt);
+  }
+  // How many were open at most refusals. A session may begin or end within what the log rounds.
+  const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
+  let above = 0;
+  for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
+  const usual = mostSaid(ground, like.get(sessions) ?? []);
+  const other = mostSaid(
+    ground,
+    [...like].flatMap(([level, own]) => (level < sessions - 1 ? own : [])),
+  );
+  // An outage begins while sessions are open: what is answered as with few of them is of it, whatever their number.
+  const { reply } = traffic.instance.tables.attempts;
+  let [apart, outage] = [0, 0];
+  for (const [level, own] of like) {
+    const few = level < sessions - 1;
+    const said = own.reduce((sum, one) => sum + Number(reply[one] === other), 0);
+    apart += other === usual ? Number(few) * own.length : said;
+    if (!few && other !== usual) outage += said;
+  }
+  const peaks = once(ground.prepared, tooManySessions, () => new Map<number, number>());
+  let inFlight = peaks.get(place);
+  if (inFlight === undefined) {
+    inFlight = destination?.inFlight.level.reduce((most, level) => Math.max(most, level), 0) ?? 0;
+    peaks.set(place, inFlight);
+  }
+  return tally.finding(
+    'sessions',
+    labelOf(traffic, place),
+    {
+      sessions,
+      tries: rows.length,
+      above: (above - outage) / Math.max(1, rows.length - (other === usual ? 0 : apart)),
+      apart,
+      peak: inFlight,
+      limit: transport?.concurrency ?? 20,
+      limitStated: traffic.settings?.hasMain === true ? 1 : 0,
+    },
+    {
+      words: {
+        reply: traffic.instance.pools.replies.text(usual),
+        other: traffic.instance.pools.replies.text(other),
+        transport: transport?.name ?? 'smtp',
+        relay: relayOf(ground, rows[0] ?? 0),
+      },
+    },
+  );
+}
+
+/** What most of some attempts were answered: its place among the replies. */
+function mostSaid({ traffic }: Ground, attempts: readonly number[]): number {
+  const { reply } = traffic.instance.tables.attempts;
+  const counts = new Map<number, number>();
+  for (const attempt of attempts) counts.set(reply[attempt] ?? 0, (counts.get(reply[attempt] ?? 0) ?? 0) + 1);
+  const [[most] = [0]] = [...counts].sort(([, one], [, other]) => other - one);
+  return most;
+}
+
+/** Deliveries to a destination that its server took, as steps. */
+function acceptedLevels({ traffic, prepared }: Ground, place: number): Levels {
+  const levels = once(prepared, acceptedLevels, () => new Map<number, Levels>());
+  const known = levels.get(place);
+  if (known !== undefined) return known;
+  const { attempts } = traffic.instance.tables;
+  const { start, end, last } = traffic.requests;
+  const rows = traffic.destinations[place]?.rows ?? [];
+  const taken = Array.from(rows).filter((row) => attempts.status[last[row] ?? 0] === SENT);
+  const found = levelsOf(taken, start, end);
+  levels.set(place, found);
+  return found;
+}
+
+function providerRate(ground: Ground, relay: string, rows: readonly number[], tally: Tally): Finding {
+  const { traffic, pauses } = ground;
+  const { tables, pools } = traffic.instance;
+  const { attempts } = tables;
+  const places = new Set<number>();
+  let first = Infinity;
+  for (const row of rows) {
+    const refused = pauses.before[row] ?? 0;
+    places.add((traffic.destinationOf[refused] ?? 1) - 1);
+    first = Math.min(first, traffic.startOf[refused] ?? Infinity);
+  }
+  // What it answered of the minute before the first refusal, by when it began: that is what a server counts.
+  let taken = 0;
+  for (const place of places)
+    for (const row of traffic.destinations[place]?.rows ?? []) {
+      const begun = traffic.requests.start[row] ?? 0;
+      if (begun >= first + TOGETHER || begun < first - MICROS_PER_MINUTE) continue;
+      if (isAnswer(attempts.outcome[traffic.requests.last[row] ?? 0] ?? 0)) taken++;
+    }
+  const [one = 0] = rows;
+  const [place = 0] = places;
+  const transport = traffic.transports[traffic.destinations[place]?.transport ?? 0];
+  return tally.finding(
+    'provider-rate',
+    places.size === 1 ? labelOf(traffic, place) : relay,
+    {
+      tries: rows.length,
+      perMinute: taken,
+      destinations: places.size,
+      eachRecipient: transport?.recipientLimit === 1 ? 1 : 0,
+    },
+    {
+      words: {
+        reply: replyOf(ground, pauses.before[one] ?? 0),
+        relay: pools.strings.text(attempts.relay[pauses.before[one] ?? 0] ?? 0),
+        transport: transport?.name ?? 'smtp',
+      },
+    },
+  );
+}

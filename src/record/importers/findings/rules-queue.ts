@@ -1,0 +1,218 @@
+import type { Finding } from '../../protocol/findings.ts';
+import { type EpochMicros, MICROS_PER_MINUTE } from '../../../protocol/units.ts';
+import {
+  activeAt,
+  attemptsInRange,
+  byGroup,
+  type Ground,
+  groupOf,
+  recipientsIn,
+  seconds,
+  senderOf,
+  sharesOf,
+  Tally,
+} from './ground.ts';
+import { lastNotAbove } from './intervals.ts';
+import { PRINTED } from './limits.ts';
+import { attemptsThat, once } from './prepared.ts';
+import { labelOf, type TransportTraffic } from './traffic.ts';
+import { SHORT, waitedForAgents } from './verdict.ts';
+
+/** Times without a free agent that are less than this apart are one (microseconds). */
+const APART = MICROS_PER_MINUTE;
+
+interface Episode {
+  from: EpochMicros;
+  to: EpochMicros;
+  /** Longest single stretch, and all of them, microseconds. */
+  longest: number;
+  full: number;
+}
+
+function episodesOf({ full }: TransportTraffic): Episode[] {
+  const found: Episode[] = [];
+  for (let i = 0; i < full.from.length; i++) {
+    const from = full.from[i] ?? 0;
+    const to = full.to[i] ?? 0;
+    const last = found.at(-1);
+    if (last !== undefined && from - last.to < APART) {
+      last.to = to;
+      last.full += to - from;
+      last.longest = Math.max(last.longest, to - from);
+    } else found.push({ from, to, longest: to - from, full: to - from });
+  }
+  return found;
+}
+
+/** Seconds of agents that each message had between two instants. */
+function agentTime(
+  { traffic }: Ground,
+  rows: ArrayLike<number>,
+  from: EpochMicros,
+  to: EpochMicros,
+): Map<number, number> {
+  const { life, start, end } = traffic.requests;
+  const found = new Map<number, number>();
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    const held = Math.min(end[row] ?? 0, to) - Math.max(start[row] ?? 0, from);
+    if (held > 0) found.set(life[row] ?? 0, (found.get(life[row] ?? 0) ?? 0) + seconds(held));
+  }
+  return found;
+}
+
+/** All agents of a transport busy, and one message that had most of them. */
+export function agentsBusy(ground: Ground): Finding[] {
+  const { traffic, waits, thresholds } = ground;
+  const episodes = traffic.transports.map(episodesOf);
+  const starts = episodes.map((list) => list.map(({ from }) => from));
+  const tallies = episodes.map((list) => list.map(() => new Tally(ground)));
+  for (const row of attemptsInRange(ground, waitedForAgents(ground))) {
+    const waited = waits.agents[row] ?? 0;
+    const transport = traffic.destinations[(traffic.destinationOf[row] ?? 0) - 1]?.transport ?? 0;
+    const start = traffic.startOf[row] ?? 0;
+    const place = Math.max(0, lastNotAbove(starts[transport] ?? [], start));
+    tallies[transport]?.[place]?.add(row, waited, activeAt(ground, row), start);
+  }
+  return traffic.transports.flatMap((transport, t) =>
+    (episodes[t] ?? []).flatMap((episode, e) => {
+      const tally = tallies[t]?.[e];
+      if (tally === undefined || tally.cost < thresholds.cost) return [];
+      if (seconds(episode.longest) < thresholds.full) return [];
+      return ofEpisode(ground, transport, episode, tally);
+    }),
+  );
+}
+
+function ofEpisode(ground: Ground, transport: TransportTraffic, episode: Episode, tally: Tally): Finding[] {
+  const { traffic, thresholds } = ground;
+  const { attempts } = traffic.instance.tables;
+  const byLife = agentTime(ground, transport.rows, episode.from, episode.to);
+  const shares = sharesOf(ground, byLife);
+  const all = [...byLife.values()].reduce((sum, one) => sum + one, 0);
+  const [top] = [...byLife].sort(([, one], [, other]) => other - one);
+  const [first] = [...byGroup(ground, byLife)].sort(([, one], [, other]) => other - one);
+  // Mail of others than the one who had most.
+  const others = new Tally(ground);
+  for (const row of tally.rows) {
+    const life = attempts.life[row] ?? 0;
+    if (groupOf(ground, life) === first?.[0]) continue;
+    others.add(row, ground.waits.agents[row] ?? 0, activeAt(ground, row), traffic.startOf[row] ?? 0);
+  }
+  const figures = {
+    agents: transport.agents,
+    busy: seconds(episode.full),
+    assumed: transport.agentsFrom === 'assumed' ? 1 : 0,
+    seen: transport.agentsFrom === 'seen' ? 1 : 0,
+    others: others.spread.recipients,
+    othersCost: others.cost,
+    othersMedian: others.spread.median,
+    othersLongest: others.spread.longest,
+  };
+  const busy = { ...tally.finding('agents-busy', transport.name, figures, { shares }), ...period(episode) };
+  if (top === undefined || all === 0 || top[1] / all <= thresholds.share) return [busy];
+  if (seconds(episode.full) < thresholds.held) return [busy];
+  const [holder] = top;
+  const behind = new Tally(ground);
+  for (const row of tally.rows)
+    if (attempts.life[row] !== holder)
+      behind.add(row, ground.waits.agents[row] ?? 0, activeAt(ground, row), traffic.startOf[row] ?? 0);
+  if (behind.cost < thresholds.cost) return [busy];
+  return [busy, oneMessage(ground, transport, episode, holder, behind, top[1] / all)];
+}
+
+const period = ({ from, to }: Episode): { from: EpochMicros; to: EpochMicros } => ({ from, to });
+
+function oneMessage(
+  ground: Ground,
+  transport: TransportTraffic,
+  episode: Episode,
+  holder: number,
+  behind: Tally,
+  share: number,
+): Finding {
+  const { traffic } = ground;
+  const { tables, pools } = traffic.instance;
+  const { life } = traffic.requests;
+  let entries = 0;
+  for (const row of transport.rows) if (life[row] === holder) entries++;
+  let preempted = 0;
+  const { preemptions, lives } = tables;
+  for (let row = 1; row < preemptions.length; row++) if (preemptions.preempted[row] === holder) preempted++;
+  const id = pools.texts.text(lives.id[holder] ?? 0);
+  const sender = senderOf(ground, holder);
+  const recipients = recipientsIn(ground, holder);
+  const { slotCost, minimumSlots, recipientLimit } = transport;
+  return {
+    ...behind.finding(
+      'one-message',
+      transport.name,
+      {
+        share,
+        held: seconds(episode.full),
+        recipients,
+        entries,
+        slotCost,
+        minimumSlots,
+        recipientLimit,
+        lends: slotCost < 2 ? 0 : Math.floor(entries / slotCost),
+        preempted: preemptions.length > 1 ? preempted : -1,
+      },
+      {
+        words: { id, sender },
+        shares: [{ name: sender, id, share, messages: 1, recipients }],
+      },
+    ),
+    ...period(episode),
+  };
+}
+
+/** Attempts of a record that waited for a window or for a rate delay. */
+function waitedForWindow({ prepared, waits }: Ground): Uint32Array {
+  return once(prepared, waitedForWindow, () =>
+    attemptsThat(prepared, (row) => (waits.window[row] ?? 0) + (waits.rate[row] ?? 0) >= SHORT),
+  );
+}
+
+/** Destinations whose window was full, or that a rate delay serves one at a time. */
+export function windowFull(ground: Ground): Finding[] {
+  const { traffic, waits, thresholds } = ground;
+  const tallies = traffic.destinations.map(() => new Tally(ground));
+  const longest = new Float64Array(traffic.destinations.length);
+  for (const row of attemptsInRange(ground, waitedForWindow(ground))) {
+    const waited = (waits.window[row] ?? 0) + (waits.rate[row] ?? 0);
+    const place = (traffic.destinationOf[row] ?? 0) - 1;
+    longest[place] = Math.max(longest[place] ?? 0, waited);
+    tallies[place]?.add(row, waited, activeAt(ground, row), traffic.startOf[row] ?? 0);
+  }
+  return tallies.flatMap((tally, place) => {
+    const destination = traffic.destinations[place];
+    const transport = traffic.transports[destination?.transport ?? 0];
+    if (destination === undefined || transport === undefined) return [];
+    if (tally.cost < thresholds.cost || (longest[place] ?? 0) < thresholds.full) return [];
+    const seen = destination.inFlight.level.reduce((most, level) => Math.max(most, level), 0);
+    const { concurrency: limit } = transport;
+    // One ends as the next begins, and the log prints two digits of how long each took: slightly more than the limit is the limit.
+    const peak = seen > limit && seen <= PRINTED * limit ? limit : seen;
+    const inPeriod = destination.rows.reduce((count, row) => {
+      const start = traffic.requests.start[row] ?? 0;
+      return start >= tally.from && start <= tally.to ? count + 1 : count;
+    }, 0);
+    const shares = sharesOf(ground, agentTime(ground, destination.rows, tally.from, tally.to));
+    return [
+      tally.finding(
+        transport.rateDelay > 0 ? 'rate-delay' : 'window-full',
+        labelOf(traffic, place),
+        {
+          limit,
+          peak,
+          rateDelay: transport.rateDelay,
+          stated: transport.agentsFrom === 'master.cf' ? 1 : 0,
+          limitStated: traffic.settings?.hasMain === true ? 1 : 0,
+          perMinute: inPeriod / Math.max(1 / 60, seconds(tally.to - tally.from) / 60),
+        },
+        { words: { transport: transport.name }, shares },
+      ),
+    ];
+  });
+}

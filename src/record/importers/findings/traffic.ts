@@ -1,0 +1,224 @@
+import type { AttemptRow, DeliveryRow } from '../../../protocol/ids.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { takenAt } from '../replay/timing.ts';
+import type { Instance } from '../store/instance.ts';
+import { byTime } from '../store/queries/order.ts';
+import { OUTCOMES } from '../store/tables.ts';
+import { type Intervals, type Levels, levelsOf, NO_INTERVALS, stretchesAbove } from './intervals.ts';
+import { limitsOf, type TransportLimits } from './limits.ts';
+import { seenLimit } from './seen-limit.ts';
+import { type Named, nameDestinations } from './named.ts';
+
+const SUSPENDED = OUTCOMES.indexOf('suspended');
+/** An agent turns to its next request within this; start-up of a process takes up to a second (microseconds). */
+const DIP = 150_000;
+
+/** A transport of the record, and when it had no agent left. */
+export interface TransportTraffic extends TransportLimits {
+  name: string;
+  /** Requests of it, in the order of the log. */
+  rows: Uint32Array;
+  busy: Levels;
+  peak: number;
+  /** No agent was free. */
+  full: Intervals;
+}
+
+/** A destination of a transport, and when a delivery to it was under way. */
+interface DestinationTraffic extends Named {
+  /** Requests of it, in the order of the log. */
+  rows: Uint32Array;
+  inFlight: Levels;
+  busy: Intervals;
+}
+
+/**
+ * What went on, as the queue manager saw it: requests (one recipient entry with one agent, from its selection to its last
+ * line), with transport and destination. Derived: see importers/replay (`takenAt`, routes). Rows of requests begin at 0.
+ */
+export interface Traffic {
+  instance: Instance;
+  settings: Settings | null;
+  requests: {
+    length: number;
+    life: Uint32Array;
+    transport: Uint16Array;
+    destination: Uint32Array;
+    start: Float64Array;
+    end: Float64Array;
+    /** Last attempt of it. */
+    last: Uint32Array;
+  };
+  transports: TransportTraffic[];
+  destinations: DestinationTraffic[];
+  /** By attempt: destination (place + 1; 0 = none), and when an agent took it; 0 for what was put off without a try. */
+  destinationOf: Uint32Array;
+  startOf: Float64Array;
+}
+
+/** Traffic of one instance, after `finish`, in pieces. */
+export function* trafficIn(
+  instance: Instance,
+  settings: Settings | null,
+): Generator<undefined, Traffic, undefined> {
+  const { destinations, destinationOf, transports, transportOf } = nameDestinations(instance, settings);
+  yield;
+  const startOf = new Float64Array(instance.tables.attempts.length);
+  const requests = requestsOf(instance, destinationOf, transportOf, startOf);
+  yield;
+  const rows = Uint32Array.from({ length: requests.length }, (_, row) => row);
+  // Ends are in the order of the log. Starts are sorted here, not once more for each transport and destination.
+  const orders = { rows, byStart: byTime(rows, requests.start) };
+  const ofDestinations = destinationsOf(requests, orders, destinations);
+  const ofTransports = transportsOf(requests, orders, ofDestinations, transports, settings, instance);
+  yield;
+  return {
+    instance,
+    settings,
+    requests,
+    transports: ofTransports,
+    destinations: ofDestinations,
+    destinationOf,
+    startOf,
+  };
+}
+
+/**
+ * When the message of an attempt became active for it, microseconds. Without its `queue active` line (the log begins later) it
+ * follows from the start of the delivery and the logged b, two digits of it; 0 where neither is known.
+ */
+export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: AttemptRow): EpochMicros {
+  const { attempts, deliveries, activations } = tables;
+  const logged = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+  const start = startOf[row] ?? 0;
+  return logged !== 0 || start === 0 ? logged : start - (attempts.b[row] ?? 0) * MICROS_PER_SECOND;
+}
+
+/** What a person calls a destination: its domain, with the nexthop where that is another. */
+export function labelOf({ destinations }: Traffic, place: number): string {
+  const { name = '', domain = '' } = destinations[place] ?? {};
+  return domain === '' || name.includes(domain) ? name : `${domain} (${name})`;
+}
+
+function requestsOf(
+  instance: Instance,
+  destinationOf: Uint32Array,
+  transportOf: Uint16Array,
+  startOf: Float64Array,
+): Traffic['requests'] {
+  const { attempts, deliveries } = instance.tables;
+  const isTried = (delivery: DeliveryRow): boolean =>
+    attempts.outcome[deliveries.first[delivery] ?? 0] !== SUSPENDED;
+  const selected = (delivery: DeliveryRow): boolean => (deliveries.selection[delivery] ?? 0) !== 0;
+  const taken = takenAt(
+    instance,
+    (delivery) => isTried(delivery) && !selected(delivery),
+    (attempt) => destinationOf[attempt] ?? 0,
+  );
+  for (let delivery = 1; delivery < deliveries.length; delivery++)
+    if (isTried(delivery) && selected(delivery))
+      taken.push({
+        at: deliveries.start[delivery] ?? 0,
+        last: deliveries.last[delivery] ?? 0,
+        delivery,
+        parts: null,
+      });
+  const length = taken.length;
+  const requests = {
+    length,
+    life: new Uint32Array(length),
+    transport: new Uint16Array(length),
+    destination: new Uint32Array(length),
+    start: new Float64Array(length),
+    end: new Float64Array(length),
+    last: new Uint32Array(length),
+  };
+  const startUpTo = (delivery: DeliveryRow, last: AttemptRow, at: EpochMicros): void => {
+    for (let a = deliveries.first[delivery] ?? 0; a !== 0; a = attempts.next[a] ?? 0)
+      if (startOf[a] === 0) {
+        startOf[a] = at;
+        if (a === last) break;
+      }
+  };
+  for (const [row, { at, last, delivery, parts }] of taken.entries()) {
+    requests.life[row] = deliveries.life[delivery] ?? 0;
+    requests.transport[row] = transportOf[last] ?? 0;
+    requests.destination[row] = destinationOf[last] ?? 0;
+    requests.start[row] = at;
+    requests.end[row] = Math.max(at, attempts.time[last] ?? 0);
+    requests.last[row] = last;
+    startUpTo(delivery, last, at);
+    for (const part of parts ?? []) startUpTo(part.delivery, part.last, at);
+  }
+  for (let delivery = 1; delivery < deliveries.length; delivery++) {
+    if (!isTried(delivery)) continue;
+    for (let a = deliveries.first[delivery] ?? 0; a !== 0; a = attempts.next[a] ?? 0)
+      if (startOf[a] === 0) startOf[a] = deliveries.start[delivery] ?? 0;
+  }
+  return requests;
+}
+
+/** All requests, as they are and by their starts. */
+interface Orders {
+  rows: Uint32Array;
+  byStart: Uint32Array;
+}
+
+/** Rows of each group, in their order. */
+function grouped(group: ArrayLike<number>, order: Uint32Array, groups: number): Uint32Array[] {
+  const counts = new Uint32Array(groups);
+  for (const row of order) counts[group[row] ?? 0] = (counts[group[row] ?? 0] ?? 0) + 1;
+  const lists = Array.from(counts, (count) => new Uint32Array(count));
+  counts.fill(0);
+  for (const row of order) {
+    const of = group[row] ?? 0;
+    const at = counts[of] ?? 0;
+    (lists[of] as Uint32Array)[at] = row;
+    counts[of] = at + 1;
+  }
+  return lists;
+}
+
+function transportsOf(
+  requests: Traffic['requests'],
+  { rows, byStart }: Orders,
+  destinations: readonly DestinationTraffic[],
+  names: readonly string[],
+  settings: Settings | null,
+  instance: Instance,
+): TransportTraffic[] {
+  const dip = Math.max(DIP, instance.resolution > 1 ? instance.resolution : 0);
+  const begun = grouped(requests.transport, byStart, names.length);
+  const peaks = new Map(destinations.map(({ inFlight }, place) => [place + 1, peakOf(inFlight)]));
+  return grouped(requests.transport, rows, names.length).map((own, place) => {
+    const name = names[place] ?? '';
+    const busy = levelsOf(own, requests.start, requests.end, begun[place]);
+    const peak = peakOf(busy);
+    const limits = limitsOf(settings, name, peak);
+    if (limits.agentsFrom !== 'master.cf') {
+      const { concurrency } = limits;
+      const { start, destination } = requests;
+      const seen = seenLimit({ busy, peak, rows: own, start, destination, peaks, concurrency, dip });
+      if (seen > 0) Object.assign(limits, { agents: seen, agentsFrom: 'seen' });
+    }
+    const full = limits.agents > 0 ? stretchesAbove(busy, limits.agents, dip) : NO_INTERVALS;
+    return { name, rows: own, busy, peak, full, ...limits };
+  });
+}
+
+const peakOf = ({ level }: Levels): number => level.reduce((most, one) => Math.max(most, one), 0);
+
+function destinationsOf(
+  requests: Traffic['requests'],
+  { rows, byStart }: Orders,
+  destinations: readonly Named[],
+): DestinationTraffic[] {
+  const lists = grouped(requests.destination, rows, destinations.length + 1);
+  const begun = grouped(requests.destination, byStart, destinations.length + 1);
+  return destinations.map(({ name, domain, transport }, place) => {
+    const own = lists[place + 1] ?? new Uint32Array(0);
+    const inFlight = levelsOf(own, requests.start, requests.end, begun[place + 1]);
+    return { name, domain, transport, rows: own, inFlight, busy: stretchesAbove(inFlight, 1, DIP) };
+  });
+}

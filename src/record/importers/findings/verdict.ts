@@ -1,0 +1,195 @@
+import type { MailClass } from '../../protocol/classes.ts';
+import type { Share, Verdict } from '../../protocol/findings.ts';
+import type { AttemptRow } from '../../../protocol/ids.ts';
+import type { EpochMicros } from '../../../protocol/units.ts';
+import { STATUSES } from '../store/tables.ts';
+import { attemptsInRange, type Ground, inRange, seconds, sharesOf } from './ground.ts';
+import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
+import { PUT_OFF, scanWait } from './pauses.ts';
+import { attemptsThat, once } from './prepared.ts';
+import { sumsInRange, sumsOf } from './row-sums.ts';
+import type { Selected } from './selected.ts';
+import { valuesAtShares } from './sums.ts';
+
+const SENT = STATUSES.indexOf('sent');
+
+/** Where the time of a class went, by counts, in pieces: `mine` says what is of it; null = all mail. */
+export function* verdictOf(
+  ground: Ground,
+  mailClass: MailClass | null,
+  mine: Selected | null,
+): Generator<undefined, Verdict, undefined> {
+  const verdict = emptyVerdict(mailClass);
+  const chosen = mine === null ? allInRange(ground) : attemptsInRange(ground, mine.attempts);
+  addSums(verdict, mine === null ? sumsInRange(ground) : sumsOf(ground, chosen));
+  yield;
+  verdict.messages = livesIn(ground, chosen);
+  addPauses(ground, mine, verdict);
+  yield;
+  quantiles(ground, verdict, chosen);
+  yield;
+  verdict.holders = holdersOf(ground, mine?.lives ?? null);
+  return verdict;
+}
+
+function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
+  const { agents, window, rate, dead } = sums;
+  const { time, queue } = verdict;
+  time.queue = sums.queue;
+  time.connect = sums.connect;
+  time.deliver = sums.deliver;
+  time.before = sums.before;
+  Object.assign(queue, { agents, window, rate, dead });
+  queue.other = Math.max(0, time.queue - agents - window - rate - dead);
+  verdict.sent = sums.sent;
+  verdict.deferred = sums.deferred;
+}
+
+/** Attempts of the time that was asked for. */
+function allInRange(ground: Ground): Uint32Array {
+  const { within } = ground;
+  const rows = new Uint32Array(within.to - within.from);
+  let count = 0;
+  for (let row = within.from; row < within.to; row++) if (inRange(ground, row)) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
+/** How many messages have such attempts. */
+function livesIn({ traffic, prepared }: Ground, rows: Uint32Array): number {
+  const { lives, attempts } = traffic.instance.tables;
+  const seen = once(prepared, livesIn, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
+  const turn = ++seen.turn;
+  const { of } = seen;
+  const { life } = attempts;
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const own = life[rows[i] ?? 0] ?? 0;
+    if (of[own] !== turn) count++;
+    of[own] = turn;
+  }
+  return count;
+}
+
+function addPauses(ground: Ground, mine: Selected | null, verdict: Verdict): void {
+  const { traffic, pauses, paused } = ground;
+  const { life } = traffic.instance.tables.attempts;
+  for (let row = paused.from; row < paused.to; row++) {
+    const before = pauses.before[row] ?? 0;
+    if ((mine === null || mine.lives[life[before] ?? 0] === 1) && inRange(ground, before))
+      addPause(ground, verdict, row);
+  }
+}
+
+function emptyVerdict(mailClass: MailClass | null): Verdict {
+  return {
+    name: mailClass?.name ?? '',
+    predicate: mailClass?.predicate ?? '',
+    messages: 0,
+    recipients: 0,
+    waited: 0,
+    bMedian: 0,
+    b90: 0,
+    bMax: 0,
+    totalMedian: 0,
+    total90: 0,
+    totalMax: 0,
+    deferred: 0,
+    sent: 0,
+    time: { before: 0, queue: 0, connect: 0, deliver: 0, pause: 0 },
+    queue: { agents: 0, window: 0, rate: 0, dead: 0, scan: 0, other: 0 },
+    pauses: { dead: 0, refused: 0, greylisting: 0, other: 0, scan: 0 },
+    holders: [],
+    method: 'counts',
+  };
+}
+
+function addPause({ pauses }: Ground, verdict: Verdict, row: AttemptRow): void {
+  const lasted = seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
+  const scan = Math.min(lasted, scanWait(pauses, row));
+  const left = lasted - scan;
+  verdict.time.pause += lasted;
+  verdict.pauses.scan += scan;
+  const why = PUT_OFF[pauses.why[row] ?? 0];
+  if (why === 'dead') verdict.pauses.dead += left;
+  else if (why === 'session' && pauses.first[row] === 2) verdict.pauses.greylisting += left;
+  else if (why === 'too-many' || why === 'unreachable' || why === 'rate') verdict.pauses.refused += left;
+  else verdict.pauses.other += left;
+}
+
+/** Over recipients: b of all their tries, and the time until the last one that was accepted. */
+function quantiles(
+  { traffic, waits, prepared, thresholds }: Ground,
+  verdict: Verdict,
+  rows: Uint32Array,
+): void {
+  const { status, delay } = traffic.instance.tables.attempts;
+  const { sums } = prepared;
+  const b = sums.ofColumn(rows, waits.all, prepared);
+  verdict.recipients = b.length;
+  for (let i = 0; i < b.length; i++) {
+    const one = b[i] ?? 0;
+    if (one > thresholds.late) verdict.waited++;
+    if (one > verdict.bMax) verdict.bMax = one;
+  }
+  [verdict.bMedian = 0, verdict.b90 = 0] = valuesAtShares(b, 0.5, 0.9);
+  const sent = new Uint32Array(rows.length);
+  let accepted = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    if (status[row] === SENT) sent[accepted++] = row;
+  }
+  const total = sums.lastOf(sent.subarray(0, accepted), delay, prepared);
+  for (let i = 0; i < total.length; i++) verdict.totalMax = Math.max(verdict.totalMax, total[i] ?? 0);
+  [verdict.totalMedian = 0, verdict.total90 = 0] = valuesAtShares(total, 0.5, 0.9);
+}
+
+/** Waits shorter than this are no wait for an agent, or for a window (seconds). */
+export const SHORT = 0.01;
+
+/** Attempts of a record that waited for an agent. */
+export function waitedForAgents({ prepared, waits }: Ground): Uint32Array {
+  return once(prepared, waitedForAgents, () =>
+    attemptsThat(prepared, (row) => (waits.agents[row] ?? 0) >= SHORT),
+  );
+}
+
+/**
+ * Who had the agents while the class waited for one: seconds of each request, each weighted by how many recipients of the
+ * class waited meanwhile.
+ */
+export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
+  const { traffic, prepared } = ground;
+  const { attempts } = traffic.instance.tables;
+  const { requests, transports, destinations, destinationOf, startOf } = traffic;
+  const waiting: number[][] = transports.map(() => []);
+  for (const row of attemptsInRange(ground, waitedForAgents(ground))) {
+    if (mine !== null && mine[attempts.life[row] ?? 0] !== 1) continue;
+    waiting[destinations[(destinationOf[row] ?? 0) - 1]?.transport ?? 0]?.push(row);
+  }
+  const byLife = new Map<number, number>();
+  for (const [place, rows] of waiting.entries()) {
+    if (rows.length === 0) continue;
+    const levels = levelsOf(rows, prepared.activeOf, startOf);
+    const sums = cumulative(levels);
+    const [first, last] = [levels.at[0] ?? 0, levels.at.at(-1) ?? 0];
+    for (const row of transports[place]?.rows ?? []) {
+      if ((requests.end[row] ?? 0) <= first || (requests.start[row] ?? 0) >= last) continue;
+      const held = sums(requests.end[row] ?? 0) - sums(requests.start[row] ?? 0);
+      if (held <= 0) continue;
+      const life = requests.life[row] ?? 0;
+      byLife.set(life, (byLife.get(life) ?? 0) + held);
+    }
+  }
+  return sharesOf(ground, byLife);
+}
+
+/** The integral of a level up to an instant, in seconds. */
+function cumulative({ at, level }: Levels): (time: EpochMicros) => number {
+  const sum = new Float64Array(at.length);
+  for (let i = 1; i < at.length; i++)
+    sum[i] = (sum[i - 1] ?? 0) + (level[i - 1] ?? 0) * seconds((at[i] ?? 0) - (at[i - 1] ?? 0));
+  return (time) => {
+    const i = lastNotAbove(at, time);
+    return i < 0 ? 0 : (sum[i] ?? 0) + (level[i] ?? 0) * seconds(time - (at[i] ?? 0));
+  };
+}

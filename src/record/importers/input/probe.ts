@@ -1,0 +1,275 @@
+import {
+  type EpochMicros,
+  type EpochMillis,
+  MICROS_PER_DAY,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../../protocol/units.ts';
+import { type Bytes, textOf } from '../bytes/scan.ts';
+import { queueIdTime } from '../facts/ids.ts';
+import { readTag } from '../facts/programs.ts';
+import { lineText } from '../lines/line.ts';
+import type { ZoneOffset } from '../lines/zone.ts';
+import { identify } from './identify.ts';
+import { Piece } from './piece.ts';
+import { bytesOf, type RecordSource } from './source.ts';
+
+/** What one file turned out to be, and what was read of it. */
+export interface FileFacts {
+  name: string;
+  size: number | null;
+  /** When it was written last, milliseconds since 1970. */
+  modified: EpochMillis | null;
+  /** `text`: no log; another reader may know it (settings, a queue snapshot). `refused`: see trouble. */
+  kind: 'log' | 'text' | 'empty' | 'refused';
+  gzip: boolean;
+  /** A journal export: entries instead of lines. */
+  entries: boolean;
+  /** Bytes as stored that were read; lines by what they are. */
+  bytesRead: number;
+  lines: number;
+  postfix: number;
+  otherPrograms: number;
+  repeated: number;
+  junk: number;
+  /** Empty ones, and remarks of journalctl (`-- Reboot --`). */
+  blank: number;
+  /** First stamp; earliest and latest. */
+  firstTime: EpochMicros;
+  from: EpochMicros;
+  to: EpochMicros;
+  /** The year taken for the first stamp without one, and whether anything says so. */
+  year: number;
+  yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
+  yearless: number;
+  zoneless: number;
+  /** How far the stamps' zone is ahead of UTC by what long queue ids say, in seconds; null when they say nothing. */
+  zoneFromIds: number | null;
+  ended: boolean;
+  /** Why it was not read, or not to its end; with what is accepted. */
+  trouble: string;
+  /** The first bytes of a text that is no log. */
+  head: string;
+}
+
+export interface Probe {
+  facts: FileFacts;
+  /** The whole of a source that can be opened once only. */
+  rest?: (counted: (bytes: number) => void) => ReadableStream<Bytes>;
+}
+
+export interface ProbeOptions {
+  zone: ZoneOffset;
+  year?: number;
+  now: EpochMillis;
+}
+
+const HEAD = 65_536;
+
+/** Looks at a file's beginning: what it is, when it begins, which year is meant. */
+export async function probe(source: RecordSource, options: ProbeOptions): Promise<Probe> {
+  const facts = newFacts(source);
+  if (source.once === true) return probeOnce(source, facts, options);
+  const first = await headOf(source.open());
+  if (first instanceof Error) return { facts: { ...facts, kind: 'refused', trouble: first.message } };
+  const content = identify(first);
+  if (content.kind !== 'gzip') return { facts: judge(facts, first, options) };
+  facts.gzip = true;
+  const unpacked = await headOf(bytesOf(source, true, () => {}));
+  if (unpacked instanceof Error) {
+    return {
+      facts: {
+        ...facts,
+        kind: 'refused',
+        trouble: `${source.name}: damaged gzip (${unpacked.message}); accepted: gzip that \`gzip -t\` accepts, or the text itself`,
+      },
+    };
+  }
+  return { facts: judge(facts, unpacked, options) };
+}
+
+/** Standard input: the bytes that were looked at are put in front again. */
+async function probeOnce(source: RecordSource, facts: FileFacts, options: ProbeOptions): Promise<Probe> {
+  const reader = source.open().getReader();
+  const chunks: Bytes[] = [];
+  await takeHead(reader, chunks);
+  const again = (): ReadableStream<Bytes> =>
+    new ReadableStream<Bytes>({
+      async pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk !== undefined) return controller.enqueue(chunk);
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+  const head = joined(chunks);
+  facts.gzip = identify(head).kind === 'gzip';
+  if (facts.gzip) {
+    // Of a packed stream only the first chunks are here: enough to unpack its beginning.
+    const start: RecordSource = {
+      ...source,
+      open: () => new Response(head as Uint8Array<ArrayBuffer>).body as ReadableStream<Bytes>,
+    };
+    const begin = await headOf(
+      bytesOf(start, true, () => {}),
+      true,
+    );
+    judge(facts, begin instanceof Error ? new Uint8Array(0) : begin, options);
+  } else judge(facts, head, options);
+  const whole: RecordSource = { ...source, open: again };
+  return { facts, rest: (counted) => bytesOf(whole, facts.gzip, counted) };
+}
+
+function newFacts({ name, size, modified }: RecordSource): FileFacts {
+  return {
+    name,
+    size,
+    modified,
+    kind: 'log',
+    gzip: false,
+    entries: false,
+    bytesRead: 0,
+    lines: 0,
+    postfix: 0,
+    otherPrograms: 0,
+    repeated: 0,
+    junk: 0,
+    blank: 0,
+    firstTime: 0,
+    from: 0,
+    to: 0,
+    year: 0,
+    yearFrom: 'today',
+    yearless: 0,
+    zoneless: 0,
+    zoneFromIds: null,
+    ended: false,
+    trouble: '',
+    head: '',
+  };
+}
+
+/** What the first bytes of a file (unpacked) say. */
+function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts {
+  const content = identify(head);
+  if (content.kind === 'empty') return Object.assign(facts, { kind: 'empty' });
+  if (content.kind === 'refused' || content.kind === 'gzip') {
+    const { what, advice } =
+      content.kind === 'gzip' ? { what: 'gzip within gzip', advice: 'unpack it once: gunzip FILE' } : content;
+    return Object.assign(facts, { kind: 'refused', trouble: `${facts.name} is ${what}: ${advice}.` });
+  }
+  facts.entries = content.kind === 'journal-export';
+  const proposed = proposeYear(facts, options);
+  const piece = new Piece({ year: proposed, zone: options.zone }, facts.entries);
+  piece.fill(head);
+  if (head.length < HEAD) piece.end();
+  const seen = look(piece);
+  if (seen.lines === 0) {
+    return Object.assign(facts, { kind: 'text', head: textOf(head, 0, Math.min(head.length, HEAD)) });
+  }
+  facts.year = proposed;
+  if (options.year === undefined) yearFromIds(facts, seen.shift);
+  if (piece.stamps.yearless > 0) notLater(facts, head, options);
+  // Years have not all one length: the zone is what is left with the right one.
+  const shift = facts.year === proposed ? seen.shift : look(headPiece(head, facts, options)).shift;
+  facts.zoneFromIds = shift === null || piece.stamps.zoneless === 0 ? null : quarterHours(shift);
+  facts.firstTime = firstTime(head, facts, options);
+  facts.yearless = piece.stamps.yearless;
+  facts.zoneless = piece.stamps.zoneless;
+  return facts;
+}
+
+/** Lines of a log in the head, and by how much stamps are later than what a long queue id beside them says (seconds). */
+function look(piece: Piece): { lines: number; shift: Seconds | null } {
+  let lines = 0;
+  let shift: Seconds | null = null;
+  for (;;) {
+    const step = piece.next();
+    if (step === 'wait' || step === 'end') return { lines, shift };
+    if (step !== 'line') continue;
+    lines++;
+    if (shift !== null || piece.stamps.zoneless + piece.stamps.yearless === 0) continue;
+    const { tag, text } = lineText(piece.line);
+    if (!/^(smtpd|pickup)$/.test(readTag(tag).role ?? '')) continue;
+    const made = queueIdTime(/^(\w{12,}): (?:client|uid)=/.exec(text)?.[1] ?? '');
+    if (made !== null) shift = (piece.line.time - made) / MICROS_PER_SECOND;
+  }
+}
+
+/** The head again, with the year that was found. */
+function headPiece(head: Bytes, facts: FileFacts, options: ProbeOptions): Piece {
+  const piece = new Piece({ year: facts.year, zone: options.zone }, facts.entries);
+  piece.fill(head);
+  piece.end();
+  return piece;
+}
+
+/** The stamp of the first line, with the year that was found. */
+function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): EpochMicros {
+  const piece = headPiece(head, facts, options);
+  for (let step = piece.next(); step !== 'end' && step !== 'wait'; step = piece.next()) {
+    if (step === 'line') return piece.line.time;
+  }
+  return 0;
+}
+
+const YEAR = 31_556_952;
+
+/** The year of long queue ids is exact: stamps that are whole years off are moved. */
+function yearFromIds(facts: FileFacts, shift: Seconds | null): void {
+  if (shift === null || facts.yearFrom === 'given') return;
+  facts.year -= Math.round(shift / YEAR);
+  facts.yearFrom = 'queue-ids';
+}
+
+/** How far the local clock is ahead of what was assumed, in whole quarter hours. */
+function quarterHours(shift: Seconds): number {
+  const quarters = Math.round(shift / 900);
+  return Math.abs(quarters) > 64 ? 0 : quarters * 900;
+}
+
+/** The year of the file's date, or of today: the first line is not later than that. */
+function proposeYear(facts: FileFacts, options: ProbeOptions): number {
+  facts.yearFrom = options.year !== undefined ? 'given' : facts.modified === null ? 'today' : 'file-date';
+  return options.year ?? new Date(facts.modified ?? options.now).getUTCFullYear();
+}
+
+/** A log whose first line would lie after the file's date began in the year before. */
+function notLater(facts: FileFacts, head: Bytes, options: ProbeOptions): void {
+  if (facts.yearFrom === 'given' || facts.yearFrom === 'queue-ids') return;
+  if (firstTime(head, facts, options) > (facts.modified ?? options.now) * 1000 + MICROS_PER_DAY) facts.year--;
+}
+
+async function headOf(stream: ReadableStream<Bytes>, part = false): Promise<Bytes | Error> {
+  const chunks: Bytes[] = [];
+  const reader = stream.getReader();
+  try {
+    await takeHead(reader, chunks);
+  } catch (error) {
+    if (!part || chunks.length === 0) return error instanceof Error ? error : new Error(String(error));
+  }
+  await reader.cancel().catch(() => {});
+  return joined(chunks).subarray(0, HEAD);
+}
+
+async function takeHead(reader: ReadableStreamDefaultReader<Bytes>, chunks: Bytes[]): Promise<void> {
+  let length = 0;
+  while (length < HEAD) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    chunks.push(value);
+    length += value.length;
+  }
+}
+
+function joined(chunks: readonly Bytes[]): Bytes {
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,140 @@
+/** Rules from 101: beyond record/importers/README.md §5.1, and only what the manual pages and the source say plainly. */
+import type { LintFinding } from '../../protocol/lint.ts';
+import type { EffectiveValue } from '../../protocol/settings.ts';
+import { qmgrSetting } from '../settings/index-of.ts';
+import { listItems } from '../settings/lines.ts';
+import { GLOBAL_PARAMETERS, type Parameter, schedulerName } from '../settings/parameters.ts';
+import { transportTarget } from '../settings/parse.ts';
+import { formatSeconds } from '../settings/values.ts';
+import { finding, globalValue, isSet, type LintContext, placesOf, serviceKey } from './context.ts';
+import { set, setField, unset } from './repair.ts';
+
+const TAKES: Readonly<Record<string, string>> = {
+  whole: 'a whole number',
+  time: 'a whole number and at most one letter of s, m, h, d, w directly behind it',
+  boolean: 'yes or no',
+};
+
+/** 101: a value that the queue manager cannot read ends it with a fatal error. */
+export function unreadableValue(context: LintContext): LintFinding[] {
+  const values = new Map<string, { value: EffectiveValue; parameter: Parameter }>();
+  for (const value of Object.values(context.settings.globals)) {
+    const parameter = GLOBAL_PARAMETERS.get(value.name);
+    if (parameter !== undefined) values.set(value.name, { value, parameter });
+  }
+  for (const value of context.settings.transports.flatMap((t) => Object.values(t.values))) {
+    const parameter = schedulerName(value.name)?.parameter;
+    if (parameter !== undefined) values.set(value.name, { value, parameter });
+  }
+  return [...values.values()].flatMap(({ value, parameter }) => {
+    const takes = TAKES[parameter.kind];
+    if (!isSet(value) || takes === undefined) return [];
+    const readable = value.number !== null && value.number >= parameter.min;
+    // Lifetimes above 100 days are rule 29's when they are bare numbers.
+    const large = value.number !== null && value.number > parameter.max && !/^\d+$/.test(value.value);
+    if (readable && !large) return [];
+    const comment = /\s#/.test(value.value);
+    return finding(101, 'wrong', {
+      setting: value.name,
+      value: value.value,
+      lines: placesOf(value),
+      title: `Postfix cannot ${large ? 'accept' : 'read'} "${value.value}".`,
+      sentence: `${value.name} takes ${takes}${parameter.min > 0 ? `, at least ${parameter.min}` : ''}${large ? `, at most ${formatSeconds(parameter.max)}` : ''}. The program that reads it ends with a fatal error${schedulerName(value.name) === undefined ? '' : ', and no mail is delivered until it is mended'}.${comment ? ' A comment has to stand on a line of its own: behind a value it is part of it.' : ''}`,
+      source: 'postconf(5), time units; mail_conf_int.c, mail_conf_time.c, mail_conf_bool.c',
+      repair: comment
+        ? [set(context, value.name, (value.value.split(/\s#/)[0] ?? '').trimEnd())]
+        : [unset(context, value.name)],
+    });
+  });
+}
+
+/** Programs whose process limit must not be changed, and what it is. */
+const FIXED: ReadonlyMap<string, string> = new Map([
+  ['cleanup', '0'],
+  ['bounce', '0'],
+]);
+
+/** 104: process limits that master(5) says must not be changed. */
+export function fixedProcessLimits(context: LintContext): LintFinding[] {
+  return context.index.services.flatMap((service) => {
+    const limit = FIXED.get(service.command);
+    if (limit === undefined || service.type !== 'unix' || service.maxproc === limit) return [];
+    return finding(104, 'wrong', {
+      setting: `${serviceKey(service)}/process_limit`,
+      value: service.maxproc,
+      lines: placesOf(service),
+      title: `${serviceKey(service)} must have no process limit.`,
+      sentence: `It is used by services that wait for it while they hold something that it needs: with a limit (${service.maxproc}) they can wait for one another.`,
+      source:
+        'master(5): "some services must be configured with no process limit (for example, cleanup(8)). These limits must not be changed"',
+      repair: [setField(service, 'process_limit', 0)],
+    });
+  });
+}
+
+/** 105: a name that nothing reads. */
+export function unknownNames(context: LintContext): LintFinding[] {
+  return context.settings.unknown.map(({ setting, nearest }) => {
+    const free = nearest !== null && qmgrSetting(context.index, nearest) === undefined;
+    return finding(105, nearest === null ? 'hint' : 'dead', {
+      setting: setting.name,
+      value: setting.value,
+      lines: placesOf(setting),
+      title:
+        nearest === null ? 'Nothing that is known here reads this name.' : `A typing error for ${nearest}?`,
+      sentence: `No program of Postfix 3.11 or older has a parameter ${setting.name}, and no other line uses it. Postfix ignores such lines; postconf -n names them in a warning.`,
+      source: 'postconf(1): "unused parameter"',
+      repair:
+        nearest === null
+          ? []
+          : [unset(context, setting.name), ...(free ? [set(context, nearest, setting.value)] : [])],
+      repairNote: nearest === null ? 'It may belong to a newer version or to another program.' : '',
+    });
+  });
+}
+
+/** 106: a warning that would come after the message is given up. */
+export function warningTooLate(context: LintContext): LintFinding[] {
+  const warning = globalValue(context, 'delay_warning_time');
+  const most = globalValue(context, 'maximal_queue_lifetime');
+  if (!warning.number || most.number === null || most.number === 0 || warning.number < most.number) return [];
+  const bare = /^\d+$/.test(warning.value);
+  return [
+    finding(106, 'dead', {
+      setting: warning.name,
+      value: warning.value,
+      lines: placesOf(warning, most),
+      title: 'No sender is ever warned.',
+      sentence: `After ${formatSeconds(most.number)} (maximal_queue_lifetime) the message is returned; the warning would come after ${formatSeconds(warning.number)}.${bare ? ' A bare number of this parameter is hours.' : ''}`,
+      source: 'postconf(5), delay_warning_time and maximal_queue_lifetime; qmgr_active.c',
+      repair: [
+        set(
+          context,
+          warning.name,
+          bare && Number(warning.value) >= 60 ? formatSeconds(Number(warning.value)) : '4h',
+        ),
+      ],
+    }),
+  ];
+}
+
+/** 107: a next hop in default_transport comes before relayhost. */
+export function relayhostOverruled(context: LintContext): LintFinding[] {
+  const relayhost = globalValue(context, 'relayhost');
+  const route = globalValue(context, 'default_transport');
+  const relayed = listItems(globalValue(context, 'relay_domains').value).length > 0;
+  const nexthop = transportTarget(route.value)?.nexthop ?? '';
+  if (relayhost.value === '' || nexthop === '' || relayed) return [];
+  return [
+    finding(107, 'dead', {
+      setting: 'relayhost',
+      value: relayhost.value,
+      lines: placesOf(relayhost, route),
+      title: `Mail goes to ${nexthop}, not to the relayhost.`,
+      sentence: `A next hop in default_transport (${route.value}) overrules relayhost.`,
+      source: 'postconf(5), relayhost: "overruled with … default_transport"',
+      repair: [unset(context, 'relayhost')],
+      repairNote: `Or leave the next hop to relayhost: ${set(context, 'default_transport', route.value.split(':')[0] ?? 'smtp')}`,
+    }),
+  ];
+}

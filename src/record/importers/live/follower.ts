@@ -1,0 +1,215 @@
+import type { ActivationRow, AttemptRow } from '../../../protocol/ids.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import type { Instance } from '../store/instance.ts';
+import { EVENT_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
+import { Destination, noTotals } from './destination.ts';
+import { Moments } from './moments.ts';
+import { OpenMailCount } from './open-mail.ts';
+import { Ring } from './ring.ts';
+import { domainOf } from '../domain.ts';
+import { QueueNames } from './queue-names.ts';
+
+/** Destinations with lanes of their own; all further ones are one. */
+const DESTINATIONS_MAX = 300;
+const OTHERS = 'all others';
+const RELAYS_MAX = 20_000;
+
+/** How far the rows of one instance were taken. */
+interface Taken {
+  activations: number;
+  attempts: number;
+  windows: number;
+  events: number;
+}
+
+/** Takes the rows of a record as lines make them, one line after the other, and keeps what pictures need. */
+export class Follower {
+  readonly arrivals = new Ring();
+  readonly deliveries = new Ring();
+  readonly active = new Ring();
+  readonly deferred = new Ring();
+  readonly destinations = new Map<string, Destination>();
+  readonly transports = new Map<string, Ring>();
+  readonly moments = new Moments();
+  readonly mail = new OpenMailCount();
+  readonly totals = noTotals();
+  messages = 0;
+  removed = 0;
+  /** Stamps of the first and the latest line. */
+  first = 0;
+  last = 0;
+  private readonly numbers = new Map<Destination, number>();
+  private taken: Taken[] = [];
+  /** Destinations by the queue that their mail waits in: their own name, or the next hop that the relay shows. */
+  private readonly queues = new Map<string, Set<Destination>>();
+  private readonly relays = new Set<string>();
+  readonly queueNames = new QueueNames();
+  private settings: Settings | null = null;
+
+  /** Time goes on to a line's stamp; seconds that are over are judged. */
+  reach(time: EpochMicros, settings: Settings | null): void {
+    this.settings = settings;
+    if (this.first === 0) this.first = time;
+    if (time <= this.last) return;
+    const second = Math.floor(time / MICROS_PER_SECOND);
+    const before = Math.floor(this.last / MICROS_PER_SECOND);
+    this.last = time;
+    if (second === before) return;
+    this.active.reach(second, this.mail.active);
+    this.deferred.reach(second, this.mail.deferred);
+    if (before === 0) return;
+    this.moments.second(second - 1);
+    for (const { name, maxproc } of settings?.transports ?? []) {
+      const busy = this.transports.get(name);
+      if (busy !== undefined && maxproc.number !== null && maxproc.number > 0)
+        this.moments.busy(
+          name,
+          (second - 1) * MICROS_PER_SECOND,
+          busy.sum(second - 6, second - 1) / 5,
+          maxproc.number,
+        );
+    }
+  }
+
+  /** Rows that the present line has added. `member` = the instance's place in the record. */
+  absorb(instance: Instance, member: number): void {
+    const { activations, attempts, windows, events } = instance.tables;
+    const taken = (this.taken[member] ??= { activations: 1, attempts: 1, windows: 1, events: 1 });
+    for (; taken.activations < activations.length; taken.activations++)
+      this.activation(instance, taken.activations);
+    for (; taken.attempts < attempts.length; taken.attempts++) this.attempt(instance, taken.attempts);
+    for (; taken.windows < windows.length; taken.windows++) this.window(instance, taken.windows);
+    for (; taken.events < events.length; taken.events++) this.event(instance, taken.events);
+  }
+
+  /** `removed`. */
+  gone(id: string): void {
+    this.removed++;
+    this.mail.removed(id);
+    this.sample();
+  }
+
+  /** The rows are those of a new record from now on. */
+  renewed(): void {
+    this.taken = [];
+  }
+
+  /** Recipients of a destination that are deferred. */
+  deferredAt(of: Destination): number {
+    return this.mail.deferredAt(this.numbers.get(of) ?? -1);
+  }
+
+  private sample(): void {
+    const second = Math.floor(this.last / MICROS_PER_SECOND);
+    this.active.set(second, this.mail.active);
+    this.deferred.set(second, this.mail.deferred);
+  }
+
+  private activation({ tables, pools }: Instance, row: ActivationRow): void {
+    const { activations, lives } = tables;
+    const life = activations.life[row] ?? 0;
+    const time = activations.time[row] ?? 0;
+    const fresh = this.mail.activated(pools.texts.text(lives.id[life] ?? 0), lives.nrcpt[life] ?? 0);
+    if (fresh && activations.ordinal[row] === 1) {
+      this.messages++;
+      this.arrivals.add(Math.floor(time / MICROS_PER_SECOND), 1);
+      this.moments.came(pools.strings.text(lives.sender[life] ?? 0), time);
+    }
+    this.sample();
+  }
+
+  private attempt({ tables, pools }: Instance, row: AttemptRow): void {
+    const { attempts, lives, deliveries, agents } = tables;
+    const time = attempts.time[row] ?? 0;
+    const life = attempts.life[row] ?? 0;
+    const relay = pools.strings.text(attempts.relay[row] ?? 0);
+    const domain = domainOf(pools.strings.text(attempts.to[row] ?? 0));
+    const of = this.destination(this.queueNames.of(this.settings, domain, relay));
+    const status = STATUSES[attempts.status[row] ?? 0] ?? 'other';
+    const outcome = OUTCOMES[attempts.outcome[row] ?? 0] ?? 'unknown';
+    if (status !== 'sent' && status !== 'deferred' && status !== 'bounced') return;
+    const second = Math.floor(time / MICROS_PER_SECOND);
+    of.seen = time;
+    this.relay(of, relay);
+    this.deliveries.add(second, 1);
+    for (const totals of [this.totals, of.totals]) {
+      totals[status]++;
+      if (outcome === 'suspended') totals.suspended++;
+    }
+    if (outcome !== 'suspended') of.failing = outcome === 'connection' || outcome === 'handshake';
+    if (outcome === 'connection' || outcome === 'handshake') of.refused.add(second, 1);
+    else if (outcome === 'refused-later') of.later.add(second, 1);
+    this.mail.tried(pools.texts.text(lives.id[life] ?? 0), this.numbers.get(of) ?? 0, status !== 'deferred');
+    const delivery = attempts.delivery[row] ?? 0;
+    if (outcome !== 'suspended' && deliveries.first[delivery] === row) {
+      const took = ((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0)) * MICROS_PER_SECOND;
+      of.busy.addStretch(time - took, time);
+      const tag = pools.strings.text(agents.tag[deliveries.agent[delivery] ?? 0] ?? 0);
+      this.transport(transportOf(tag)).addStretch(time - took, time);
+      if (lives.activations[life] === 1) this.moments.waited(time, attempts.b[row] ?? 0);
+    }
+    const reply = status === 'sent' ? '' : pools.replies.text(attempts.reply[row] ?? 0);
+    this.moments.tried(of, time, outcome, reply, of.busy.at(second - 1));
+    this.sample();
+  }
+
+  private window({ tables: { windows }, pools }: Instance, row: number): void {
+    for (const of of this.queues.get(domainOf(pools.strings.text(windows.queue[row] ?? 0))) ?? []) {
+      of.window = windows.window[row] ?? null;
+      of.limit = windows.limit[row] ?? null;
+    }
+  }
+
+  /** `relay=host[address]:port` of a destination: queues of such next hops are its. */
+  private relay(of: Destination, relay: string): void {
+    const key = `${of.name} ${relay}`;
+    if (this.relays.has(key) || this.relays.size >= RELAYS_MAX) return;
+    this.relays.add(key);
+    const [, host = '', address = '', port = ''] = /^([^[]+)\[([^\]]*)\]:(\d+)$/.exec(relay) ?? [];
+    const hops = [host, address].flatMap((name) =>
+      name === '' ? [] : [`[${name}]:${port}`, ...(port === '25' ? [`[${name}]`, name] : [])],
+    );
+    for (const queue of [of.name, ...hops]) {
+      const known = this.queues.get(queue);
+      if (known === undefined) this.queues.set(queue, new Set([of]));
+      else known.add(of);
+    }
+  }
+
+  private event({ tables: { events }, pools }: Instance, row: number): void {
+    const kind = EVENT_KINDS[events.kind[row] ?? 0];
+    const text = pools.strings.text(events.text[row] ?? 0);
+    if (
+      kind === 'start' ||
+      kind === 'reload' ||
+      kind === 'stop' ||
+      kind === 'clog' ||
+      kind === 'warning' ||
+      kind === 'lost-lines'
+    )
+      this.moments.tell(events.time[row] ?? 0, kind, text);
+  }
+
+  private destination(name: string): Destination {
+    const known = this.destinations.get(name);
+    if (known !== undefined) return known;
+    if (this.destinations.size >= DESTINATIONS_MAX && name !== OTHERS) return this.destination(OTHERS);
+    const of = new Destination(name);
+    this.numbers.set(of, this.destinations.size);
+    this.destinations.set(name, of);
+    return of;
+  }
+
+  private transport(name: string): Ring {
+    let ring = this.transports.get(name);
+    if (ring === undefined) this.transports.set(name, (ring = new Ring()));
+    return ring;
+  }
+}
+
+/** Third part of `postfix/slow/smtp` is the program of the transport slow; else the program names it (record/importers/README.md §2.1). */
+function transportOf(tag: string): string {
+  const parts = tag.split('/');
+  return parts.length > 2 ? (parts.at(-2) ?? '') : (parts.at(-1) ?? '');
+}

@@ -1,0 +1,120 @@
+import type { LiveMoment } from '../../protocol/live.ts';
+import {
+  type EpochMicros,
+  type EpochSeconds,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../../protocol/units.ts';
+import type { Destination } from './destination.ts';
+import { Ring } from './ring.ts';
+
+/** The last so many are kept. */
+const MOMENTS_MAX = 200;
+/** One kind of moment of one destination is told again after so long without it (microseconds). */
+const QUIET = 300 * MICROS_PER_SECOND;
+/** A sender begins when so many messages of it came within ten seconds. */
+const BURST = 50;
+const BURST_SECONDS = 10;
+/** Mail is slow when the median of b of a minute is above (seconds), over when it is below a tenth of it. */
+const SLOW = 60;
+const SENDERS_MAX = 2000;
+
+/** What happened, as it became true: a line each, in the order of the log. */
+export class Moments {
+  readonly list: LiveMoment[] = [];
+  private readonly senders = new Map<string, { came: Ring; began: number }>();
+  private waits: { at: EpochMicros; b: Seconds }[] = [];
+  private slowSince = 0;
+  private readonly fullSince = new Map<string, number>();
+
+  /** Adds a moment; the oldest one goes when there are too many. */
+  tell(at: EpochMicros, what: LiveMoment['what'], subject: string, n = 0, m = 0): void {
+    this.list.push({ at, what, subject, n, m });
+    if (this.list.length > MOMENTS_MAX) this.list.shift();
+  }
+
+  /** A recipient of a destination was tried: what that says about it. `atOnce` = deliveries to it then. */
+  tried(of: Destination, at: EpochMicros, outcome: string, reply: string, atOnce: number): void {
+    if (outcome === 'suspended') {
+      of.putOff++;
+      if (of.deadSince !== null) return;
+      of.deadSince = at;
+      of.putOff = 1;
+      this.tell(at, 'dead', of.name);
+      return;
+    }
+    if (of.deadSince !== null && !['connection', 'handshake', 'local', 'unknown'].includes(outcome)) {
+      this.tell(at, 'alive', of.name, Math.round((at - of.deadSince) / MICROS_PER_SECOND), of.putOff);
+      of.deadSince = null;
+    }
+    if (outcome === 'connection' || outcome === 'handshake') {
+      if (/ 421[- ]/.test(reply)) this.once(of, at, 'busy-refused', Math.max(1, Math.round(atOnce)));
+      else this.once(of, at, 'refused');
+    } else if (outcome === 'refused-later') this.once(of, at, 'later');
+  }
+
+  private once(of: Destination, at: EpochMicros, what: LiveMoment['what'], n = 0): void {
+    const last = of.told.get(what);
+    of.told.set(what, at);
+    if (last === undefined || at - last > QUIET) this.tell(at, what, of.name, n);
+  }
+
+  /** A message of a sender came in. */
+  came(sender: string, at: EpochMicros): void {
+    let known = this.senders.get(sender);
+    if (known === undefined) {
+      if (this.senders.size >= SENDERS_MAX) this.senders.clear();
+      this.senders.set(sender, (known = { came: new Ring(60), began: 0 }));
+    }
+    known.came.add(Math.floor(at / MICROS_PER_SECOND), 1);
+  }
+
+  /** A recipient had its first try after `b` seconds in the queue manager. */
+  waited(at: EpochMicros, b: Seconds): void {
+    this.waits.push({ at, b });
+  }
+
+  /** A second of the log is over. */
+  second(second: EpochSeconds): void {
+    const at = second * MICROS_PER_SECOND;
+    for (const [sender, of] of this.senders) {
+      const came = of.came.sum(second - BURST_SECONDS + 1, second + 1);
+      if (of.began === 0 && came >= BURST) {
+        of.began = at;
+        this.tell(at, 'burst', sender, came);
+      } else if (came === 0) {
+        if (of.began !== 0) this.tell(at, 'burst-over', sender);
+        this.senders.delete(sender);
+      }
+    }
+    this.waits = this.waits.filter((one) => one.at > at - MICROS_PER_MINUTE);
+    const median = this.medianWait();
+    if (this.slowSince === 0 && median > SLOW) this.slow(at, median);
+    else if (this.slowSince !== 0 && median < SLOW / 10) {
+      this.tell(at, 'slow-over', '', median);
+      this.slowSince = 0;
+    }
+  }
+
+  /** Seconds: of what had its first try in the last minute of the log; 0 where there was nothing. */
+  medianWait(): number {
+    const sorted = this.waits.map(({ b }) => b).sort((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  }
+
+  /** Processes of a transport that were busy in the last five seconds, the mean. */
+  busy(transport: string, at: EpochMicros, busy: number, limit: number): void {
+    const full = busy > limit * 0.95;
+    if (full && !this.fullSince.has(transport)) {
+      this.fullSince.set(transport, at);
+      this.tell(at, 'all-busy', transport, limit);
+    }
+    if (busy < limit * 0.8) this.fullSince.delete(transport);
+  }
+
+  private slow(at: EpochMicros, median: Seconds): void {
+    this.slowSince = at;
+    this.tell(at, 'slow', '', median);
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  type EpochMicros,
+  type EpochSeconds,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../../protocol/units.ts';
+
+/** Seconds that are kept: three hours. */
+const KEPT = 10_800;
+
+/** A number for each of the last seconds, in a fixed place: second s stands at s mod size. */
+export class Ring {
+  /** The latest second that has a place; 0 = none yet. */
+  latest = 0;
+  private readonly size: number;
+  private readonly values: Float32Array;
+
+  /** @param size seconds that are kept. */
+  constructor(size = KEPT) {
+    this.size = size;
+    this.values = new Float32Array(size);
+  }
+
+  /** Makes room up to a second; new ones hold `fill`. */
+  reach(second: EpochSeconds, fill = 0): void {
+    if (second <= this.latest) return;
+    const from = Math.max(this.latest + 1, second - this.size + 1);
+    for (let s = from; s <= second; s++) this.values[s % this.size] = fill;
+    this.latest = second;
+  }
+
+  /** Adds to a second; one that is too long ago is forgotten. */
+  add(second: EpochSeconds, amount: number): void {
+    this.reach(second);
+    if (second > this.latest - this.size)
+      this.values[second % this.size] = (this.values[second % this.size] ?? 0) + amount;
+  }
+
+  /** Sets a second; one that is too long ago is forgotten. */
+  set(second: EpochSeconds, value: number): void {
+    this.reach(second);
+    if (second > this.latest - this.size) this.values[second % this.size] = value;
+  }
+
+  /** Adds a stretch of time (microseconds), a second for each second of it. */
+  addStretch(from: EpochMicros, to: EpochMicros): void {
+    const first = Math.floor(from / MICROS_PER_SECOND);
+    const last = Math.floor(to / MICROS_PER_SECOND);
+    for (let s = Math.max(first, last - this.size + 1); s <= last; s++)
+      this.add(
+        s,
+        (Math.min(to, (s + 1) * MICROS_PER_SECOND) - Math.max(from, s * MICROS_PER_SECOND)) /
+          MICROS_PER_SECOND,
+      );
+  }
+
+  /** The value of a second; 0 where none is kept. */
+  at(second: EpochSeconds): number {
+    return second > this.latest || second <= this.latest - this.size
+      ? 0
+      : (this.values[second % this.size] ?? 0);
+  }
+
+  /** The sum over seconds from … to−1. */
+  sum(from: EpochSeconds, to: EpochSeconds): number {
+    let sum = 0;
+    for (let s = Math.max(from, this.latest - this.size + 1); s < Math.min(to, this.latest + 1); s++)
+      sum += this.values[s % this.size] ?? 0;
+    return sum;
+  }
+
+  /** Sums of bins of `each` seconds. */
+  bins(from: EpochSeconds, each: Seconds, count: number): number[] {
+    return Array.from({ length: count }, (_, i) => this.sum(from + i * each, from + (i + 1) * each));
+  }
+}

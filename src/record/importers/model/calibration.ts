@@ -1,0 +1,120 @@
+import type { AttemptRow } from '../../../protocol/ids.ts';
+import type { CalibrationFigures, CalibrationVerdict, RunFigures } from '../../protocol/predict.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import type { Instance } from '../store/instance.ts';
+import { ofAnotherTime } from './other-time.ts';
+import type { Model } from './setup.ts';
+
+/** Shares of a figure, and what is no difference whatever its share (record/importers/README.md §3.2). */
+const PARTLY = 0.15;
+const LOCKED = 0.4;
+const NO_DIFFERENCE = { b: 0.3, total: 0.5, empty: 5 };
+/** Classes of fewer recipients have quantiles of chance. */
+const ENOUGH = 30;
+/** Shares of recipients of which the record does not say what they waited or what became of them. */
+const CUT_PARTLY = 0.01;
+const CUT_LOCKED = 0.04;
+/** Times of arrival are told by `delay=`, of which two digits are printed, and by stamps that may be whole seconds. */
+const ROUNDED = { share: 0.06, least: 2_000_000 };
+
+interface Found {
+  level: 1 | 2;
+  text: string;
+}
+
+/** Whether a model explains its record, class by class; and what speaks against it without any run. */
+export function calibrate(
+  names: readonly string[],
+  recorded: RunFigures,
+  simulated: RunFigures,
+  evidence: readonly Found[],
+): CalibrationVerdict {
+  const found = [...evidence];
+  const rows = names.map((name, i) => ({ name, one: recorded.classes[i], two: simulated.classes[i] }));
+  rows.push({ name: 'all mail', one: recorded.all, two: simulated.all });
+  for (const { name, one, two } of rows) {
+    if (one === undefined || two === undefined || one.recipients < ENOUGH) continue;
+    const compare = (what: string, was: number, is: number, nothing: number): void => {
+      const off = Math.abs(is - was);
+      if (off <= nothing || off <= PARTLY * Math.max(was, is)) return;
+      const level = off > LOCKED * Math.max(was, is) ? 2 : 1;
+      found.push({
+        level,
+        text: `${name}: ${what} is ${seconds(was)} in the record and ${seconds(is)} in the model`,
+      });
+    };
+    compare('median of b', one.b.p50, two.b.p50, NO_DIFFERENCE.b);
+    compare('0.9 quantile of b', one.b.p90, two.b.p90, NO_DIFFERENCE.b);
+    compare('median of the total time', one.total.p50, two.total.p50, NO_DIFFERENCE.total);
+    const was = (100 * one.deferredFirst) / one.recipients;
+    const is = (100 * two.deferredFirst) / two.recipients;
+    if (Math.abs(was - is) > 6)
+      found.push({
+        level: Math.abs(was - is) > 20 ? 2 : 1,
+        text: `${name}: ${was.toFixed(1)} % are deferred at the first try in the record and ${is.toFixed(1)} % in the model`,
+      });
+  }
+  const level = found.reduce((most, one) => Math.max(most, one.level), 0);
+  return {
+    verdict: level === 2 ? 'locked' : level === 1 ? 'partly' : 'explains',
+    reasons: found.sort((a, b) => b.level - a.level).map(({ text }) => text),
+  };
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 1)} s`;
+}
+
+/** What of a model's figures stands beside the record's. */
+export function calibrationFigures(figures: RunFigures['all'], run: RunFigures): CalibrationFigures {
+  const { deliveredFirst, deferredFirst, bounced, b, total, open } = figures;
+  return { deliveredFirst, deferredFirst, bounced, open, b, total, inFlight: run.inFlight, empty: run.empty };
+}
+
+/** What the record alone says against its model: it is cut, or settings are of another time. */
+export function evidenceAgainst(
+  instance: Instance,
+  settings: Settings | null,
+  model: Model,
+  recorded: RunFigures,
+): Found[] {
+  return [
+    ...cut(instance, recorded),
+    ...ofAnotherTime(instance, settings, model).map((text): Found => ({ level: 2, text })),
+  ];
+}
+
+function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
+  const found: Found[] = [];
+  const { attempts, lives, deliveries } = tables;
+  const rows = Math.max(1, attempts.length - 1);
+  let before = 0;
+  for (let row = 1; row < attempts.length; row++) {
+    const delivery = attempts.delivery[row] ?? 0;
+    if (
+      (lives.firstActivation[attempts.life[row] ?? 0] ?? 0) === 0 ||
+      (deliveries.activation[delivery] ?? 0) === 0 ||
+      arrivedBefore(row)
+    )
+      before++;
+  }
+  /** Mail that was deferred before the record began becomes active in it as if it were new: its delay tells. */
+  function arrivedBefore(row: AttemptRow): boolean {
+    const delay = MICROS_PER_SECOND * (attempts.delay[row] ?? 0);
+    return (attempts.time[row] ?? 0) - delay < from - Math.max(ROUNDED.least, ROUNDED.share * delay);
+  }
+  const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(0)} %`;
+  if (before / rows > CUT_PARTLY)
+    found.push({
+      level: before / rows > CUT_LOCKED ? 2 : 1,
+      text: `the record begins in the middle: ${share(before, rows)} of its deliveries are of mail that arrived before it; begin earlier`,
+    });
+  const recipients = Math.max(1, all.recipients);
+  if (all.open / recipients > CUT_PARTLY)
+    found.push({
+      level: all.open / recipients > CUT_LOCKED ? 2 : 1,
+      text: `the record ends in the middle: of ${share(all.open, recipients)} of its recipients it does not say what became of them; take a longer one`,
+    });
+  return found;
+}

@@ -1,0 +1,265 @@
+import type { MessagePlace } from '../../../protocol/ids.ts';
+import type { ModelledSetup } from '../../../protocol/modelled.ts';
+import type { Change } from '../../protocol/predict.ts';
+import type { Result } from '../../../protocol/result.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
+import { LIMITS } from '../../../scenario/limits.ts';
+import { isTransportName } from '../../../scenario/names.ts';
+import { acceptedValues, findParam, isParamValue } from '../../../scenario/params.ts';
+import { showValue } from '../../../scenario/schema-errors.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { domainOfOwn, takesAlong, wayBefore } from './own.ts';
+import { wholeNumber } from '../../../protocol/accepted.ts';
+
+type ModelScenario = MailScenario & { modelled: ModelledSetup };
+
+/** Postfix's own name of what a service without a number of its own may start. */
+const DEFAULT_LIMIT = 'default_process_limit';
+/** Whether smtp keeps connections while mail of their destination waits: no matter of the queue manager. */
+const CACHE = 'smtp_connection_cache_on_demand';
+
+/** What a change may speak of. */
+export interface Known {
+  /** Names that mail was given. */
+  classes: readonly string[];
+  /** Services whose process limit is `default_process_limit`. */
+  inherits: readonly string[];
+}
+
+/** What is wrong with a change, if anything. */
+export function checkChange(change: Change, { classes, inherits }: Known): Result<true> {
+  const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
+    ok: false,
+    errors: [{ field, value: showValue(value), accepted }],
+  });
+  switch (change.kind) {
+    case 'set': {
+      if (change.name === 'smtp_fallback_relay') return { ok: true, value: true };
+      if (change.name === DEFAULT_LIMIT) {
+        if (!isProcesses(Number(change.value)))
+          return refuse(change.name, change.value, wholeNumber(1, LIMITS.agents));
+        return inherits.length > 0
+          ? { ok: true, value: true }
+          : refuse(change.name, change.value, 'a limit of each service: all have a number in master.cf');
+      }
+      if (change.name === CACHE)
+        return /^(yes|no)$/.test(change.value)
+          ? { ok: true, value: true }
+          : refuse(change.name, change.value, 'yes or no');
+      const found = findParam(change.name);
+      if (found === undefined) return refuse(change.name, change.value, 'a parameter of the queue manager');
+      const { info } = found;
+      if (!isParamValue(info, typed(info.kind, change.value)))
+        return refuse(change.name, change.value, acceptedValues(info));
+      return { ok: true, value: true };
+    }
+    case 'maxproc':
+    case 'instance':
+    case 'own': {
+      const count = change.kind === 'maxproc' ? change.count : change.maxproc;
+      if (!isTransportName(change.service)) return refuse('service', change.service, 'the name of a service');
+      if (!isProcesses(count)) return refuse('maxproc', count, wholeNumber(1, LIMITS.agents));
+      const ofDomain = change.kind === 'own' && /^@[^@\s]+$/.test(change.mailClass);
+      if (change.kind !== 'maxproc' && !ofDomain && !classes.includes(change.mailClass))
+        return refuse('class', change.mailClass, `one of ${classes.join(', ')}, or @DOMAIN`);
+      return { ok: true, value: true };
+    }
+    case 'flush':
+      return change.at >= 0
+        ? { ok: true, value: true }
+        : refuse('flush', change.at, 'an instant of the record');
+    case 'split':
+      return Number.isSafeInteger(change.recipients) && change.recipients > 0
+        ? { ok: true, value: true }
+        : refuse('split', change.recipients, wholeNumber(1));
+    case 'up':
+      return { ok: true, value: true };
+    default:
+      return change satisfies never;
+  }
+}
+
+function isProcesses(count: number): boolean {
+  return Number.isSafeInteger(count) && count >= 1 && count <= LIMITS.agents;
+}
+
+function typed(kind: string, value: string): string | number {
+  return kind === 'whole' && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+interface About {
+  classOf: (message: MessagePlace) => string;
+  inherits: readonly string[];
+  settings: Settings | null;
+}
+
+/**
+ * The model with changes. `classOf` names the class of a message, `inherits` the services whose process limit is
+ * `default_process_limit`; by the settings mail is routed.
+ */
+export function withChanges(
+  scenario: ModelScenario,
+  changes: readonly Change[],
+  about: About,
+): ModelScenario {
+  return changes.reduce((changed, change) => apply(changed, change, about), scenario);
+}
+
+function apply(scenario: ModelScenario, change: Change, about: About): ModelScenario {
+  switch (change.kind) {
+    case 'set': {
+      if (change.name === 'smtp_fallback_relay') return withFallback(scenario, change.value);
+      if (change.name === DEFAULT_LIMIT) {
+        const own = about.inherits.map((name) => [name, Number(change.value)]);
+        return { ...scenario, agents: { ...scenario.agents, ...Object.fromEntries(own) } };
+      }
+      if (change.name === CACHE)
+        return withServers(scenario, (server) => ({ ...server, reuse: change.value === 'yes' }));
+      const info = findParam(change.name)?.info;
+      const value = typed(info?.kind ?? 'text', change.value);
+      return { ...scenario, params: { ...scenario.params, [change.name]: value } };
+    }
+    case 'maxproc':
+      return { ...scenario, agents: { ...scenario.agents, [change.service]: change.count } };
+    case 'own':
+    case 'instance':
+      return withOwn(scenario, change, about);
+    case 'flush': {
+      const script = [...scenario.script, { at: change.at, command: { kind: 'queue.flush' as const } }];
+      return { ...scenario, script: script.sort((a, b) => a.at - b.at) };
+    }
+    case 'split':
+      return { ...scenario, modelled: inPieces(scenario.modelled, change.recipients) };
+    case 'up':
+      return withServers(scenario, (server) =>
+        server.name === change.server ? { ...server, down: [], sessions: 0, rate: null } : server,
+      );
+    default:
+      return change satisfies never;
+  }
+}
+
+function withServers(
+  scenario: ModelScenario,
+  of: (server: ModelledSetup['servers'][number]) => ModelledSetup['servers'][number],
+): ModelScenario {
+  const { modelled } = scenario;
+  return { ...scenario, modelled: { ...modelled, servers: modelled.servers.map(of) } };
+}
+
+/** The relay that takes what fails is as fast as the middle of the servers, and never refuses: both are assumed. */
+function withFallback(scenario: ModelScenario, name: string): ModelScenario {
+  const { modelled } = scenario;
+  if (name === '') return { ...scenario, modelled: { ...modelled, fallback: -1 } };
+  const bySpeed = modelled.servers.toSorted((a, b) => a.message + a.recipient - b.message - b.recipient);
+  const like = bySpeed[bySpeed.length >> 1];
+  if (like === undefined) return scenario;
+  const relay = { ...like, name, sessions: 0, rate: null, down: [] };
+  return {
+    ...scenario,
+    modelled: { ...modelled, servers: [...modelled.servers, relay], fallback: modelled.servers.length },
+  };
+}
+
+/**
+ * A class on a transport of its own. A second instance is one as well: what it does not share beside processes and windows, the limit of
+ * messages in the active queue, is far away in what is predicted here.
+ */
+function withOwn(
+  scenario: ModelScenario,
+  change: Change & { kind: 'own' | 'instance' },
+  { classOf, settings }: About,
+): ModelScenario {
+  const { mailClass, service, maxproc } = change;
+  const { modelled } = scenario;
+  const { messages } = modelled;
+  const texts = modelled.texts.includes(service) ? modelled.texts : [...modelled.texts, service];
+  const named = (text: number | undefined): string => texts[text ?? 0] ?? '';
+  const own = texts.indexOf(service);
+  const transport = messages.transport.slice();
+  // An instance is handed the mail itself: no map of the first one is in between.
+  const isTaken = takesAlong(change, change.kind === 'own' ? settings : null);
+  for (let message = 0; message < messages.id.length; message++) {
+    if (domainOfOwn(mailClass) === null && classOf(message) !== mailClass) continue;
+    const sender = named(messages.sender[message]);
+    for (let r = messages.first[message] ?? 0; r < (messages.first[message + 1] ?? 0); r++)
+      if (isTaken(named(messages.address[r]), named(transport[r]), sender)) transport[r] = own;
+  }
+  return {
+    ...scenario,
+    params: withCarried(scenario.params, change, settings),
+    agents: { ...scenario.agents, [service]: maxproc },
+    modelled: { ...modelled, texts, messages: { ...messages, transport } },
+  };
+}
+
+/** The lines give a new service what the old one has by its own name. */
+function withCarried(
+  params: ModelScenario['params'],
+  { kind, mailClass, service }: Change & { kind: 'own' | 'instance' },
+  settings: Settings | null,
+): ModelScenario['params'] {
+  if (kind === 'own' && settings?.services.some(({ name }) => name === service)) return params;
+  const old = kind === 'own' ? wayBefore({ mailClass }, settings).transport : 'smtp';
+  const copied = Object.entries(params).flatMap(([name, value]) => {
+    const found = findParam(name);
+    return found?.transport === old ? [[`${service}_${found.info.name}`, value] as const] : [];
+  });
+  return { ...Object.fromEntries(copied), ...params };
+}
+
+/**
+ * Messages of more than `most` recipients arrive as several, one after the other. Each piece has recipients of everywhere, as a list that is
+ * cut has that stands in no order of domains (which the record does not show: it is assumed).
+ */
+function inPieces(modelled: ModelledSetup, most: number): ModelledSetup {
+  const { messages, answers } = modelled;
+  const [id, sender, created, at, read]: [number[], number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  const first = [0];
+  /** Recipients of the pieces: which one of the whole each is. */
+  const order: number[] = [];
+  for (let message = 0; message < messages.id.length; message++) {
+    const begin = messages.first[message] ?? 0;
+    const count = (messages.first[message + 1] ?? 0) - begin;
+    const pieces = Math.max(1, Math.ceil(count / most));
+    for (let piece = 0; piece < pieces; piece++) {
+      for (let r = piece; r < count; r += pieces) order.push(begin + r);
+      id.push(messages.id[message] ?? 0);
+      sender.push(messages.sender[message] ?? 0);
+      created.push(messages.created[message] ?? 0);
+      at.push(messages.at[message] ?? 0);
+      const own = order.length - (first.at(-1) ?? 0);
+      read.push(Math.round(((messages.read[message] ?? 0) * own) / Math.max(1, count)));
+      first.push(order.length);
+    }
+  }
+  const of = (column: readonly number[]): number[] => order.map((r) => column[r] ?? 0);
+  const fates = order.map((r) => answers.fate.slice(answers.first[r], answers.first[r + 1]));
+  const answersFirst = [0];
+  for (const own of fates) answersFirst.push((answersFirst.at(-1) ?? 0) + own.length);
+  const { address, transport, nexthop, server, pace } = messages;
+  return {
+    ...modelled,
+    messages: {
+      ...messages,
+      id,
+      sender,
+      created,
+      at,
+      read,
+      first,
+      address: of(address),
+      transport: of(transport),
+      nexthop: of(nexthop),
+      server: of(server),
+      pace: of(pace),
+    },
+    answers: { first: answersFirst, fate: fates.flat() },
+  };
+}

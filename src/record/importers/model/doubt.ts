@@ -1,0 +1,144 @@
+import type { Answer, Beyond, Change, ClassAnswer, Range } from '../../protocol/predict.ts';
+import type { Seconds } from '../../../protocol/units.ts';
+import type { Model } from './setup.ts';
+
+/** Above such a share of the higher one (and a second) two medians are two answers: as in the calibration. */
+const SHARE = 0.4;
+const SECONDS = 1;
+/** What servers do not take shows in the slowest tenth first. */
+const TAIL_SHARE = 0.1;
+const POINTS = { spread: 15, limits: 5 };
+
+/** Servers of the record refuse or fail: then they may have limits that it never met. */
+export function refuses({ requests }: Model): boolean {
+  return requests.some(
+    ({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1),
+  );
+}
+
+/** What a model draws because its record does not say it, as sentences. */
+export function unknownsOf({ unseen, batches }: Model, changes: readonly Change[]): string[] {
+  const found: string[] = [];
+  if (batches.some((batch) => batch > 0) && changes.some(changesBatches))
+    found.push(
+      'It depends on what a recipient costs a server beside the message: all deliveries of the record had one size, so it does not say.',
+    );
+  if (unseen.some((one) => one !== null))
+    found.push(
+      'It depends on whether a server fails in moments of which the record says nothing, because no mail was tried in them: runs that fit the record equally well give different answers.',
+    );
+  return found;
+}
+
+function changesBatches(change: Change): boolean {
+  return change.kind === 'split' || (change.kind === 'set' && change.name.includes('recipient_limit'));
+}
+
+/**
+ * An answer with what the record cannot decide: classes whose runs differ too much although all of them fit the record (`unknowns` says
+ * in what), and those that would fare otherwise if servers took no more than they were seen to take (`least`; null = not asked).
+ */
+export function doubted(answer: Answer, least: Answer | null, unknowns: readonly string[]): Answer {
+  const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer => {
+    const limited = two === undefined ? null : apartByLimits(one, two, answer.beyond);
+    const reasons = [...(isSpread(one) ? unknowns : []), ...(limited === null ? [] : [limited])];
+    if (reasons.length === 0) return one;
+    if (limited === null || two === undefined) return { ...one, doubt: { reasons, between: one.reach } };
+    return {
+      ...one,
+      interval: {
+        p50: widest(one.interval.p50, two.interval.p50),
+        p90: widest(one.interval.p90, two.interval.p90),
+      },
+      doubt: { reasons, between: joined(one.reach, two.reach) },
+    };
+  };
+  return {
+    ...answer,
+    classes: answer.classes.map((one, i) => of(one, least?.classes[i])),
+    all: of(answer.all, least?.all),
+  };
+}
+
+/** Classes in doubt as they are to be expected: their figures from runs in which limits are there as often as not. */
+export function expected(told: Answer, drawn: Answer): Answer {
+  const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer =>
+    one.doubt === null || two === undefined
+      ? one
+      : {
+          ...two,
+          doubt: one.doubt,
+          interval: {
+            p50: widest(one.interval.p50, two.interval.p50),
+            p90: widest(one.interval.p90, two.interval.p90),
+          },
+        };
+  return {
+    ...told,
+    classes: told.classes.map((one, i) => of(one, drawn.classes[i])),
+    all: of(told.all, drawn.all),
+    empty: drawn.empty,
+    emptyInterval: widest(told.emptyInterval, drawn.emptyInterval),
+  };
+}
+
+/** Some class of an answer is in doubt because of limits that may be there. */
+export function hangsOnLimits(answer: Answer, least: Answer): boolean {
+  const one = [...answer.classes, answer.all];
+  const two = [...least.classes, least.all];
+  return one.some((own, i) => apartByLimits(own, two[i] ?? own, answer.beyond) !== null);
+}
+
+/** Some class of an answer is in doubt because runs that fit the record equally well differ. */
+export function hangsOnLuck(answer: Answer): boolean {
+  return [...answer.classes, answer.all].some(isSpread);
+}
+
+function isSpread({ spread }: ClassAnswer): boolean {
+  const { b, total, deferred } = spread;
+  return isApart(b, SHARE) || isApart(total, SHARE) || deferred[1] - deferred[0] > POINTS.spread;
+}
+
+function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyond[]): string | null {
+  const share = ({ deferredFirst, recipients }: ClassAnswer): number =>
+    (100 * deferredFirst) / Math.max(1, recipients);
+  const isSame =
+    Math.abs(share(two) - share(one)) <= POINTS.limits &&
+    !isApart(ordered(one.total.p50, two.total.p50), SHARE) &&
+    !isApart(ordered(one.total.p90, two.total.p90), TAIL_SHARE);
+  const [first] = beyond;
+  if (isSame || first === undefined) return null;
+  const more = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
+  return `${first.server}${more} would be asked for ${askedText(first)}. Servers of this record refuse mail: if this one takes no more than it was seen to take, ${share(two).toFixed(0)} % are deferred at the first try instead of ${share(one).toFixed(0)} %, and a tenth takes over ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
+}
+
+/** A tenth of a second says something of a few seconds only. */
+const tookText = (seconds: Seconds): string => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+
+/** What a server is asked for, beside what the record has seen. */
+export function askedText({ atOnce, inMinute }: Beyond): string {
+  const minute = inMinute[1] / Math.max(1, inMinute[0]);
+  return minute >= atOnce[1] / Math.max(1, atOnce[0])
+    ? `${inMinute[1]} new sessions in a minute, ${inMinute[0]} at most in the record`
+    : `${atOnce[1]} sessions at once, ${atOnce[0]} at most in the record`;
+}
+
+function isApart([low, high]: readonly [number, number], share: number): boolean {
+  return high - low > Math.max(SECONDS, share * high);
+}
+
+function ordered(one: number, two: number): [number, number] {
+  return [Math.min(one, two), Math.max(one, two)];
+}
+
+function widest(one: readonly [number, number], two: readonly [number, number]): [number, number] {
+  return [Math.min(one[0], two[0]), Math.max(one[1], two[1])];
+}
+
+function joined(one: Range, two: Range): Range {
+  return {
+    b: widest(one.b, two.b),
+    total: widest(one.total, two.total),
+    deferred: widest(one.deferred, two.deferred),
+  };
+}

@@ -1,0 +1,148 @@
+import type { ModelledDown, ModelledServer, ModelledSetup } from '../../../protocol/modelled.ts';
+import { PROCESS_LINE } from '../../protocol/predict.ts';
+import type { Result } from '../../../protocol/result.ts';
+import {
+  type Micros,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Millis,
+  type Seconds,
+} from '../../../protocol/units.ts';
+import { LIMITS } from '../../../scenario/limits.ts';
+import { showValue } from '../../../scenario/schema-errors.ts';
+
+/** What a person says of a server of a model, instead of what was inferred; seconds count from the first message. */
+interface ServerEdit {
+  server: string;
+  /** Milliseconds of a message and of a recipient. */
+  message?: Millis;
+  recipient?: Millis;
+  /** At once, and new ones in a minute; 0 = no limit. */
+  sessions?: number;
+  minute?: number;
+  /** Outages, from and until. */
+  down?: [Seconds, Seconds][];
+}
+
+/** What a person says of the processes of all services. */
+interface ProcessEdit {
+  /** Milliseconds that starting one takes. */
+  start?: Millis;
+  /** max_idle in seconds, and max_use. */
+  idle?: Seconds;
+  uses?: number;
+}
+
+export type ModelEdit = ServerEdit | { processes: ProcessEdit };
+
+const PROCESS_MOST = { start: 60_000, idle: 86_400, uses: 1_000_000 };
+
+const ACCEPTED =
+  'SERVER message=MS recipient=MS sessions=N minute=N down=FROM-UNTIL,… (seconds after the first message), any of them';
+const PROCESSES_ACCEPTED = 'processes start=MS idle=S uses=N, any of them';
+
+/** A line of either kind: `processes start=20 idle=100 uses=100`, any of them, or one of a server. */
+export function readEdit(text: string): Result<ModelEdit> {
+  const [about = '', ...parts] = text.trim().split(/\s+/);
+  if (about !== PROCESS_LINE) return readServerEdit(text);
+  const processes: ProcessEdit = {};
+  const refuse = (value: string, accepted: string): Result<ModelEdit> => ({
+    ok: false,
+    errors: [{ field: PROCESS_LINE, value: showValue(value), accepted }],
+  });
+  if (parts.length === 0) return refuse(text, PROCESSES_ACCEPTED);
+  for (const part of parts) {
+    const [, name = '', value = ''] = /^(start|idle|uses)=(\d+(?:\.\d+)?)$/.exec(part) ?? [];
+    if (name !== 'start' && name !== 'idle' && name !== 'uses') return refuse(part, PROCESSES_ACCEPTED);
+    const least = name === 'start' ? 0 : 1;
+    if (Number(value) < least || Number(value) > PROCESS_MOST[name])
+      return refuse(part, `${name}= a number from ${least} to ${PROCESS_MOST[name]}`);
+    processes[name] = Number(value);
+  }
+  return { ok: true, value: { processes } };
+}
+
+/** What starts and ends processes, as a person says it. */
+export function withProcesses(
+  measured: Pick<ModelledSetup, 'startUp' | 'maxIdle' | 'maxUse'>,
+  edits: readonly ModelEdit[],
+): Pick<ModelledSetup, 'startUp' | 'maxIdle' | 'maxUse'> {
+  const said: ProcessEdit = {};
+  for (const edit of edits) if ('processes' in edit) Object.assign(said, edit.processes);
+  const { start, idle, uses } = said;
+  return {
+    startUp: start === undefined ? measured.startUp : start === 0 ? [] : [Math.round(start * 1000)],
+    maxIdle: idle === undefined ? measured.maxIdle : Math.round(idle * MICROS_PER_SECOND),
+    maxUse: uses === undefined ? measured.maxUse : Math.round(uses),
+  };
+}
+
+/** `SERVER message=200 recipient=50 sessions=8 minute=18 down=60-63,92-93.5`, as a person writes it; `down=` has none. */
+export function readServerEdit(text: string): Result<ServerEdit> {
+  const [server = '', ...parts] = text.trim().split(/\s+/);
+  const refuse = (field: string, value: string, accepted: string): Result<ServerEdit> => ({
+    ok: false,
+    errors: [{ field, value: showValue(value), accepted }],
+  });
+  if (server === '' || parts.length === 0) return refuse('server', text, ACCEPTED);
+  const edit: ServerEdit = { server };
+  for (const part of parts) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(part) ?? [];
+    if (name === 'down') {
+      const windows =
+        value === '' ? [] : value.split(',').map((one) => /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(one));
+      if (windows.some((one) => one === null || Number(one[1]) >= Number(one[2])))
+        return refuse('down', value, 'FROM-UNTIL, seconds after the first message, such as 60-63,92-93.5');
+      edit.down = windows.map((one) => [Number(one?.[1]), Number(one?.[2])]);
+      continue;
+    }
+    if (name !== 'message' && name !== 'recipient' && name !== 'sessions' && name !== 'minute')
+      return refuse('server', part, ACCEPTED);
+    const most = name === 'message' || name === 'recipient' ? 86_400_000 : LIMITS.agents;
+    if (!/^\d+(\.\d+)?$/.test(value) || Number(value) > most)
+      return refuse(name, value, `a number from 0 to ${most}`);
+    edit[name] = Number(value);
+  }
+  return { ok: true, value: edit };
+}
+
+/** Servers as a person says they are. `first`: instant of the first message. An outage fails as those that were seen. */
+export function withEdits(
+  servers: readonly ModelledServer[],
+  edits: readonly ModelEdit[],
+  first: Micros,
+): ModelledServer[] {
+  return servers.map((server) =>
+    edits
+      .filter((edit) => 'server' in edit)
+      .filter((edit) => edit.server === server.name)
+      .reduce((made, edit) => edited(made, edit, first), server),
+  );
+}
+
+function edited(server: ModelledServer, edit: ServerEdit, first: Micros): ModelledServer {
+  const { message, recipient, sessions, minute, down } = edit;
+  const like: Omit<ModelledDown, 'from' | 'until'> = server.down[0] ?? {
+    after: 3000,
+    reason: 'host said: 421 4.3.2 try again later',
+    status: '4.3.2',
+  };
+  return {
+    ...server,
+    ...(message === undefined ? {} : { message: Math.round(message * 1000) }),
+    ...(recipient === undefined ? {} : { recipient: Math.round(recipient * 1000) }),
+    ...(sessions === undefined ? {} : { sessions: Math.round(sessions) }),
+    ...(minute === undefined
+      ? {}
+      : { rate: minute < 1 ? null : { sessions: Math.round(minute), per: MICROS_PER_MINUTE } }),
+    ...(down === undefined
+      ? {}
+      : {
+          down: down.map(([from, until]) => ({
+            ...like,
+            from: Math.round(first + from * MICROS_PER_SECOND),
+            until: Math.round(first + until * MICROS_PER_SECOND),
+          })),
+        }),
+  };
+}

@@ -1,0 +1,237 @@
+import { TOO_MANY_SESSIONS } from '../../../protocol/commands.ts';
+import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
+import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { below } from './at-once.ts';
+import { countedInTime, saysRate } from './rates.ts';
+import type { Request } from './requests.ts';
+
+/** What servers say that count sessions. */
+const LIMIT = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
+/** Refusals and sessions within so much of each other tell of a limit, not of a server that is down. */
+const NEAR = MICROS_PER_SECOND;
+/** A connection that is kept for another delivery is closed after so long (smtp_connection_cache_time_limit, and a turn of its loop). */
+const KEPT = 3_000_000;
+/** Starts are known so well: the log prints two digits of how long a delivery took. */
+const ROUNDED = 250_000;
+/** So many places that are free again are taken by one of the next tries. */
+const STUCK = 2;
+/** Fewer refusals may all have met connections that were kept and not found. */
+const MANY = 6;
+
+/** A round trip takes so long at least; logs print less as 0. */
+const LEAST = 3_000;
+
+type Faults = Pick<ModelledServer, 'sessions' | 'rate' | 'refusal' | 'down'>;
+
+/**
+ * What one server refused, as a model: a limit of sessions, sessions in a time, times when it was down. `origin` is instant 0 of the
+ * run; `until` the end of the record (both since 1970).
+ */
+export function faultsOf(requests: readonly Request[], origin: EpochMicros, until: EpochMicros): Faults {
+  const failed = requests.filter(({ failure }) => failure !== null).sort((a, b) => a.start - b.start);
+  const served = requests.filter(({ failure }) => failure === null).sort((a, b) => a.start - b.start);
+  const begun = served.filter(({ greeting }) => greeting >= 0);
+  const busy = openAt(served);
+  const kept = openAt(keptIn(served));
+  const open = (at: EpochMicros): number => busy(at) + kept(at);
+  const limited: Request[] = [];
+  const rated: Request[] = [];
+  const down: Request[] = [];
+  const most = begun.reduce((max, { start }) => Math.max(max, open(start) + 1), 0);
+  for (const request of failed) {
+    const reason = request.failure?.reason ?? '';
+    if (saysRate(reason)) rated.push(request);
+    else if (LIMIT.test(reason) || isAmong(begun, request.start, open(request.start), most))
+      limited.push(request);
+    else down.push(request);
+  }
+  const found = withoutOutages(served, begun, limited, open);
+  const { limit, away } = countsInTime(begun, limited, found) ? { limit: 0, away: [] } : found;
+  if (away !== found.away) rated.push(...limited.splice(0));
+  for (const request of away) {
+    limited.splice(limited.indexOf(request), 1);
+    down.push(request);
+  }
+  down.sort((a, b) => a.start - b.start);
+  const refused = limited[0] ?? rated[0];
+  return {
+    sessions: limit,
+    rate: countedInTime(begun, rated)?.rate ?? null,
+    refusal: {
+      after: Math.max(
+        LEAST,
+        middle((limited.length > 0 ? limited : rated).map(({ start, end }) => end - start)),
+      ),
+      reason: refused?.failure?.reason ?? TOO_MANY_SESSIONS,
+      status: refused?.failure?.status ?? '4.7.0',
+    },
+    down: windowsOf(served, down, until).map((window) => ({
+      ...window,
+      from: Math.max(0, Math.round(window.from - origin)),
+      until: Math.round(window.until - origin),
+    })),
+  };
+}
+
+/**
+ * When connections were kept between two deliveries, at least: one that is used again is taken for the one whose delivery ended last.
+ * Kept ones that no delivery used again leave no trace.
+ */
+function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
+  const ended = served.toSorted((a, b) => a.end - b.end);
+  const found: Pick<Request, 'start' | 'end'>[] = [];
+  const waiting: EpochMicros[] = [];
+  let next = 0;
+  for (const { start, greeting } of served) {
+    for (; next < ended.length && (ended[next]?.end ?? 0) <= start; next++)
+      waiting.push(ended[next]?.end ?? 0);
+    const since = greeting < 0 ? waiting.pop() : undefined;
+    if (since !== undefined && start - since <= KEPT) found.push({ start: since, end: start });
+  }
+  return found;
+}
+
+/** How many sessions were open at an instant. */
+function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMicros) => number {
+  const starts = served.map(({ start }) => start).sort((a, b) => a - b);
+  const ends = served.map(({ end }) => end).sort((a, b) => a - b);
+  return (at) => below(starts, at) - below(ends, at + 1);
+}
+
+/** A refusal among sessions that were taken, at the most that were open: a limit, whatever the server says. */
+function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
+  if (open < 2 || open < most - 1) return false;
+  return (
+    begun.some(({ start }) => start <= at && start > at - NEAR) &&
+    begun.some(({ start }) => start > at && start < at + NEAR)
+  );
+}
+
+/**
+ * The limit of sessions (0 = none), and the refusals that it cannot explain, whatever their words: so few sessions were open, those that
+ * may have been kept among them, or so many were over while it refused, that the server was away. Refusals
+ * after that without a session between are of the same kind.
+ */
+function withoutOutages(
+  served: readonly Request[],
+  begun: readonly Request[],
+  limited: readonly Request[],
+  open: (at: EpochMicros) => number,
+): { limit: number; wrong: number; away: Request[] } {
+  const starts = served.map(({ start }) => start);
+  const ends = served.map(({ end }) => end).sort((a, b) => a - b);
+  const most = (at: EpochMicros): number => below(starts, at + ROUNDED) - below(ends, at - KEPT);
+  const runs: Request[][] = [];
+  let before = -1;
+  for (const request of limited) {
+    const place = below(starts, request.start);
+    if (place === before) runs.at(-1)?.push(request);
+    else runs.push([request]);
+    before = place;
+  }
+  let [left, away]: [Request[], Request[]] = [[...limited], []];
+  for (;;) {
+    if (left.length === 0) return { limit: 0, wrong: 0, away };
+    const { limit, wrong } = sessionLimit(begun, left, open);
+    const found = runs.flatMap((run) => {
+      const first = run.find(({ start }) => most(start) < limit)?.start ?? Number.POSITIVE_INFINITY;
+      const since = Math.min(first - KEPT, stuckFrom(run, ends));
+      return run.filter(({ start }) => start >= since);
+    });
+    if (found.length <= away.length) return { limit, wrong, away };
+    away = found;
+    left = limited.filter((request) => !found.includes(request));
+  }
+}
+
+/** From when on sessions of the server were over, and yet none of many tries in a row was taken: it was not their number. */
+function stuckFrom(run: readonly Request[], ends: readonly number[]): number {
+  let first = 0;
+  for (const [i, { start }] of run.entries()) {
+    if (start - (run[i - 1]?.start ?? start) > NEAR) first = i;
+    const since = run[first]?.start ?? 0;
+    if (i - first + 1 >= MANY && below(ends, start - ROUNDED) - below(ends, since) >= STUCK) return since;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The limit that contradicts the fewest sessions and refusals. */
+function sessionLimit(
+  begun: readonly Request[],
+  limited: readonly Request[],
+  open: (at: EpochMicros) => number,
+): { limit: number; wrong: number } {
+  const taken = begun.map(({ start }) => open(start));
+  const refused = limited.map(({ start }) => open(start));
+  let best = { limit: 1, wrong: Number.POSITIVE_INFINITY };
+  for (let limit = 1; limit <= Math.max(1, ...taken, ...refused) + 1; limit++) {
+    const wrong = taken.filter((n) => n >= limit).length + refused.filter((n) => n < limit).length;
+    if (wrong <= best.wrong) best = { limit, wrong };
+  }
+  return best;
+}
+
+/** Whatever its words, a server counts over a time where that contradicts less than half of what a limit at once does, its outages among it. */
+function countsInTime(
+  begun: readonly Request[],
+  limited: readonly Request[],
+  { away, wrong }: { away: readonly Request[]; wrong: number },
+): boolean {
+  if (limited.length < MANY) return false;
+  const inTime = countedInTime(begun, limited);
+  return inTime !== null && 2 * inTime.wrong < wrong + away.length;
+}
+
+/** A time in which a server took no session, on the clock of the record. */
+interface Outage extends Omit<ModelledDown, 'from' | 'until'> {
+  from: EpochMicros;
+  until: EpochMicros;
+}
+
+/**
+ * Times without a session between failures of one kind. One begins halfway between the last session and the first failure. When it
+ * ended is known between the last failure and the next session, and short outages are as likely as long ones (no length is
+ * special): the geometric mean of the shortest and the longest that the record allows.
+ */
+function windowsOf(served: readonly Request[], down: readonly Request[], until: EpochMicros): Outage[] {
+  const windows: (Outage & { took: Micros[]; kind: string; last: EpochMicros })[] = [];
+  const starts = served.map(({ start }) => start);
+  for (const { start, end, failure } of down) {
+    const reason = failure?.reason ?? '';
+    const kind = reason.replace(/[0-9a-f]{2,}|\d/gi, '#');
+    const open = windows.at(-1);
+    const between = open === undefined ? 0 : below(starts, start) - below(starts, open.last);
+    if (open !== undefined && between === 0 && open.kind === kind) {
+      open.took.push(end - start);
+      open.last = start;
+      continue;
+    }
+    const before = starts[below(starts, start) - 1] ?? Number.NEGATIVE_INFINITY;
+    const earliest = Math.max(before, open?.last ?? Number.NEGATIVE_INFINITY);
+    const from = earliest === Number.NEGATIVE_INFINITY ? start : (earliest + start) / 2;
+    if (open !== undefined && between === 0) open.until = from;
+    windows.push({
+      from,
+      until: -1,
+      after: 0,
+      reason,
+      status: failure?.status ?? '4.4.1',
+      took: [end - start],
+      kind,
+      last: start,
+    });
+  }
+  let began = 0;
+  return windows.map(({ from, until: known, reason, status, took, last }, i) => {
+    // One that another kind follows without a session between is the same outage.
+    if (i === 0 || windows[i - 1]?.until !== from) began = from;
+    const next = starts[below(starts, last)] ?? until;
+    const end = known >= 0 ? known : began + Math.sqrt(Math.max(1, last - began) * Math.max(1, next - began));
+    return { from, until: Math.max(end, last + 1), after: Math.max(LEAST, middle(took)), reason, status };
+  });
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,168 @@
+import type { Micros } from '../../../protocol/units.ts';
+import type { Request } from './requests.ts';
+
+/** What deliveries of a server cost, fitted: `message` + k × `recipient`, microseconds. */
+export interface Service {
+  message: Micros;
+  recipient: Micros;
+  greeting: number[];
+  /** How deliveries differ from that, in thousandths, ascending. */
+  paces: number[];
+  /** True where batches were of one size only, so that the share of `message` is that of the other servers. */
+  shareAssumed: boolean;
+  /** Recipients of the deliveries that it was measured with, where no server of the record tells a share; 0 = one does. */
+  batch: number;
+}
+
+/** With fewer deliveries than this, those of all servers are drawn from as well. */
+const FEW = 20;
+/** Drawn from at most so many, evenly chosen. */
+const DRAWN = 400;
+/** What the fit of all servers weighs beside a server's own deliveries, in deliveries. */
+const PRIOR = 2;
+const PACE_MIN = 50;
+const PACE_MAX = 20_000;
+
+/** Deliveries in a session, by server. */
+export function fitServices(byServer: readonly Request[][]): Service[] {
+  const inSession = byServer.map((requests) => requests.filter(({ failure }) => failure === null));
+  const pooled = pooledShare(inSession);
+  // Without any batch that varies: half of it, which is assumed.
+  const fits = inSession.map((requests) => fit(requests, pooled ?? 0.5));
+  const usual = typical(fits.filter((one) => one !== null));
+  const services = fits.map((one, i): Service => {
+    const { message, recipient, shareAssumed } = one ?? { ...usual, shareAssumed: true };
+    const batch = pooled === null ? Math.max(1, meanSize(inSession[i] ?? [])) : 0;
+    return { message, recipient, shareAssumed, batch, greeting: [], paces: [] };
+  });
+  const all: number[] = [];
+  const greetings: number[] = [];
+  for (const [i, requests] of inSession.entries()) {
+    const service = services[i] as Service;
+    for (const request of requests) {
+      const pace = paceOf(service, request);
+      for (const _ of request.recipients) {
+        service.paces.push(pace);
+        all.push(pace);
+      }
+      if (request.greeting < 0) continue;
+      service.greeting.push(request.greeting);
+      greetings.push(request.greeting);
+    }
+  }
+  const [ofAll, everywhere] = [thinned(all), thinned(greetings)];
+  for (const service of services) {
+    service.paces =
+      service.paces.length < FEW ? thinned([...service.paces, ...ofAll]) : thinned(service.paces);
+    service.greeting = service.greeting.length === 0 ? everywhere : thinned(service.greeting);
+  }
+  return services;
+}
+
+/** How much slower than usual a delivery was, in thousandths. */
+export function paceOf(service: Pick<Service, 'message' | 'recipient'>, request: Request): number {
+  const usual = service.recipient * request.recipients.length + (accepts(request) ? service.message : 0);
+  if (usual <= 0) return 1000;
+  return Math.min(PACE_MAX, Math.max(PACE_MIN, Math.round((1000 * sessionOf(request)) / usual)));
+}
+
+function sessionOf({ start, end, greeting }: Request): number {
+  return Math.max(1000, end - start - Math.max(0, greeting));
+}
+
+function accepts({ recipients }: Request): boolean {
+  return recipients.some(({ fate }) => fate === 0);
+}
+
+function meanSize(requests: readonly Request[]): number {
+  return requests.reduce((sum, { recipients }) => sum + recipients.length, 0) / Math.max(1, requests.length);
+}
+
+/** Share of `message` in the cost of a delivery of one recipient, over all servers whose batches vary; null = none do. */
+function pooledShare(byServer: readonly Request[][]): number | null {
+  const shares: number[] = [];
+  for (const requests of byServer) {
+    const line = leastSquares(requests, null);
+    if (line === null || line.message + line.recipient <= 0) continue;
+    for (const _ of requests) shares.push(line.message / (line.message + line.recipient));
+  }
+  shares.sort((a, b) => a - b);
+  return shares[shares.length >> 1] ?? null;
+}
+
+function fit(
+  requests: readonly Request[],
+  share: number,
+): { message: Micros; recipient: Micros; shareAssumed: boolean } | null {
+  if (requests.length === 0) return null;
+  const varies = leastSquares(requests, null) !== null;
+  const line = leastSquares(requests, share);
+  return line === null ? null : { ...line, shareAssumed: !varies };
+}
+
+/**
+ * m and r of session = m + r·k (m only when something was accepted), both at least 0, relative errors weighed alike. With `share` a prior
+ * keeps m near that share of m + r: of few deliveries the noise is larger than m. Null when sizes do not vary (without `share`).
+ */
+function leastSquares(
+  requests: readonly Request[],
+  share: number | null,
+): { message: Micros; recipient: Micros } | null {
+  let [aa, ak, kk, at, kt] = [0, 0, 0, 0, 0];
+  let total = 0;
+  for (const request of requests) {
+    const took = sessionOf(request);
+    const k = request.recipients.length;
+    const accepted = accepts(request) ? 1 : 0;
+    const weight = 1 / (k * k);
+    aa += weight * accepted;
+    ak += weight * accepted * k;
+    kk += weight * k * k;
+    at += weight * accepted * took;
+    kt += weight * k * took;
+    total += took / k;
+  }
+  if (share === null) {
+    const varies = requests.length >= 6 && aa * kk - ak * ak > 1e-3 * kk * kk;
+    if (!varies) return null;
+  } else {
+    // (1 − share)·m − share·r = 0, as so many deliveries would say it.
+    const scale = PRIOR;
+    aa += scale * (1 - share) ** 2;
+    ak -= scale * (1 - share) * share;
+    kk += scale * share ** 2;
+  }
+  const det = aa * kk - ak * ak;
+  if (det <= 0) return { message: 0, recipient: total / Math.max(1, requests.length) };
+  let message = (at * kk - kt * ak) / det;
+  let recipient = (aa * kt - ak * at) / det;
+  if (message < 0) {
+    message = 0;
+    recipient = kt / kk;
+  } else if (recipient < 0) {
+    recipient = 0;
+    message = at / Math.max(1e-9, aa);
+  }
+  return { message: Math.round(message), recipient: Math.round(recipient) };
+}
+
+function typical(fits: readonly { message: Micros; recipient: Micros }[]): {
+  message: Micros;
+  recipient: Micros;
+} {
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 100_000;
+  return {
+    message: middle(fits.map(({ message }) => message)),
+    recipient: middle(fits.map(({ recipient }) => recipient)),
+  };
+}
+
+/** In order, and so many of them as are drawn from. */
+export function thinned(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  if (sorted.length <= DRAWN) return sorted;
+  return Array.from(
+    { length: DRAWN },
+    (_, i) => sorted[Math.floor(((i + 0.5) * sorted.length) / DRAWN)] ?? 0,
+  );
+}

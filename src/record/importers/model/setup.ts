@@ -1,0 +1,171 @@
+import type { LifeRow } from '../../../protocol/ids.ts';
+import type { ModelledServer, ModelledSetup } from '../../../protocol/modelled.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { completeScenario } from '../../../scenario/defaults.ts';
+import { makeMessages } from '../replay/messages.ts';
+import { trafficIn } from '../findings/traffic.ts';
+import { createRoutes } from '../replay/routes.ts';
+import { queueRunDelay, scansOf } from '../replay/scans.ts';
+import { createTextTable } from '../replay/texts.ts';
+import { settingsToScenario } from '../settings/scenario.ts';
+import type { Instance } from '../store/instance.ts';
+import type { ModelEdit } from './edit.ts';
+import { modelledOf } from './modelled.ts';
+import { processLimitsOf } from './processes.ts';
+import { type Request, requestsOf } from './requests.ts';
+import type { Service } from './service.ts';
+import { processesFrom } from './start-up.ts';
+import { type Unseen, unseenOf } from './unseen.ts';
+
+/** Programs that keep connections. */
+const KEEPS = /^(smtp|lmtp)$/;
+
+/** A record as a model that can be run with other settings. */
+export interface Model {
+  scenario: MailScenario & { modelled: ModelledSetup };
+  /** Life of each message, and how long it was on the way to the queue manager (microseconds, `a`). */
+  lives: number[];
+  onTheWay: number[];
+  requests: Request[];
+  /** Outages that the record cannot have seen, by server. */
+  unseen: Unseen;
+  /** By server: the one size of all deliveries, which does not tell what a recipient costs; 0 = the record tells. */
+  batches: readonly number[];
+  /** Services whose process limit is `default_process_limit`. */
+  inherits: readonly string[];
+  leftOut: { setting: string; value: string; why: string }[];
+  /** What could not be known and was assumed: sentences. */
+  assumed: string[];
+}
+
+/** The model of one instance of a record (after `finish`). Null when nothing ever became active in it. */
+export function modelOf(
+  instance: Instance,
+  settings: Settings | null,
+  title: string,
+  edits: readonly ModelEdit[] = [],
+): Model | null {
+  const { tables } = instance;
+  if (tables.activations.length <= 1) return null;
+  const texts = createTextTable();
+  const routes = createRoutes(instance, settings);
+  const origin =
+    Math.floor(Math.min(tables.activations.time[1] ?? 0, instance.from) / MICROS_PER_SECOND) *
+    MICROS_PER_SECOND;
+  const made = makeMessages(instance, routes, texts, origin, null);
+  const { messages } = made;
+  const lives = livesOf(instance, made.ofLife, messages.id.length);
+  const activeAt = (life: LifeRow): number =>
+    tables.activations.time[tables.lives.firstActivation[life] ?? 0] ?? 0;
+  const requests = requestsOf(instance, made, routes);
+  const named = (text: number): string => texts.texts[text] ?? '';
+  const transport = named(messages.transport[0] ?? 0) || 'smtp';
+  const processes = processLimitsOf(settings, transport);
+  const { modelled, places, services } = modelledOf({
+    origin,
+    until: instance.to,
+    texts: texts.texts,
+    messages,
+    activeAt: lives.map(activeAt),
+    requests,
+    keeps: keepingTransports(settings),
+    scans: scansOf(instance, origin, queueRunDelay(settings)),
+    processesFrom: processesFrom(instance, processes.maxIdle),
+    processes,
+    edits,
+  });
+  const { servers } = modelled;
+  const { params, agents, leftOut } =
+    settings === null ? { params: {}, agents: {}, leftOut: [] } : settingsToScenario(settings);
+  const seen = settings?.hasMaster === true ? [] : seenAgents(instance, settings);
+  return {
+    scenario: {
+      ...completeScenario({
+        title,
+        params,
+        agents: { ...agents, ...Object.fromEntries(seen) },
+        servers: {},
+        view: { transport },
+      }),
+      modelled,
+    },
+    lives,
+    onTheWay: lives.map((life) => Math.max(0, activeAt(life) - (tables.lives.firstTime[life] ?? 0))),
+    requests,
+    unseen: withoutNamed(
+      unseenOf(servers, requests, ({ nexthop }) => places.of(nexthop), origin),
+      servers,
+      edits,
+    ),
+    batches: servers.map((server, i) => batchOf(server, services[i] as Service)),
+    inherits: inheritsOf(settings, [...new Set(messages.transport.map(named))]),
+    leftOut,
+    assumed: [...assumptions(services, places.names), ...seen.map(seenWords)],
+  };
+}
+
+/** Processes of the transports whose number the log shows, where master.cf does not state them. */
+function seenAgents(instance: Instance, settings: Settings | null): [name: string, agents: number][] {
+  const work = trafficIn(instance, settings);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value.transports.flatMap(({ name, agents, agentsFrom }) =>
+    agentsFrom === 'seen' ? [[name, agents]] : [],
+  );
+}
+
+const seenWords = ([name, agents]: readonly [string, number]): string =>
+  `${name} has ${agents} processes, as the log shows: never more were busy at once, and each end was the next one’s start. master.cf (postconf -M) states the number.`;
+
+/** By master.cf; without it, all that the record has. */
+function inheritsOf(settings: Settings | null, used: readonly string[]): string[] {
+  if (settings === null) return [...used];
+  return settings.transports
+    .filter(({ maxproc }) => maxproc.name === 'default_process_limit')
+    .map(({ name }) => name);
+}
+
+/** Outages that a person has named are all that there are. */
+function withoutNamed(
+  unseen: Unseen,
+  servers: readonly ModelledServer[],
+  edits: readonly ModelEdit[],
+): Unseen {
+  return unseen.map((one, i) =>
+    edits.some((edit) => 'server' in edit && edit.down !== undefined && edit.server === servers[i]?.name)
+      ? null
+      : one,
+  );
+}
+
+/** What a person has said of its times is known. */
+function batchOf({ message, recipient }: ModelledServer, fitted: Service): number {
+  return message === fitted.message && recipient === fitted.recipient ? fitted.batch : 0;
+}
+
+function livesOf(instance: Instance, ofLife: Int32Array, count: number): number[] {
+  const lives = Array.from({ length: count }, () => 0);
+  for (let life = 1; life < instance.tables.lives.length; life++) {
+    const message = ofLife[life] ?? -1;
+    if (message >= 0) lives[message] = life;
+  }
+  return lives;
+}
+
+function keepingTransports(settings: Settings | null): (transport: string) => boolean {
+  const main = (name: string): string =>
+    settings?.main.findLast((setting) => setting.name === name)?.expanded ?? 'yes';
+  if (main('smtp_connection_cache_on_demand') === 'no') return () => false;
+  const programs = new Map((settings?.services ?? []).map(({ name, command }) => [name, command]));
+  return (transport) => KEEPS.test(programs.get(transport) ?? (transport === 'relay' ? 'smtp' : transport));
+}
+
+function assumptions(services: readonly Service[], names: readonly string[]): string[] {
+  const same = services.flatMap((service, i) => (service.shareAssumed ? [names[i] ?? ''] : []));
+  if (same.length === 0) return [];
+  return [
+    `The record has deliveries of one size only for ${same.length === 1 ? same[0] : `${same.length} servers`}: what a message costs there and what a recipient costs is taken from the other servers, or half and half. It matters when batches change.`,
+  ];
+}

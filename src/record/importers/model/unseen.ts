@@ -1,0 +1,100 @@
+import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
+import type { EpochMicros, Micros } from '../../../protocol/units.ts';
+import { evenly, gammaQuantile, random } from './draws.ts';
+import type { Request } from './requests.ts';
+
+/** A try so near to an outage would have met it: the starts of deliveries are known to some hundredths of a second. */
+const MARGIN: Micros = 250_000;
+/** Outages that were not seen are as long as those that were seen, within so many times. */
+const SPREAD = 3;
+/** The record is thought on for so many times its length: a change may keep mail for so much longer. */
+const ON = 3;
+/** Places at which the chance to see an outage is measured. */
+const PLACES = 500;
+
+/** When mail was tried at a server, and its outages, as far as the record has them; instants of the run. */
+interface Watched {
+  tries: Micros[];
+  down: readonly ModelledDown[];
+  length: number;
+  /** Outages that were seen, and the time in which one would have been. */
+  outages: number;
+  watched: Micros;
+}
+
+/** What is known of the outages of each server that had one; null = it had none. */
+export type Unseen = readonly (Watched | null)[];
+
+/**
+ * A record sees an outage only where mail was tried. Where a server failed at times, it may have failed at others as well: as often, for
+ * as long, in moments without a try. `serverOf`: server of a delivery; instants of requests count from `origin`.
+ */
+export function unseenOf(
+  servers: readonly ModelledServer[],
+  requests: readonly Request[],
+  serverOf: (request: Request) => number,
+  origin: EpochMicros,
+): Unseen {
+  const tries: Micros[][] = servers.map(() => []);
+  for (const request of requests) tries[serverOf(request)]?.push(request.start - origin);
+  return servers.map(({ down }, i) => {
+    const own = (tries[i] ?? []).sort((a, b) => a - b);
+    const outages = down.filter(({ from }, place) => down[place - 1]?.until !== from);
+    const [first = 0] = own;
+    const time = (own.at(-1) ?? 0) - first;
+    if (outages.length === 0 || time <= 0) return null;
+    const length = down.reduce((sum, { from, until }) => sum + until - from, 0) / outages.length;
+    let seen = 0;
+    for (let place = 0; place < PLACES; place++) {
+      const at = first + (time * place) / PLACES;
+      if (isTried(own, at, at + length)) seen++;
+    }
+    const watched = time * Math.max(0.05, seen / PLACES);
+    return { tries: own, down, length, outages: outages.length, watched };
+  });
+}
+
+function isTried(tries: readonly Micros[], from: Micros, until: Micros): boolean {
+  let [low, high] = [0, tries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tries[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return (tries[low] ?? Number.POSITIVE_INFINITY) <= until;
+}
+
+/** Servers with the outages that were not seen, drawn: one luck gives the same ones for every variant. */
+export function withUnseen(
+  servers: readonly ModelledServer[],
+  unseen: Unseen,
+  luck: number,
+): ModelledServer[] {
+  return servers.map((server, i) => {
+    const watched = unseen[i] ?? null;
+    if (watched === null || luck === 0) return server;
+    const drawn = draw(watched, luck, random(luck * 1009 + i));
+    return drawn.length === 0 ? server : { ...server, down: [...server.down, ...drawn] };
+  });
+}
+
+function draw(
+  { tries, down, length, outages, watched }: Watched,
+  luck: number,
+  next: () => number,
+): ModelledDown[] {
+  // So few were seen that how often they come is not known either: what their number says of it (Jeffreys), in even steps.
+  const rate = gammaQuantile(outages + 0.5, evenly((luck + 1) >> 1)) / watched;
+  const found: ModelledDown[] = [];
+  const [first = 0] = tries;
+  const until = first + ON * ((tries.at(-1) ?? 0) - first);
+  for (let at = first; ; ) {
+    at += -Math.log(1 - next()) / rate;
+    const lasts = length * SPREAD ** (2 * next() - 1);
+    const like = down[Math.floor(next() * down.length)];
+    if (at > until || like === undefined) return found;
+    const overlaps = [...down, ...found].some((one) => one.from <= at + lasts && one.until >= at);
+    if (overlaps || isTried(tries, at - MARGIN, at + lasts + MARGIN)) continue;
+    found.push({ ...like, from: Math.round(at), until: Math.round(at + lasts) });
+  }
+}

@@ -1,0 +1,144 @@
+import type { AttemptRow, DeliveryRow, LifeRow } from '../../../protocol/ids.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import type { Instance } from '../store/instance.ts';
+import { DIGITS, halfUnit } from '../store/origins.ts';
+
+/** From a report to the next request for the same process: the queue manager is called, and calls (microseconds). */
+const TURN = 1_000;
+
+/** When an agent took a request and was done with it, as a plain log lets one know it. */
+export interface Taken {
+  at: EpochMicros;
+  /** Last attempt of the request. */
+  last: AttemptRow;
+  delivery: DeliveryRow;
+  /** Attempts of other deliveries that are of this request: its recipients were answered at different times. */
+  parts: Part[] | null;
+}
+
+/** Attempts of a delivery up to one of them, those apart that are of a request before. */
+interface Part {
+  delivery: DeliveryRow;
+  last: AttemptRow;
+}
+
+/** A request that the attempts of one delivery show: its last attempt, and when that was logged. */
+interface Request {
+  last: AttemptRow;
+  end: EpochMicros;
+}
+
+/** What is known of the request before by the same process. */
+interface Before extends Request {
+  life: LifeRow;
+  start: EpochMicros;
+  taken: Taken;
+}
+
+/**
+ * When agents took their requests: end − (c + d) and activation + b, as far as both are printed, not before the process
+ * was free, and right when it became free where that lies within what is printed. Parts of one request, whose recipients
+ * were answered at different times, count once.
+ */
+export function takenAt(
+  instance: Instance,
+  is: (delivery: number) => boolean,
+  destinationOf: (attempt: number) => number,
+): Taken[] {
+  const { deliveries } = instance.tables;
+  const before: (Before | undefined)[] = Array.from({ length: instance.tables.agents.length });
+  const taken: Taken[] = [];
+  for (let delivery = 1; delivery < deliveries.length; delivery++) {
+    if (!is(delivery)) continue;
+    const agent = deliveries.agent[delivery] ?? 0;
+    const life = deliveries.life[delivery] ?? 0;
+    for (const request of requestsOf(instance, delivery, destinationOf)) {
+      const known = before[agent];
+      const bounds = boundsOf(instance, delivery, request);
+      if (known !== undefined && known.life === life && isPartOf(known, bounds)) {
+        known.end = request.end;
+        known.taken.last = request.last;
+        (known.taken.parts ??= []).push({ delivery, last: request.last });
+        continue;
+      }
+      const start = startOf(bounds, known);
+      const one: Taken = { at: start, last: request.last, delivery, parts: null };
+      before[agent] = { last: request.last, end: request.end, life, start, taken: one };
+      taken.push(one);
+    }
+  }
+  return taken;
+}
+
+/**
+ * The requests among attempts that look like one delivery: two that took equally long print the same `delays`, but what
+ * took c + d cannot have ended twice within less than that; and a request has one destination.
+ */
+function requestsOf(
+  { tables }: Instance,
+  delivery: number,
+  destinationOf: (attempt: number) => number,
+): Request[] {
+  const { deliveries, attempts } = tables;
+  const first = deliveries.first[delivery] ?? 0;
+  const found: Request[] = [];
+  const took = MICROS_PER_SECOND * ((attempts.c[first] ?? 0) + (attempts.d[first] ?? 0));
+  let open: Request | null = null;
+  for (let row = first; row !== 0; row = attempts.next[row] ?? 0) {
+    const end = attempts.time[row] ?? 0;
+    const apart = open !== null && end - open.end > Math.max(5 * TURN, took / 2);
+    if (open !== null && (apart || destinationOf(open.last) !== destinationOf(row))) {
+      found.push(open);
+      open = null;
+    }
+    open = { last: row, end };
+  }
+  if (open !== null) found.push(open);
+  return found;
+}
+
+/** Between which instants a request was taken, and the likeliest from c and d alone. */
+interface Bounds {
+  earliest: EpochMicros;
+  latest: EpochMicros;
+  likely: EpochMicros;
+  active: EpochMicros;
+  end: EpochMicros;
+}
+
+function boundsOf({ tables, resolution }: Instance, delivery: DeliveryRow, { last, end }: Request): Bounds {
+  const { deliveries, attempts, activations } = tables;
+  const digits = attempts.digits[last] ?? 0;
+  const errorOfB = MICROS_PER_SECOND * halfUnit(attempts.b[last] ?? 0, (digits >>> DIGITS.b) & 15);
+  const errorOfC = MICROS_PER_SECOND * halfUnit(attempts.c[last] ?? 0, (digits >>> DIGITS.c) & 15);
+  const errorOfD = MICROS_PER_SECOND * halfUnit(attempts.d[last] ?? 0, (digits >>> DIGITS.d) & 15);
+  const coarse = resolution > 1 ? resolution : 0;
+  const likely = end - MICROS_PER_SECOND * ((attempts.c[last] ?? 0) + (attempts.d[last] ?? 0));
+  const off = errorOfC + errorOfD + coarse;
+  const active = activations.time[deliveries.activation[delivery] ?? 0] ?? 0;
+  const bySession = { earliest: likely - off, latest: likely + off };
+  if (active === 0) return { ...bySession, earliest: Math.min(bySession.earliest, end), likely, active, end };
+  const waited = active + MICROS_PER_SECOND * (attempts.b[last] ?? 0);
+  const byQueue = { earliest: waited - errorOfB - coarse, latest: waited + errorOfB + coarse };
+  let earliest = Math.max(bySession.earliest, byQueue.earliest);
+  let latest = Math.min(bySession.latest, byQueue.latest);
+  // They exclude each other where an agent's line came late: the one with more digits holds.
+  if (earliest > latest) ({ earliest, latest } = errorOfB + coarse <= off ? byQueue : bySession);
+  earliest = Math.min(Math.max(earliest, active), end);
+  return { earliest, latest: Math.max(latest, earliest), likely, active, end };
+}
+
+/** A recipient of a request that is still open was answered earlier or later than the others. */
+function isPartOf(known: Before, { earliest }: Bounds): boolean {
+  return earliest < known.end - 10 * TURN && known.start > earliest - 10 * TURN;
+}
+
+function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): EpochMicros {
+  const free = known === undefined ? -1 : known.end + TURN;
+  let start = Math.min(Math.max(likely, earliest), latest);
+  // It did not wait, as far as that is printed, and its process was there: what comes in between had not happened yet.
+  if (earliest === active && (known === undefined || known.end <= active)) start = earliest;
+  if (free >= earliest - TURN && free <= latest) start = Math.max(free, earliest);
+  else if (free > start) start = free;
+  return Math.round(Math.min(Math.max(start, active), end));
+}

@@ -1,0 +1,71 @@
+/** Texts → numbers, as Postfix reads them: what it would end with "fatal" over is null here. */
+import type { Seconds } from '../../../protocol/units.ts';
+import type { Parameter } from './parameters.ts';
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+const INT_MAX = 2_147_483_647;
+
+/** A whole number, or null: nothing may stand behind it, not even a comment. */
+export function parseWhole(text: string): number | null {
+  const value = /^[+-]?\d{1,10}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+  return Math.abs(value) <= INT_MAX ? value : null;
+}
+
+/** Seconds, or null: a whole number and at most one letter directly behind it. */
+export function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): Seconds | null {
+  const match = /^(\d{1,10})([smhdw]?)$/.exec(text.trim());
+  if (match === null) return null;
+  const seconds = Number(match[1]) * (SECONDS[match[2] === '' ? bareUnit : (match[2] ?? bareUnit)] ?? 1);
+  return seconds <= INT_MAX ? seconds : null;
+}
+
+/** Number of a parameter's value: seconds of times, 1 or 0 of yes and no; null when it is malformed or a text. */
+export function parseNumber(parameter: Parameter, text: string): number | null {
+  if (parameter.kind === 'whole') return parseWhole(text);
+  if (parameter.kind === 'time') return parseSeconds(text, parameter.bareUnit);
+  if (parameter.kind === 'boolean')
+    return /^yes$/i.test(text.trim()) ? 1 : /^no$/i.test(text.trim()) ? 0 : null;
+  return null;
+}
+
+export interface Feedback {
+  /** Divided by the window at the time of use (`1/concurrency`). */
+  perConcurrency: boolean;
+  base: number;
+  /** False when Postfix warns and takes 1 instead. */
+  accepted: boolean;
+}
+
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)`;
+const FRACTION = new RegExp(`^\\s*(${NUMBER})\\s*/(.*)$`, 'is');
+const PLAIN = new RegExp(`^\\s*(${NUMBER})`, 'i');
+const DIVISOR = new RegExp(`^${NUMBER}$`, 'i');
+
+/** A feedback value as the queue manager takes it (qmgr/README.md §2.8): what it does not accept becomes 1. */
+export function parseFeedback(text: string): Feedback {
+  const refused = { perConcurrency: false, base: 1, accepted: false };
+  const within = (base: number, perConcurrency: boolean): Feedback =>
+    base >= 0 && base <= 1 ? { perConcurrency, base, accepted: true } : refused;
+  const fraction = FRACTION.exec(text);
+  if (fraction === null) {
+    const plain = PLAIN.exec(text);
+    return plain === null || text.includes('/') ? refused : within(Number(plain[1]), false);
+  }
+  const top = Number(fraction[1]);
+  const bottom = (fraction[2] ?? '').trim();
+  if (/^concurrency$/i.test(bottom)) return within(top, true);
+  const divisor = DIVISOR.test(bottom) ? Number(bottom) : Number.NaN;
+  return divisor >= 1 / INT_MAX && divisor <= INT_MAX ? within(top / divisor, false) : refused;
+}
+
+/** Seconds as Postfix writes them: `90s`, `5m`, `2h`, `5d`. */
+export function formatSeconds(seconds: Seconds): string {
+  for (const [unit, size] of [
+    ['d', 86_400],
+    ['h', 3600],
+    ['m', 60],
+  ] as const) {
+    if (seconds >= 2 * size && seconds % size === 0) return `${seconds / size}${unit}`;
+  }
+  return `${seconds}s`;
+}

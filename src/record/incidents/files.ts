@@ -1,0 +1,26 @@
+import { readRecordLink } from '../../scenario/record/bundle.ts';
+import type { RecordFile } from '../protocol/record.ts';
+import { partFiles } from '../panels/postfix/dropped.ts';
+
+/** Recordings of the build, as links of shared records (`npm run share -- FOLDER --link`); each comes when it is opened. */
+const RECORDS: Readonly<Record<string, URL>> = {
+  newsletter: new URL('./records/newsletter.record', import.meta.url),
+  relayhost: new URL('./records/relayhost.record', import.meta.url),
+  'provider-down': new URL('./records/provider-down.record', import.meta.url),
+  greylisting: new URL('./records/greylisting.record', import.meta.url),
+  'rate-delay': new URL('./records/rate-delay.record', import.meta.url),
+  afternoon: new URL('./records/afternoon.record', import.meta.url),
+};
+
+/** The files of an incident. Throws with a sentence when they cannot be fetched. */
+export async function incidentFiles(id: string): Promise<RecordFile[]> {
+  const address = Object.hasOwn(RECORDS, id) ? RECORDS[id] : undefined;
+  const answer = address === undefined ? null : await fetch(address);
+  if (answer === null || !answer.ok) throw new Error('The recording could not be fetched.');
+  const parts = await readRecordLink(await answer.text());
+  if (typeof parts === 'string') throw new Error(parts);
+  return partFiles(
+    parts.map((part) => ({ ...part, name: `${id} ${part.name}` })),
+    Date.UTC(2001, 0, 1),
+  );
+}

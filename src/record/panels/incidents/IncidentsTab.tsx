@@ -1,0 +1,252 @@
+import { useEffect, useState } from 'react';
+import { findingWords } from '../../explain/findings/sentences.ts';
+import type { FindingRule } from '../../protocol/findings.ts';
+import { type Incident, INCIDENTS } from '../../incidents/incidents.ts';
+import { pageIdle } from '../../../store/idle.ts';
+import { type Records, useRecords } from '../../store/record.ts';
+import { Opening } from '../../../panels/kit/Opening.tsx';
+import type { TabProps } from '../postfix/tab-props.ts';
+import { useAsked } from '../postfix/useAsked.ts';
+import { incidentFiles } from '../../incidents/files.ts';
+import { IncidentCards } from './IncidentCards.tsx';
+import './incidents.css';
+
+/** Which answer was chosen last, −1 = none; the changes that were looked at. */
+interface Progress {
+  answer: number;
+  /** The cause was found: who looks at what is said of another answer keeps the rest. */
+  solved: boolean;
+  tried: readonly number[];
+}
+
+/** How far a reader is in a lesson; kept while other tabs are looked at. */
+const kept = new Map<string, Progress>();
+
+/** Real incidents: a recording to look at in every tab, its cause to find, and what changes did with the real Postfix. */
+export default function IncidentsTab({ view, hash }: TabProps) {
+  const asked = /&id=([a-z-]*)/.exec(hash)?.[1];
+  // Back from another tab: the one whose recording is open.
+  const open = view?.files[0]?.name.split(' ')[0];
+  const id = asked ?? open;
+  const incident = INCIDENTS.find((one) => one.id === id);
+  return incident === undefined ? <List /> : <Lesson key={id} incident={incident} />;
+}
+
+function List() {
+  return (
+    <section className="incidents" aria-label="Real incidents">
+      <h1>Incidents of a real Postfix</h1>
+      <p className="lead">
+        Recordings of a Postfix 3.7.11 in a laboratory, with other names. Read the picture, find the cause,
+        choose the change, and see what the real Postfix did with it.
+      </p>
+      <IncidentCards />
+    </section>
+  );
+}
+
+/** Opens the recording of an incident in the place of what is there; says why it cannot, '' = it can. */
+function useIncident(records: Records, { id, classes }: Incident): string {
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    let wanted = true;
+    const end = pageIdle.begin();
+    incidentFiles(id)
+      .then(async (files) => {
+        if (!wanted) return;
+        await records.open(files);
+        // Another record has no classes; what the reader has added to them stays.
+        if (wanted && records.store.getState().classes.length === 0) records.setClasses(classes);
+      })
+      .catch((error: unknown) => {
+        if (wanted) setFault(error instanceof Error ? error.message : String(error));
+      })
+      .finally(end);
+    return () => {
+      wanted = false;
+    };
+  }, [records, id, classes]);
+  return fault;
+}
+
+function Lesson({ incident }: { incident: Incident }) {
+  const { id, title, reported, look } = incident;
+  const { records, state } = useRecords();
+  const fault = useIncident(records, incident);
+  const [progress, setProgress] = useState<Progress>(
+    () => kept.get(id) ?? { answer: -1, solved: false, tried: [] },
+  );
+  const move = (part: Partial<Progress>): void => {
+    const next = { ...progress, ...part };
+    kept.set(id, next);
+    setProgress(next);
+  };
+  if (fault !== '')
+    return (
+      <p className="field-error" role="alert">
+        {fault}
+      </p>
+    );
+  if (state.view?.files.some(({ name }) => name.startsWith(`${id} `)) !== true) return <Opening />;
+  const isRight = (answer: number): boolean => incident.answers[answer]?.right === true;
+  return (
+    <article className="incidents" aria-label={title}>
+      <p>
+        <a className="link" href="#postfix&tab=incidents&id=">
+          All incidents
+        </a>
+      </p>
+      <h1>{title}</h1>
+      <p className="lead">{reported}</p>
+      <ol className="incident-steps">
+        <li>
+          <h2>Read the picture</h2>
+          <p>{look}</p>
+          <p>
+            <a className="btn primary" href="#postfix&tab=overview">
+              Open the overview
+            </a>{' '}
+            <span className="dim">and come back with the tab Incidents</span>
+          </p>
+        </li>
+        <Cause
+          incident={incident}
+          progress={progress}
+          onAnswer={(answer) => move({ answer, solved: progress.solved || isRight(answer) })}
+        />
+        {progress.solved && (
+          <Changes
+            incident={incident}
+            tried={progress.tried}
+            onTry={(i) => move({ tried: [...new Set([...progress.tried, i])] })}
+          />
+        )}
+      </ol>
+    </article>
+  );
+}
+
+interface CauseProps {
+  incident: Incident;
+  progress: Progress;
+  onAnswer: (place: number) => void;
+}
+
+function Cause({ incident: { question, answers, finding }, progress: { answer }, onAnswer }: CauseProps) {
+  const found = answers[answer]?.right === true;
+  return (
+    <li>
+      <h2>Find the cause</h2>
+      <p>{question}</p>
+      <Choices
+        label={question}
+        texts={answers.map(({ text }) => text)}
+        pressed={(i) => i === answer}
+        onChoose={onAnswer}
+      />
+      <div role="status">
+        {answer >= 0 && (
+          <p>
+            <b>{found ? 'Yes.' : 'No.'}</b> {answers[answer]?.because}
+          </p>
+        )}
+        {found && <Said finding={finding} />}
+      </div>
+    </li>
+  );
+}
+
+interface ChangesProps {
+  incident: Incident;
+  tried: readonly number[];
+  onTry: (place: number) => void;
+}
+
+function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) {
+  return (
+    <>
+      <li>
+        <h2>Choose the change</h2>
+        <p>What each did was measured with the real Postfix, with the same mail and the same servers.</p>
+        <Choices
+          label="Changes"
+          texts={changes.map(({ change }) => change)}
+          mono
+          pressed={(i) => tried.includes(i)}
+          onChoose={onTry}
+        />
+      </li>
+      {tried.length > 0 && (
+        <li>
+          <h2>What the real Postfix did</h2>
+          <dl className="incident-did" role="status">
+            {tried.map((i) => (
+              <div key={changes[i]?.change}>
+                <dt className="mono">{changes[i]?.change}</dt>
+                <dd>
+                  <b>{judged(changes[i]?.helps)}</b> {changes[i]?.did}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="incident-lesson">{lesson}</p>
+          <p>
+            <a className="link" href="#postfix&tab=what-if">
+              Try other changes on a model of it
+            </a>
+          </p>
+        </li>
+      )}
+    </>
+  );
+}
+
+function judged(helps: Incident['changes'][number]['helps'] = false): string {
+  if (helps === 'leave') return 'The best there is to do.';
+  if (helps === 'unclear') return 'Not to be told from chance.';
+  return helps ? 'Worth it.' : 'Not worth it.';
+}
+
+/** What the findings say of the record: worked out here, not written by an author. */
+function Said({ finding }: { finding: FindingRule }) {
+  const { state } = useRecords();
+  const [member] = state.view?.members ?? [];
+  const name = { host: member?.host ?? '', instance: member?.instance ?? '' };
+  const report = useAsked(`incident ${name.host} ${name.instance}`, async (questions) => {
+    const answer = await questions.late({ ...name, classes: [], from: 0, to: 0 });
+    return answer.ok ? answer.value : null;
+  });
+  const found = report?.findings.find(({ rule }) => rule === finding);
+  if (found === undefined || state.view === null) return null;
+  return (
+    <p className="incident-said">
+      The findings say of this record: {findingWords(found, state.view.zone).sentence}
+    </p>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  texts: readonly string[];
+  mono?: boolean;
+  pressed: (place: number) => boolean;
+  onChoose: (place: number) => void;
+}
+
+function Choices({ label, texts, mono = false, pressed, onChoose }: ChoicesProps) {
+  return (
+    <div className="incident-choices" role="group" aria-label={label}>
+      {texts.map((text, i) => (
+        <button
+          key={text}
+          type="button"
+          className={mono ? 'btn outlined mono' : 'btn outlined'}
+          aria-pressed={pressed(i)}
+          onClick={() => onChoose(i)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

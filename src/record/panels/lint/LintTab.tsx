@@ -1,0 +1,276 @@
+import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import type { LintReport } from '../../protocol/lint.ts';
+import type { MemberName } from '../../protocol/record-questions.ts';
+import { textOfFile } from '../../../scenario/bytes.ts';
+import { type LintDesk, type LintText, useLintDesk } from '../../store/lint.ts';
+import { useRecords } from '../../store/record.ts';
+import { Opening } from '../../../panels/kit/Opening.tsx';
+import type { TabProps } from '../postfix/tab-props.ts';
+import { useAsked } from '../postfix/useAsked.ts';
+import { EXAMPLE } from './example.ts';
+import { FindingRow } from './FindingRow.tsx';
+import { EffectiveSettings } from './EffectiveSettings.tsx';
+import { headline } from './words.ts';
+import './lint.css';
+
+const BYTES_MAX = 8_000_000;
+
+/** What is wrong in a configuration: that of the record which is open, with the record as evidence, or one that is pasted. */
+export default function LintTab({ view, member }: TabProps) {
+  const { records } = useRecords();
+  if (view === null) return <PastedLint />;
+  if (view.hasMain || view.hasMaster)
+    return <RecordLint name={{ host: member?.host ?? '', instance: member?.instance ?? '' }} />;
+  const add = (texts: readonly LintText[]): void =>
+    records.add(
+      texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),
+    );
+  return (
+    <div className="lint">
+      <Invitation
+        lead="The record that is open has no settings. With them each rule is checked, and what the record shows of it stands beside it."
+        add={add}
+        say={() => {}}
+        fault=""
+      />
+    </div>
+  );
+}
+
+/** The settings of the record: what its files hold, and what its log shows of it. */
+function RecordLint({ name }: { name: MemberName }) {
+  const { records } = useRecords();
+  const [fault, setFault] = useState('');
+  const report = useAsked(`lint ${name.host} ${name.instance}`, (questions) => questions.lint(name));
+  if (report === null) return <Opening />;
+  const onScene = async (finding: number): Promise<void> => {
+    const address = await records.ask((questions) => questions.lintScene(finding));
+    if (address === null) setFault('This finding has no scene.');
+    else location.hash = address;
+  };
+  return (
+    <div className="lint">
+      <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
+        <p className="lint-elsewhere">
+          Files are added and removed under{' '}
+          <a className="link" href="#postfix&tab=files">
+            Files
+          </a>
+          .
+        </p>
+      </Report>
+    </div>
+  );
+}
+
+/** A configuration without a record: pasted or dropped here. */
+function PastedLint() {
+  const desk = useLintDesk();
+  const { state } = desk;
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void readFiles(desk, [...event.dataTransfer.files]);
+  };
+  return (
+    <div className="lint" aria-busy={state.busy} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {state.report === null ? (
+        <Invitation lead="" add={desk.add} say={desk.say} fault={state.fault} />
+      ) : (
+        <Report
+          report={state.report}
+          fault={state.fault}
+          onScene={(finding) => void openScene(desk, finding)}
+        >
+          <Texts desk={desk} texts={state.texts} report={state.report} />
+        </Report>
+      )}
+    </div>
+  );
+}
+
+/** Where texts go, and where it is said why they cannot. */
+type Taker = Pick<LintDesk, 'add' | 'say'>;
+
+async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
+  const large = files.find((file) => file.size > BYTES_MAX);
+  if (large !== undefined) {
+    desk.say(
+      `${large.name} has more than 8 MB. A configuration is a few kB: main.cf, master.cf, or the text of postconf -n and -M.`,
+    );
+    return;
+  }
+  const texts = await Promise.all(
+    files.map(async (file) => ({ name: file.name, text: await textOfFile(file) })),
+  );
+  if (texts.length > 0) desk.add(texts);
+}
+
+function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: string }) {
+  return (
+    <div className="lint-start">
+      <h1>What does your Postfix do with its settings?</h1>
+      <p className="lead">
+        Lines that have no effect, limits that are never reached, delays that defer all mail: each with what
+        Postfix does, where that is written, and the command that mends it. Nothing leaves this computer.
+      </p>
+      {lead !== '' && <p className="lead">{lead}</p>}
+      <Enter desk={desk} />
+      <Fault text={fault} />
+      <div className="lint-commands">
+        <p>On the server, as any user:</p>
+        <pre>postconf -n; postconf -M; postconf mail_version</pre>
+        <p>
+          Or main.cf and master.cf themselves, and transport maps. Several may be in one paste; each line is
+          told by its content.
+        </p>
+        <button type="button" className="btn outlined" onClick={() => desk.add([EXAMPLE])}>
+          Try an example
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Where texts come in. */
+function Enter({ desk }: { desk: Taker }) {
+  const [text, setText] = useState('');
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    void readFiles(desk, [...(event.target.files ?? [])]);
+    event.target.value = '';
+  };
+  const check = (): void => {
+    desk.add([{ name: 'pasted text', text }]);
+    setText('');
+  };
+  return (
+    <div className="lint-enter">
+      <textarea
+        aria-label="Text of postconf -n and postconf -M"
+        placeholder="Paste the text of postconf -n and postconf -M here, or drop main.cf and master.cf anywhere on the page"
+        spellCheck={false}
+        maxLength={BYTES_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="row">
+        <button type="button" className="btn primary" disabled={text.trim() === ''} onClick={check}>
+          Check
+        </button>
+        <label className="btn outlined lint-choose">
+          Choose files
+          <input type="file" multiple onChange={choose} className="lint-file" />
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function Fault({ text }: { text: string }) {
+  return text === '' ? null : (
+    <p className="field-error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface ReportProps {
+  report: LintReport;
+  fault: string;
+  onScene: (finding: number) => void;
+  children: ReactNode;
+}
+
+function Report({ report, fault, onScene, children }: ReportProps) {
+  const { settings, findings, notChecked } = report;
+  const readable = settings.hasMain || settings.hasMaster;
+  const withRecord =
+    findings.some(({ evidence }) => evidence !== null) ||
+    !notChecked.some((note) => note.startsWith('No record'));
+  return (
+    <div className="lint-report">
+      <div className="lint-findings">
+        <header>
+          <h1>{readable ? headline(findings) : 'There is no setting of Postfix in this text.'}</h1>
+          <p className="lint-checked">
+            Checked: {settings.main.length} settings of main.cf, {settings.services.length} services of
+            master.cf, against the rules of Postfix {settings.version ?? '3.x'}
+            {withRecord ? ', with the record as evidence' : ''}.
+          </p>
+          <Fault text={fault} />
+        </header>
+        {readable && (
+          <ol className="lint-list">
+            {findings.map((finding, i) => (
+              <FindingRow
+                key={`${finding.rule} ${finding.setting} ${finding.transport}`}
+                finding={finding}
+                onScene={() => onScene(i)}
+              />
+            ))}
+          </ol>
+        )}
+        <Notes report={report} notChecked={notChecked} />
+        {children}
+      </div>
+      {readable && <EffectiveSettings settings={settings} />}
+    </div>
+  );
+}
+
+async function openScene(desk: LintDesk, finding: number): Promise<void> {
+  const address = await desk.scene(finding);
+  if (address === null) desk.say('This finding has no scene.');
+  else location.hash = address;
+}
+
+function Notes({ report, notChecked }: { report: LintReport; notChecked: readonly string[] }) {
+  const unread = report.settings.sources.flatMap((source) =>
+    source.samples.map((sample) => ({ ...sample, count: source.notUnderstood })),
+  );
+  if (notChecked.length === 0 && unread.length === 0) return null;
+  return (
+    <section className="lint-notes" aria-label="Not checked">
+      <h2>Not checked</h2>
+      <ul>
+        {notChecked.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {unread.map(({ file, line, text, count }) => (
+          <li key={`${file} ${line}`}>
+            {file}, line {line} was not understood ({count} in all): <code>{text}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintText[]; report: LintReport }) {
+  return (
+    <section className="lint-notes" aria-label="Texts">
+      <h2>What was read</h2>
+      <ul className="lint-texts">
+        {texts.map(({ name }) => {
+          const source = report.settings.sources.find((each) => each.file === name);
+          return (
+            <li key={name}>
+              <code>{name}</code> <span>{source?.lines ?? 0} lines</span>
+              <button
+                type="button"
+                className="link"
+                aria-label={`Remove ${name}`}
+                onClick={() => desk.remove(name)}
+              >
+                Remove
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Enter desk={desk} />
+      <button type="button" className="btn" onClick={desk.clear}>
+        Start over
+      </button>
+    </section>
+  );
+}

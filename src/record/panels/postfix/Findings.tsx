@@ -1,0 +1,141 @@
+import { ASK_WHAT_IF } from '../../../explain/labels.ts';
+import { useState } from 'react';
+import { clock, lasting, many, moreWords, unbroken } from '../../explain/findings/figures.ts';
+import { findingWords } from '../../explain/findings/sentences.ts';
+import { verdictSentence } from '../../explain/findings/verdict.ts';
+import type { Finding, FindingRule, LateReport } from '../../protocol/findings.ts';
+import './postfix.css';
+
+interface FindingsProps {
+  report: LateReport | null;
+  /** The exact engine is still dividing b. */
+  replaying: boolean;
+  zone: string;
+  onShow: (finding: Finding) => void;
+}
+
+const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
+const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
+/** Where the next question is answered; the detail of the others says why no setting would have helped. */
+const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
+  'agents-busy': WHAT_IF,
+  'one-message': WHAT_IF,
+  'window-full': WHAT_IF,
+  dead: WHAT_IF,
+  sessions: WHAT_IF,
+  'provider-rate': WHAT_IF,
+  greylisting: WHAT_IF,
+  unreachable: WHAT_IF,
+  retries: WHAT_IF,
+  flush: WHAT_IF,
+  'slow-connect': WHAT_IF,
+  'slow-server': WHAT_IF,
+  incoming: WHAT_IF,
+  'rate-delay': CONFIGURATION,
+  scan: CONFIGURATION,
+};
+
+function onwardOf({ rule, figures }: Finding): { href: string; text: string } | undefined {
+  // A server that took nothing was away; what belongs to a recipient is no matter of a setting.
+  return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
+}
+
+/** The verdicts, then what was found, costliest first: each with what it rests on. */
+export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
+  const [open, setOpen] = useState(-1);
+  if (report === null) return <p className="dim">Working out why mail was late…</p>;
+  const { findings, verdicts, thresholds, more, whyCounts } = report;
+  return (
+    <>
+      <h2>
+        Findings{' '}
+        <span className="dim">{findings.length + more}, by waiting time of all recipients together</span>
+      </h2>
+      <div className="postfix-verdicts" role="status">
+        {verdicts.map((verdict) => (
+          <p key={verdict.name}>{unbroken(verdictSentence(verdict, thresholds.late))}</p>
+        ))}
+        {replaying && <p className="dim">The exact engine is following the record to divide b…</p>}
+        {!replaying && whyCounts !== '' && <p className="dim">By counts, because {whyCounts}.</p>}
+      </div>
+      {findings.length === 0 && (
+        <p>
+          Nothing found: no cause cost more than {lasting(thresholds.cost)} of waiting, added up over
+          recipients.
+        </p>
+      )}
+      <ol className="postfix-findings">
+        {findings.map((finding, i) => {
+          const { title, sentence, detail } = findingWords(finding, zone);
+          const onward = onwardOf(finding);
+          return (
+            // The same rule may find two things: their place in the list is what they are known by.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={i} data-first={i === 0}>
+              <header className="row">
+                <span className="postfix-rank">{i + 1}</span>
+                <span className="dim">
+                  {clock(finding.from, zone)} to {clock(finding.to, zone)}
+                </span>
+                <span className="grow" />
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    onShow(finding);
+                    setOpen(i);
+                  }}
+                >
+                  Show me
+                </button>
+              </header>
+              <h3>{unbroken(sentence)}</h3>
+              <p>{unbroken(detail)}</p>
+              <p className="dim">{unbroken(lostWords(title, finding))}</p>
+              {onward !== undefined && (
+                <a className="link" href={onward.href}>
+                  {onward.text}
+                </a>
+              )}
+              {open === i && <Rests finding={finding} />}
+            </li>
+          );
+        })}
+      </ol>
+      {more > 0 && <p className="dim">{moreWords(more)}</p>}
+    </>
+  );
+}
+
+/** What a finding cost; of several recipients the waiting time of all, which may be more than the record lasts. */
+function lostWords(title: string, { cost, recipients }: Finding): string {
+  const whose = recipients > 1 ? ` of waiting, ${many(recipients, 'recipient')} together` : ' of waiting';
+  return `${title} · ${lasting(cost)}${whose}`;
+}
+
+/** Messages and lines that a finding rests on. */
+function Rests({ finding }: { finding: Finding }) {
+  const { ids, lines, count } = finding.rests;
+  return (
+    <div className="postfix-rests">
+      {ids.length > 0 && (
+        <p>
+          Messages, longest wait first:{' '}
+          {ids.slice(0, 8).map((id) => (
+            <a key={id} className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+              {id}
+            </a>
+          ))}
+        </p>
+      )}
+      <p className="dim">
+        Rests on {count} {count === 1 ? 'line' : 'lines'}:{' '}
+        {lines
+          .slice(0, 5)
+          .map(({ file, line }) => `${file}:${line}`)
+          .join(', ')}
+        {count > 5 && ' …'}
+      </p>
+    </div>
+  );
+}

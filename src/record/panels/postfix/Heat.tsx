@@ -1,0 +1,121 @@
+import type { Overview } from '../../protocol/record-questions.ts';
+import type { EpochMicros } from '../../../protocol/units.ts';
+import { DECADES, waitHeight } from './axis.ts';
+import './postfix.css';
+
+/** Edges of the eight steps of ink: messages in a cell. */
+const INK = [1, 2, 4, 8, 20, 60, 200, Infinity];
+/** Height of the heat map, in pixels. */
+export const HEAT = 232;
+/** Room for the head of each part of the picture, in pixels. */
+export const GAP = 30;
+
+/** What is dragged over: a time, and in the heat map a band of waiting. */
+export interface Brush {
+  from: EpochMicros;
+  to: EpochMicros;
+  over: number;
+  under: number;
+}
+
+/** What a part of the picture is drawn from: what is counted, and where a bin begins, in pixels. */
+export interface Part {
+  overview: Overview;
+  left: number;
+  x: (bin: number) => number;
+}
+
+/** Recipients by the time of their arrival and the time they waited, with the lines of the middle and of nine of ten. */
+export function Heat({
+  overview,
+  steps,
+  left,
+  inner,
+  top,
+  x,
+}: Part & { steps: number; inner: number; top: number }) {
+  const { waits, bins } = overview;
+  const paths = INK.map(() => '');
+  const row = HEAT / steps;
+  for (let bin = 0; bin < bins; bin++)
+    for (let step = 0; step < steps; step++) {
+      const count = waits[bin * overview.steps + step] ?? 0;
+      if (count === 0) continue;
+      const ink = INK.findIndex((edge) => count <= edge);
+      paths[ink] +=
+        `M${x(bin).toFixed(1)} ${(top + HEAT - (step + 1) * row).toFixed(1)}h${(inner / bins).toFixed(2)}v${row.toFixed(2)}h${(-inner / bins).toFixed(2)}Z`;
+    }
+  const line = (values: Float64Array): string => {
+    let path = '';
+    let open = false;
+    values.forEach((value, bin) => {
+      if (Number.isNaN(value)) open = false;
+      else {
+        path += `${open ? 'L' : 'M'}${x(bin + 0.5).toFixed(1)} ${(top + HEAT * (1 - waitHeight(value, steps))).toFixed(1)}`;
+        open = true;
+      }
+    });
+    return path;
+  };
+  return (
+    <g>
+      <rect className="ground" x={left} y={top} width={inner} height={HEAT} />
+      {DECADES.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
+        ({ seconds, text }) => {
+          const y = top + HEAT * (1 - waitHeight(seconds, steps));
+          return (
+            <g key={text}>
+              <line className="grid" x1={left} x2={left + inner} y1={y} y2={y} />
+              <text x={left - 8} y={y + 4} textAnchor="end">
+                {text}
+              </text>
+            </g>
+          );
+        },
+      )}
+      {paths.map((path, ink) => (
+        // The steps of ink have a fixed order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <path key={ink} className="cell" data-ink={ink} d={path} />
+      ))}
+      <path className="halo" d={line(overview.median)} />
+      <path className="median" d={line(overview.median)} />
+      <path className="ninety" d={line(overview.ninety)} />
+    </g>
+  );
+}
+
+interface BrushMarksProps {
+  /** Steps of the logarithm of waiting that are drawn. */
+  steps: number;
+  brush: Brush;
+  timeX: (time: EpochMicros) => number;
+  left: number;
+  inner: number;
+  heatTop: number;
+  bottom: number;
+}
+
+/** The veil over what is not selected, and the edges of what is. */
+export function BrushMarks({ steps, brush, timeX, left, inner, heatTop, bottom }: BrushMarksProps) {
+  const [from, to] = [Math.max(left, timeX(brush.from)), Math.min(left + inner, timeX(brush.to))];
+  const high = waitHeight(Math.min(brush.under, 86_400), steps);
+  const low = brush.over > 0 ? waitHeight(brush.over, steps) : 0;
+  return (
+    <g className="brush">
+      <rect className="veil" x={left} y={GAP} width={Math.max(0, from - left)} height={bottom - GAP} />
+      <rect className="veil" x={to} y={GAP} width={Math.max(0, left + inner - to)} height={bottom - GAP} />
+      <line x1={from} x2={from} y1={GAP - 8} y2={bottom} />
+      <line x1={to} x2={to} y1={GAP - 8} y2={bottom} />
+      {(brush.over > 0 || brush.under < Infinity) && (
+        <rect
+          className="band"
+          x={from}
+          width={Math.max(1, to - from)}
+          y={heatTop + HEAT * (1 - high)}
+          height={Math.max(1, HEAT * (high - low))}
+        />
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState, type SubmitEvent } from 'react';
+import type { KeptRecord, RecordView } from '../../protocol/record.ts';
+import type { Records, RecordState } from '../../store/record.ts';
+import { count, instant, span } from './words.ts';
+import { KEEP_HERE } from '../../../explain/labels.ts';
+import { formatBytes } from '../../../explain/figures.ts';
+import './postfix.css';
+
+const NAME_MAX = 80;
+
+interface KeptProps {
+  records: Records;
+  state: RecordState;
+}
+
+/** Records that are kept on this machine: each can be opened without its files, and deleted. */
+export function KeptList({ records, state: { kept, busy, open, options } }: KeptProps) {
+  useEffect(() => {
+    if (kept === null) records.listKept();
+  }, [records, kept]);
+  if (kept === null || kept.length === 0) return null;
+  return (
+    <section className="postfix-kept" aria-label="Kept on this machine">
+      <h2>Kept on this machine</h2>
+      <ul>
+        {kept.map((record) => (
+          <li key={record.id} className="postfix-kept-row">
+            <div>
+              <b>{record.name}</b>
+              <p className="sub">{about(record, options.zone)}</p>
+            </div>
+            <button
+              type="button"
+              className="btn outlined"
+              aria-label={`Open ${record.name}`}
+              disabled={busy || !record.readable || open?.id === record.id}
+              onClick={() => records.openKept(record)}
+            >
+              {open?.id === record.id ? 'Open now' : 'Open'}
+            </button>
+            <button
+              type="button"
+              className="link"
+              aria-label={`Delete ${record.name}`}
+              disabled={busy}
+              onClick={() => records.forget(record)}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function about({ readable, from, to, messages, bytes: size }: KeptRecord, zone: string): string {
+  if (!readable)
+    return `kept by another version of this page, or damaged: read its files again; ${formatBytes(size)}`;
+  const when = from === 0 ? '' : `${span(from, to, zone)}, `;
+  return `${when}${count(messages, 'message')}, ${formatBytes(size)}`;
+}
+
+/** Keeps the record that is open, under a name, when the reader says so. */
+export function KeepRecord({ records, state }: KeptProps & { state: { view: RecordView | null } }) {
+  const { view, busy, said, open } = state;
+  const [name, setName] = useState(() => nameOf(view));
+  if (view === null) return null;
+  const keep = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    records.keep(name.trim() === '' ? nameOf(view) : name.trim());
+  };
+  return (
+    <section className="postfix-keep" aria-label="Keep this record">
+      {open === null ? (
+        <form onSubmit={keep} className="postfix-keep-form">
+          <label htmlFor="keep-name">
+            Keep it, to open it again without its files
+            <span className="sub">
+              In this browser, on this machine; with addresses and answers as they stand in the log.
+            </span>
+          </label>
+          <input
+            id="keep-name"
+            className="field"
+            maxLength={NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <button type="submit" className="btn outlined" disabled={busy}>
+            {busy ? 'Keeping\u2026' : KEEP_HERE}
+          </button>
+        </form>
+      ) : (
+        <p className="sub">
+          “{open.name}”, as it was kept on this machine. Files that you give now begin another record.
+        </p>
+      )}
+      <p role="status">{said}</p>
+    </section>
+  );
+}
+
+/** `mx1, 21 Nov 2026`: the list says the rest. */
+function nameOf(view: RecordView | null): string {
+  const [first] = view?.members ?? [];
+  if (view === null || first === undefined) return view?.files[0]?.name ?? 'Record';
+  return `${first.host || first.instance}, ${instant(first.from, view.zone).day}`.slice(0, NAME_MAX);
+}

@@ -1,0 +1,392 @@
+import { useRef } from 'react';
+import { useSize } from '../../../charts/useSize.ts';
+import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/findings/figures.ts';
+import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
+import { useRecords } from '../../store/record.ts';
+import { replayFrom } from '../../store/replay.ts';
+import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { lengthTicks } from './axis.ts';
+import './postfix.css';
+import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+
+const ROW = 58;
+const LEFT = 190;
+/** Letters of a name beside its line in `LEFT`, and at most; the width of one. */
+const NAME = 25;
+const NAME_ABOVE = 44;
+const LETTER = 6.65;
+const shortened = (text: string, letters: number): string =>
+  text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+
+/** What became of a message, in one sentence. */
+function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLife, zone: string): string {
+  const { sent, deferred, bounced, waited, total } = sentence;
+  const fates = [
+    ...(sent > 0 ? [`${wholeFigure(sent)} of ${many(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
+    ...(bounced > 0 ? [`${wholeFigure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
+    ...(deferred > 0 ? [leftWords(deferred, ended === 0 ? 'open' : end)] : []),
+  ];
+  const wait =
+    waited < 0.01
+      ? 'no try of it waited in the queue manager'
+      : `a try waited ${lasting(waited)} at most in the queue manager`;
+  const when = total === 0 ? '' : ` The last try ended ${lasting(total)} after its arrival; ${wait}.`;
+  const next =
+    nextTry === null
+      ? ''
+      : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${clock(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
+  return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
+}
+
+/** Recipients that were put off at their last try; a message that postsuper took is not tried again, or under another id. */
+function leftWords(count: number, end: string): string {
+  if (end === 'deleted' || end === 'requeued')
+    return `${wholeFigure(count)} ${count === 1 ? 'was' : 'were'} still put off when it was ${end === 'deleted' ? 'deleted' : 'queued anew'}`;
+  const wait = `${wholeFigure(count)} ${count === 1 ? 'waits' : 'wait'} for another try`;
+  return end === 'open' ? wait : `${wait} at its end`;
+}
+
+/** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
+export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: MemberName }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  return (
+    <>
+      <h2 className="postfix-sentence">{unbroken(sentenceOf(life, zone))}</h2>
+      <p className="dim">
+        <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
+        {wholeFigure(life.size)} bytes
+        {life.client !== '' && `, by ${life.client}`}
+        {life.user !== '' && `, user ${life.user}`}, arrived {clock(life.arrived, zone, true)}
+        {life.ended > 0 && `, ${life.end} ${clock(life.ended, zone)}`}.
+        {life.messageId !== '' && ` Message-ID ${life.messageId}`}
+      </p>
+      <p className="row">
+        {life.activations.length > 0 && (
+          <a
+            className="link"
+            href={`#replay&of=${encodeURIComponent(name.host)},${encodeURIComponent(name.instance)}`}
+            onClick={() => replayFrom(life.arrived + (life.activations[0] ?? 0) * MICROS_PER_SECOND)}
+          >
+            Open the stage when it became active
+          </a>
+        )}
+        <ClassLike sender={life.sender} />
+      </p>
+      <div ref={box}>{size !== null && <LifeLine life={life} width={size.width} />}</div>
+      <p className="dim postfix-life-key">
+        ● accepted ○ tried and put off ◌ put off without a try ✕ returned ├▒ next try by the rule: not before,
+        then the next scan
+      </p>
+      <Below life={life} zone={zone} />
+      <Tries groups={life.groups} />
+    </>
+  );
+}
+
+/** A class of mail by example: all that its sender sent. */
+function ClassLike({ sender }: { sender: string }) {
+  const { records, state } = useRecords();
+  const name = sender
+    .replace(/@.*/s, '')
+    .replace(/[^\p{L}\p{N} _.-]/gu, '')
+    .slice(0, 40);
+  const predicate = `from=${sender}`;
+  const known = state.classes.some((one) => one.name === name || one.predicate === predicate);
+  if (!/^[\p{L}\p{N}]/u.test(name) || /[\s()"]/.test(sender)) return null;
+  return known ? (
+    <span>Its sender’s mail is a class of its own.</span>
+  ) : (
+    <button
+      type="button"
+      className="link"
+      onClick={() => records.setClasses([...state.classes, { name, predicate }])}
+    >
+      Make a class “{name}” of mail like it
+    </button>
+  );
+}
+
+/** Where the time went, who had the agents, and what else belongs to it. */
+function Below({ life, zone }: { life: MessageLife; zone: string }) {
+  const shown = life.where;
+  const all = Math.max(...shown.map(({ seconds }) => seconds), 0.001);
+  return (
+    <div className="postfix-life-below">
+      <section aria-label="Where the time went">
+        <h3>
+          Where the time went <span className="dim">of the recipient that took longest</span>
+        </h3>
+        <ul className="postfix-where">
+          {shown.map(({ cause, seconds }) => (
+            <li key={cause} data-none={seconds < 0.005}>
+              <span>{cause}</span>
+              <span className="mono">{lasting(seconds)}</span>
+              <span className="bar" style={{ inlineSize: `${(seconds / all) * 100}%` }} />
+            </li>
+          ))}
+        </ul>
+        <h3>Who had the agents (delivery processes) meanwhile</h3>
+        {life.holders.length === 0 ? (
+          <p>No message: it never waited for an agent.</p>
+        ) : (
+          <ul>
+            {life.holders.map(({ name, share, id, messages }) => (
+              <li key={name}>
+                <b>{percent(share)}</b> {name}{' '}
+                {id === '' ? (
+                  <span className="dim">{wholeFigure(messages)} messages</span>
+                ) : (
+                  <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+                    {id}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Chain life={life} zone={zone} />
+    </div>
+  );
+}
+
+function Chain({ life, zone }: { life: MessageLife; zone: string }) {
+  return (
+    <section aria-label="Chain">
+      <h3>Chain of queue ids</h3>
+      {life.links.length === 0 ? (
+        <p className="dim">No other queue id belongs to it.</p>
+      ) : (
+        <ul>
+          {life.links.map(({ id, kind, to, time }) => (
+            <li key={`${id} ${kind}`}>
+              {to === 'parent' ? '← ' : '→ '}
+              <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+                {id}
+              </a>{' '}
+              <span className="dim">
+                {kind.replaceAll('-', ' ')}, {clock(time, zone)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>The rule of the next try</h3>
+      <p className="dim">
+        Age at the failed try, at least {lasting(life.rule.minimal)} (minimal_backoff_time) and at most{' '}
+        {lasting(life.rule.maximal)} (maximal_backoff_time), then the next scan, every{' '}
+        {lasting(life.rule.scan)} (queue_run_delay). Postfix counts in whole seconds: a try may come up to 2 s
+        sooner.
+      </p>
+    </section>
+  );
+}
+
+function LifeLine({ life, width }: { life: MessageLife; width: number }) {
+  const last = Math.max(
+    ...life.groups.flatMap(({ tries, next }) => [
+      ...tries.map(({ end }) => end),
+      ...next.map(({ latest, came }) => (came < 0 ? 0 : latest)),
+    ]),
+    life.nextTry?.latest ?? 0,
+    0.05,
+  );
+  const narrow = width < 560;
+  const longest = Math.max(...life.groups.map(({ destination }) => destination.length), NAME);
+  const letters = narrow ? NAME_ABOVE : width < 900 ? NAME : Math.min(NAME_ABOVE, longest);
+  const left = narrow ? 8 : LEFT + (letters - NAME) * LETTER;
+  const inner = Math.max(80, width - left - 20);
+  const x = (seconds: Seconds): number => left + (Math.max(0, seconds) / last) * inner;
+  const height = life.groups.length * ROW + 28;
+  return (
+    <svg
+      className="postfix-picture"
+      width={width}
+      height={height}
+      role="img"
+      aria-label={`Tries over ${lasting(last)}; the table below has them all`}
+    >
+      {lengthTicks(last).map((tick) => (
+        <g key={tick}>
+          <line className="grid" x1={x(tick)} x2={x(tick)} y1={4} y2={height - 22} />
+          <text
+            x={x(tick)}
+            y={height - 6}
+            textAnchor={tick === 0 ? 'start' : x(tick) > width - 30 ? 'end' : 'middle'}
+          >
+            {lasting(tick)}
+          </text>
+        </g>
+      ))}
+      {life.groups.map((group, i) => (
+        <GroupLine
+          key={group.destination}
+          {...{ group, x, y: i * ROW + 34, left, letters, narrow, nextTry: life.nextTry }}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface GroupLineProps {
+  group: LifeGroup;
+  x: (seconds: Seconds) => number;
+  y: number;
+  left: number;
+  /** Letters of a name that have room. */
+  letters: number;
+  narrow: boolean;
+  nextTry: MessageLife['nextTry'];
+}
+
+/** A try that the rule says for later: not before, then within a scan. */
+function Bracket({
+  from,
+  to,
+  x,
+  y,
+}: {
+  from: number;
+  to: number;
+  x: (seconds: Seconds) => number;
+  y: number;
+}) {
+  return (
+    <>
+      <rect className="scan" x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
+      <line className="bracket" x1={x(from)} x2={x(from)} y1={y - 6} y2={y + 6} />
+    </>
+  );
+}
+
+function GroupLine({ group, x, y, left, letters, narrow, nextTry }: GroupLineProps) {
+  const waits = nextTry !== null && group.parts.some(({ fate }) => fate === 'deferred');
+  const [first] = group.tries;
+  const ends = group.tries.map(({ end }) => end);
+  return (
+    <g className="life">
+      <text
+        className="mono"
+        x={narrow ? 8 : left - 10}
+        y={narrow ? y - 18 : y}
+        textAnchor={narrow ? 'start' : 'end'}
+      >
+        {shortened(group.destination, letters)}
+      </text>
+      {!narrow && (
+        <text className="dim" x={left - 10} y={y + 15} textAnchor="end">
+          {group.count === 1 ? shortened(group.recipients[0] ?? '', letters + 1) : partsOf(group)}
+        </text>
+      )}
+      {first !== undefined && (
+        <line className="run" x1={x(first.active)} x2={x(Math.max(...ends))} y1={y} y2={y} />
+      )}
+      {group.next.map(({ notBefore, latest, came }) =>
+        came < 0 ? null : (
+          <g key={notBefore}>
+            <Bracket from={notBefore} to={latest} x={x} y={y} />
+          </g>
+        ),
+      )}
+      {waits && (
+        <g className="to-come">
+          <Bracket from={nextTry.notBefore} to={nextTry.latest} x={x} y={y} />
+        </g>
+      )}
+      {group.tries.map((one) => (
+        <Try key={`${one.end} ${one.to}`} one={one} x={x} y={y} />
+      ))}
+    </g>
+  );
+}
+
+const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as const;
+
+/** `7 recipients`, or what became of how many: `6 sent, 1 returned`. */
+function partsOf({ count, parts }: LifeGroup): string {
+  return parts.length === 1
+    ? `${wholeFigure(count)} recipients`
+    : parts.map((part) => `${wholeFigure(part.count)} ${FATES[part.fate]}`).join(', ');
+}
+
+function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: number }) {
+  return (
+    <g>
+      {one.b > 0 && <line className="wait" x1={x(one.active)} x2={x(one.start)} y1={y} y2={y} />}
+      <line className="busy" x1={x(one.start)} x2={x(one.end)} y1={y} y2={y} />
+      <circle
+        cx={x(one.end)}
+        cy={y}
+        r={5.5}
+        data-status={one.putOff ? 'put-off' : one.status}
+        className="try-mark"
+      >
+        <title>{`try ${one.ordinal}: ${one.status}, a ${lasting(one.a)}, b ${lasting(one.b)}, c ${lasting(one.c)}, d ${lasting(one.d)}: ${one.reply}`}</title>
+      </circle>
+      {one.status === 'bounced' && (
+        <text x={x(one.end)} y={y + 4} textAnchor="middle" className="cross">
+          ✕
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Tries({ groups }: { groups: readonly LifeGroup[] }) {
+  return (
+    <section aria-label="Tries">
+      <h3>Tries</h3>
+      <ScrollBox label="Tries of the message">
+        <table className="postfix-figures postfix-tries">
+          <thead>
+            <tr>
+              {[
+                'recipients',
+                'try',
+                'ended after',
+                'a',
+                'b',
+                'c',
+                'd',
+                'result',
+                'relay',
+                'answer',
+                'line',
+              ].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.flatMap((group) =>
+              group.tries.map((one) => (
+                <tr key={`${group.destination} ${one.line}`}>
+                  <th scope="row">
+                    {one.recipients === 1 ? one.to : `${wholeFigure(one.recipients)} of ${group.destination}`}
+                  </th>
+                  <td>{one.ordinal}</td>
+                  {[one.end, one.a, one.b, one.c, one.d].map((seconds, i) => (
+                    // Five columns in a fixed order.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <td key={i} className="mono">
+                      {lasting(seconds)}
+                    </td>
+                  ))}
+                  <td>{one.putOff ? 'put off, not tried' : one.status}</td>
+                  <td className="mono">{one.relay}</td>
+                  <td>{one.reply}</td>
+                  <td className="mono">
+                    {one.file}:{one.line}
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+import type { NotUnderstood, RecordMember, RecordView } from '../../protocol/record.ts';
+import { memberKey } from '../../store/record.ts';
+import { count, figure, instant, span } from './words.ts';
+import './postfix.css';
+import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
+
+interface MembersProps {
+  view: RecordView;
+  chosen: RecordMember | null;
+  onChoose: (member: string) => void;
+}
+
+/** What is in the record: a paragraph for each machine and instance, and the time that it covers. */
+export function Members({ view, chosen, onChoose }: MembersProps) {
+  const { members, zone, junk, files } = view;
+  if (members.length === 0) {
+    const settings = files.some(({ kind }) => kind === 'postconf' || kind === 'master');
+    const logs = files.some(({ kind }) => kind === 'log' || kind === 'unknown' || kind === 'refused');
+    if (settings && !logs)
+      return (
+        <p className="postfix-note" role="status">
+          Settings, and no log yet. <a href="#postfix&tab=configuration">Check the configuration</a>, or add a
+          maillog: then it is evidence, and all else is answered.
+        </p>
+      );
+    return (
+      <p className="postfix-note" role="status">
+        No line of a Postfix was found. Accepted: logs of syslog, journalctl (short, json, export) and
+        containers.
+      </p>
+    );
+  }
+  const from = Math.min(...members.map((member) => member.from));
+  const to = Math.max(...members.map((member) => member.to));
+  return (
+    <div className="postfix-members">
+      <h2>What is in them</h2>
+      {members.length > 1 && <p className="sub">Kept apart: figures and pictures are of the chosen one.</p>}
+      {members.map((member) => (
+        <MemberArticle
+          key={memberKey(member)}
+          member={member}
+          zone={zone}
+          choice={members.length === 1 ? null : () => onChoose(memberKey(member))}
+          chosen={member === chosen}
+        />
+      ))}
+      <TimeCovered members={members} from={from} to={to} zone={zone} />
+      <Shapes title="Lines that are no lines of a log" rows={junk} />
+    </div>
+  );
+}
+
+interface MemberArticleProps {
+  member: RecordMember;
+  zone: string;
+  chosen: boolean;
+  /** Chooses it; null when there is no other. */
+  choice: (() => void) | null;
+}
+
+/** One machine and instance; whole when it is the chosen one. */
+function MemberArticle({ member, zone, chosen, choice }: MemberArticleProps) {
+  return (
+    <article className="postfix-member" data-chosen={chosen}>
+      <div className="row">
+        <h3>
+          <span className="mono">{member.host}</span> {member.instance}
+          {member.version !== '' && <span className="dim"> Postfix {member.version}</span>}
+        </h3>
+        <span className="grow" />
+        {choice !== null && (
+          <button
+            type="button"
+            className="btn outlined"
+            aria-pressed={chosen}
+            aria-label={`Choose ${member.host} ${member.instance}`}
+            onClick={choice}
+          >
+            {chosen ? 'Chosen' : 'Choose'}
+          </button>
+        )}
+      </div>
+      <p className="sub">
+        {span(member.from, member.to, zone)}
+        {member.wholeSeconds && ', stamps in whole seconds'}
+      </p>
+      <p>{sentence(member)}</p>
+      {chosen && (
+        <>
+          <Understood member={member} />
+          <Notes member={member} zone={zone} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function sentence(member: RecordMember): string {
+  const { messages, mails, sent, deferred, bounced, expired, deliveries, activations } = member;
+  const chains = mails < messages ? `, ${figure(mails)} different mails` : '';
+  const returned = expired > 0 ? `, ${count(expired, 'message')} returned for age` : '';
+  return `${count(messages, 'message')}${chains}, active ${count(activations, 'time')}; ${count(deliveries, 'delivery', 'deliveries')}: ${figure(sent)} recipients sent, ${figure(deferred)} deferred, ${figure(bounced)} bounced${returned}.`;
+}
+
+/** Lines by what became of them, as a bar and in words. */
+function Understood({ member }: { member: RecordMember }) {
+  const { used, notNeeded, notUnderstood } = member;
+  const unknown = notUnderstood.reduce((sum, shape) => sum + shape.count, 0);
+  const all = Math.max(1, used + notNeeded + unknown);
+  return (
+    <>
+      <svg className="postfix-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="used" width={(used / all) * 100} height={1} />
+        <rect className="not-needed" x={(used / all) * 100} width={(notNeeded / all) * 100} height={1} />
+        <rect
+          className="unknown"
+          x={((used + notNeeded) / all) * 100}
+          width={(unknown / all) * 100}
+          height={1}
+        />
+      </svg>
+      <p className="sub">
+        {figure(used)} lines used, {figure(notNeeded)} not needed (connections, statistics, warnings),{' '}
+        <b>{figure(unknown)} not understood</b>
+      </p>
+      <Shapes title="Lines that were not understood" rows={notUnderstood} />
+    </>
+  );
+}
+
+const SHOWN = 50;
+
+function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="postfix-shapes">
+      <summary>{title}, with a sample of each form</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Lines</th>
+            <th scope="col">Program</th>
+            <th scope="col">Sample</th>
+            <th scope="col">Where</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map(({ program, shape, count: times, sample, file, line }) => (
+            <tr key={`${program} ${shape}`}>
+              <td className="mono">{figure(times)}</td>
+              <td className="mono">{program}</td>
+              <td className="mono">{sample}</td>
+              <td>
+                {file}, line {figure(line)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > SHOWN && <p className="sub">and {count(rows.length - SHOWN, 'further form')}</p>}
+    </details>
+  );
+}
+
+/** What changes how the rest is to be read. */
+function Notes({ member, zone }: { member: RecordMember; zone: string }) {
+  const { restarts, gaps, clockSteps } = member;
+  const [gap] = gaps;
+  const [step] = clockSteps;
+  return (
+    <>
+      {restarts > 0 && (
+        <p className="sub">
+          {count(restarts, 'restart or reload', 'restarts and reloads')}: windows start again there.
+        </p>
+      )}
+      {gap !== undefined && (
+        <p className="sub">
+          <span className="postfix-flag">! gap</span> no line from {instant(gap.from, zone).clock} to{' '}
+          {instant(gap.to, zone).clock}
+          {gaps.length > 1 && ` and ${count(gaps.length - 1, 'further gap')}`}: waiting times across it are
+          left out.
+        </p>
+      )}
+      {step !== undefined && (
+        <p className="sub">
+          <span className="postfix-flag">! clock</span> stamps go back by{' '}
+          {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at {instant(step.from, zone).clock}: lines
+          keep the order of the file.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TimeCoveredProps {
+  members: readonly RecordMember[];
+  from: EpochMicros;
+  to: EpochMicros;
+  zone: string;
+}
+
+/** Which times the record has lines of; gaps are blank. */
+function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
+  const place = (at: EpochMicros): number => ((at - from) / Math.max(1, to - from)) * 100;
+  // Clocks say nothing on an axis of days.
+  const part = to - from > 2 * MICROS_PER_DAY ? 'day' : 'clock';
+  return (
+    <figure className="postfix-covered">
+      <figcaption>
+        Time covered <span className="dim">{span(from, to, zone)}</span>
+      </figcaption>
+      {members.map((member) => (
+        <div key={`${member.host} ${member.instance}`} className="postfix-lane">
+          <span className="mono">{member.host || member.instance}</span>
+          <svg
+            viewBox="0 0 100 1"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${member.host}: ${span(member.from, member.to, zone)}, ${count(member.gaps.length, 'gap')}`}
+          >
+            <rect
+              className="covered"
+              x={place(member.from)}
+              width={Math.max(0.3, place(member.to) - place(member.from))}
+              height={1}
+            />
+            {member.gaps.map((gap) => (
+              <rect
+                key={gap.from}
+                className="gap"
+                x={place(gap.from)}
+                width={Math.max(0.3, place(gap.to) - place(gap.from))}
+                height={1}
+              />
+            ))}
+          </svg>
+        </div>
+      ))}
+      <div className="postfix-lane mono dim" aria-hidden="true">
+        <span />
+        <span className="postfix-ticks">
+          <span>{instant(from, zone)[part]}</span>
+          <span>{instant((from + to) / 2, zone)[part]}</span>
+          <span>{instant(to, zone)[part]}</span>
+        </span>
+      </div>
+    </figure>
+  );
+}

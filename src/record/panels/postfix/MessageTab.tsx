@@ -1,0 +1,120 @@
+import { type ComponentProps, useState } from 'react';
+import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
+import { useRecords } from '../../store/record.ts';
+import { MessageList } from './Differ.tsx';
+import { PictureButtons } from '../kit/PictureButtons.tsx';
+import { Life } from './Life.tsx';
+import { NoRecord } from './NoRecord.tsx';
+import { searchedIn } from './searched.ts';
+import type { TabProps } from './tab-props.ts';
+import { useAsked } from './useAsked.ts';
+import { useMember } from './useMember.tsx';
+import { NO_MESSAGE } from '../../../explain/labels.ts';
+import './postfix.css';
+
+/** What is found is a list here: its lanes are not drawn. */
+const NO_LANES = { lanes: 'destination' as const, classes: [] };
+
+/** All of the record. */
+const WHOLE: Selection = {
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+  over: 0,
+  under: Infinity,
+  lane: '',
+  lanes: 'destination',
+  predicate: '',
+};
+
+function wordsOf(found: SearchResult | null): string {
+  if (found === null)
+    return 'Longest in the queue manager first. Also: client, SASL user, text of an answer, or tests such as from=reset@* and b>10.';
+  if (found.error !== '') return found.error;
+  if (found.count === 0) return NO_MESSAGE;
+  return `${found.count} ${found.count === 1 ? 'message' : 'messages'}: ${found.as}`;
+}
+
+/** One message: found by anything that is known of it, and its life from its arrival to its end. */
+export default function MessageTab({ view, hash }: TabProps) {
+  const { member, name, chooser } = useMember(view);
+  const { state } = useRecords();
+  const [text, setText] = useState(() => searchedIn(hash));
+  const question = member === null ? '' : JSON.stringify([name, text]);
+  const found = useAsked(question, (questions) => questions.search({ ...name, text, ...NO_LANES }));
+  // Without a search: what waited longest is likely what is looked for.
+  const late = useAsked(member === null ? '' : JSON.stringify([name, 'late']), (questions) =>
+    questions.differ({ ...name, selection: WHOLE, classes: state.classes }),
+  );
+  const searching = text.trim() !== '' && found !== null;
+  const messages = searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : [];
+  // Until one is chosen, the first: an empty place would have to say that one can be.
+  const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? messages[0]?.id ?? '');
+  const life = useAsked(
+    member === null || id === '' ? '' : JSON.stringify([name, id]),
+    async (questions) => ({
+      id,
+      life: await questions.message({ ...name, id }),
+    }),
+  );
+  if (view === null || member === null)
+    return <NoRecord>Give a maillog first: messages are read from it.</NoRecord>;
+  return (
+    <div className="postfix-message">
+      <section className="postfix-search" aria-label="Search">
+        {chooser}
+        <label htmlFor="postfix-search">Search</label>
+        <input
+          id="postfix-search"
+          type="search"
+          className="field"
+          value={text}
+          list="postfix-completions"
+          spellCheck={false}
+          placeholder="queue id, address, domain, message-id, b>60s"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <datalist id="postfix-completions">
+          {found?.completions.map((one) => (
+            <option key={`${one.what} ${one.text}`} value={one.text}>
+              {`${one.what}, ${one.count} times`}
+            </option>
+          ))}
+        </datalist>
+        <p className="dim" role="status">
+          {wordsOf(searching ? found : null)}
+        </p>
+        {searching && found.count > 0 && (
+          <p>
+            <a className="link" href={`#postfix&tab=overview&q=${encodeURIComponent(text.trim())}`}>
+              Mark them in the overview
+            </a>
+          </p>
+        )}
+        <MessageList narrow messages={messages} current={id} />
+      </section>
+      <section className="postfix-life" aria-label="Life of a message">
+        {id !== '' && life?.id === id && life.life === null && (
+          <p role="alert">No message {id} is in this record.</p>
+        )}
+        {id !== '' && life?.id === id && life.life !== null && (
+          <LifeWithPicture life={life.life} zone={view.zone} name={name} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** A life, and its picture as a file. */
+function LifeWithPicture(props: ComponentProps<typeof Life>) {
+  return (
+    <>
+      <Life {...props} />
+      <p className="row">
+        <PictureButtons
+          of={() => document.querySelector('.postfix-life .postfix-picture')}
+          file="qmgrscope-message"
+        />
+      </p>
+    </>
+  );
+}

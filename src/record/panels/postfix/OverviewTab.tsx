@@ -1,0 +1,294 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { EpochMicros } from '../../../protocol/units.ts';
+import { clock } from '../../explain/findings/figures.ts';
+import type { Finding } from '../../protocol/findings.ts';
+import type { MailClass } from '../../protocol/classes.ts';
+import type { LaneKind, MemberName, OverviewLane, Selection } from '../../protocol/record-questions.ts';
+import type { RecordMember, RecordView } from '../../protocol/record.ts';
+import { useRecords } from '../../store/record.ts';
+import { useSize } from '../../../charts/useSize.ts';
+import { Segmented } from '../../../panels/kit/Segmented.tsx';
+import { Classes } from './Classes.tsx';
+import { Differ } from './Differ.tsx';
+import { Exports } from './Exports.tsx';
+import { Findings } from './Findings.tsx';
+import { FindInPicture, useFound } from './FoundMarks.tsx';
+import { NoRecord } from './NoRecord.tsx';
+import type { Brush } from './Heat.tsx';
+import { RecordPicture } from './RecordPicture.tsx';
+import { Rates } from './Rates.tsx';
+import type { TabProps } from './tab-props.ts';
+import { useAsked } from './useAsked.ts';
+import { useLate } from './useLate.ts';
+import { useMember } from './useMember.tsx';
+import './postfix.css';
+
+/** A bin is about so many pixels; more than this many are never asked for. */
+const BIN = 6;
+const BINS_MAX = 240;
+
+/** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
+export default function OverviewTab({ view, hash }: TabProps) {
+  const { member, name, chooser } = useMember(view);
+  if (view === null || member === null)
+    return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
+  const key = `${name.host} ${name.instance} ${member.from} ${member.lines}`;
+  return <Happened key={key} {...{ view, member, name, chooser, hash }} />;
+}
+
+interface HappenedProps {
+  view: RecordView;
+  member: RecordMember;
+  name: MemberName;
+  chooser: ReactNode;
+  hash: string;
+}
+
+/** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
+function usePicked(member: RecordMember) {
+  const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
+  const [brush, setBrush] = useState<Brush | null>(null);
+  const [lanes, setLanes] = useState<LaneKind>('destination');
+  const [lane, setLane] = useState('');
+  const [filter, setFilter] = useState('');
+  const from = range?.from ?? member.from;
+  const to = range?.to ?? member.to + 1;
+  const selection: Selection = {
+    from: brush?.from ?? from,
+    to: brush?.to ?? to,
+    over: brush?.over ?? 0,
+    under: brush?.under ?? Infinity,
+    lane,
+    lanes,
+    predicate: filter,
+  };
+  const chosen = brush !== null || lane !== '' || filter !== '';
+  return {
+    from,
+    to,
+    brush,
+    setBrush,
+    lanes,
+    lane,
+    setLane,
+    filter,
+    setFilter,
+    selection,
+    chosen,
+    ranged: range !== null,
+    zoomed: range !== null || chosen,
+    pickLanes(kind: LaneKind) {
+      setLanes(kind);
+      setLane('');
+    },
+    zoom() {
+      if (brush !== null) setRange({ from: brush.from, to: brush.to });
+      setBrush(null);
+    },
+    all() {
+      setRange(null);
+      setBrush(null);
+      setLane('');
+      setFilter('');
+    },
+  };
+}
+
+/** Findings of the whole record, or of a time that the reader has picked. */
+function useFindings(name: MemberName, classes: readonly MailClass[], picked: ReturnType<typeof usePicked>) {
+  const [told, setTold] = useState<Told>('whole');
+  const { brush, ranged, selection } = picked;
+  const timed = brush !== null || ranged;
+  const span = timed && told === 'selected' ? timeOf(selection) : null;
+  const late = useLate(name, classes, span);
+  return {
+    ...late,
+    span,
+    told,
+    setTold,
+    timed,
+    /** A time that the reader picks is answered for. */
+    brushed(next: Brush | null): void {
+      picked.setBrush(next);
+      setTold(next === null && !ranged ? 'whole' : 'selected');
+    },
+    /** One that a finding shows leaves the list as it is. */
+    show(finding: Finding, lanes: readonly OverviewLane[]): void {
+      if (!ranged) setTold('whole');
+      const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
+      picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
+      const { subject, words } = finding;
+      // `domain (nexthop)`: a lane is called by the one or the other.
+      const [, domain = subject, nexthop = subject] = /^(\S+) \((\S+)\)$/.exec(subject) ?? [];
+      const names = [subject, nexthop, domain, words.relay];
+      const lane = lanes.find(({ name: own }) => names.some((one) => own === one || own.endsWith(`:${one}`)));
+      picked.setLane(lane?.name ?? '');
+    },
+  };
+}
+
+function Happened({ view, member, name, chooser, hash }: HappenedProps) {
+  const { classes } = useRecords().state;
+  const picked = usePicked(member);
+  const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
+  const { marks, ...find } = useFound(name, hash, { lanes, classes });
+  const { report, replaying, span, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);
+  const box = useRef<HTMLElement>(null);
+  const size = useSize(box);
+  const bins = Math.max(20, Math.min(BINS_MAX, Math.floor(((size?.width ?? 900) - 190) / BIN)));
+  const overview = useAsked(JSON.stringify([name, from, to, bins, lanes, classes]), (questions) =>
+    questions.overview({ ...name, from, to, bins, lanes, classes }),
+  );
+  return (
+    <div className="postfix-overview">
+      <section className="postfix-said" aria-label="Findings">
+        {chooser}
+        {timed && <WhatTime told={told} onChange={setTold} />}
+        <Findings
+          report={report}
+          replaying={replaying}
+          zone={view.zone}
+          onShow={(finding) => show(finding, overview?.lanes ?? [])}
+        />
+        <Classes />
+        <Exports {...{ report, span, selection, name, overview, brush, marks }} zone={view.zone} />
+      </section>
+      <section className="postfix-pictures" aria-label="The record over time">
+        <Tools
+          picked={picked}
+          withClasses={classes.length > 0}
+          span={`${clock(from, view.zone, true)} to ${clock(to, view.zone)}`}
+        />
+        <FindInPicture {...find} />
+        <section ref={box} id="postfix-picture" aria-label="Chart of the record">
+          {overview !== null && size !== null && (
+            <RecordPicture
+              overview={overview}
+              width={size.width}
+              zone={view.zone}
+              brush={brush}
+              lane={lane}
+              marks={marks}
+              onBrush={brushed}
+              onLane={picked.setLane}
+            />
+          )}
+        </section>
+        <BrushFields
+          from={selection.from}
+          to={selection.to}
+          low={from}
+          high={to}
+          zone={view.zone}
+          onChange={brushed}
+        />
+        {lane !== '' && lanes !== 'class' && (
+          <Rates key={`${lanes} ${lane}`} {...{ name, classes, selection }} />
+        )}
+        <Differ
+          name={name}
+          classes={classes}
+          selection={selection}
+          chosen={chosen}
+          filter={filter}
+          onFilter={picked.setFilter}
+        />
+      </section>
+    </div>
+  );
+}
+
+type Told = 'whole' | 'selected';
+
+/** Whole microseconds, as the record has them. */
+const timeOf = ({ from, to }: Selection): { from: EpochMicros; to: EpochMicros } => ({
+  from: Math.round(from),
+  to: Math.round(to),
+});
+
+function WhatTime({ told, onChange }: { told: Told; onChange: (told: Told) => void }) {
+  return (
+    <Segmented
+      label="Findings of"
+      value={told}
+      options={[
+        { value: 'selected' as const, text: 'Selected time' },
+        { value: 'whole' as const, text: 'Whole record' },
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface ToolsProps {
+  picked: ReturnType<typeof usePicked>;
+  withClasses: boolean;
+  span: string;
+}
+
+function Tools({ picked, withClasses, span }: ToolsProps) {
+  return (
+    <div className="row postfix-tools">
+      <Segmented
+        label="Lanes"
+        value={picked.lanes}
+        options={[
+          { value: 'destination' as const, text: 'Destination' },
+          { value: 'transport' as const, text: 'Transport' },
+          { value: 'relay' as const, text: 'Relay host' },
+          ...(withClasses ? [{ value: 'class' as const, text: 'Class' }] : []),
+        ]}
+        onChange={picked.pickLanes}
+      />
+      <button type="button" className="btn outlined" disabled={picked.brush === null} onClick={picked.zoom}>
+        Zoom to selection
+      </button>
+      <button type="button" className="btn outlined" disabled={!picked.zoomed} onClick={picked.all}>
+        All of it
+      </button>
+      <span className="grow" />
+      <span className="dim">{span}</span>
+    </div>
+  );
+}
+
+interface BrushFieldsProps {
+  from: EpochMicros;
+  to: EpochMicros;
+  low: number;
+  high: number;
+  zone: string;
+  onChange: (brush: Brush) => void;
+}
+
+/** The edges of the selected time for the keys and for fingers. */
+function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) {
+  const step = Math.max(1000, (high - low) / 400);
+  const edge = (label: string, value: number, set: (value: number) => Brush) => (
+    <label className="postfix-edge">
+      <span>
+        {label} <b className="mono">{clock(value, zone)}</b>
+      </span>
+      <input
+        type="range"
+        min={low}
+        max={high}
+        step={step}
+        value={value}
+        aria-valuetext={clock(value, zone)}
+        onChange={(event) => onChange(set(event.target.valueAsNumber))}
+      />
+    </label>
+  );
+  return (
+    <div className="postfix-edges">
+      {edge('Selected from', from, (value) => ({
+        from: Math.min(value, to - step),
+        to,
+        over: 0,
+        under: Infinity,
+      }))}
+      {edge('to', to, (value) => ({ from, to: Math.max(value, from + step), over: 0, under: Infinity }))}
+    </div>
+  );
+}

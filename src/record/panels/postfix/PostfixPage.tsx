@@ -1,0 +1,85 @@
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { chosenMember, memberKey, useRecords } from '../../store/record.ts';
+import { Opening } from '../../../panels/kit/Opening.tsx';
+import { TABS } from './tabs.tsx';
+import { useLinked } from './useLinked.ts';
+import './postfix.css';
+
+/** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
+export default function PostfixPage({ hash }: { hash: string }) {
+  const { records, state } = useRecords();
+  const members = state.view?.members ?? [];
+  const wanted = /&tab=([a-z-]+)/.exec(hash)?.[1] ?? 'files';
+  const tab = TABS.find(({ id }) => id === wanted) ?? TABS[0];
+  const fault = useLinked(records, hash);
+  const tabs = useFollowed(tab?.id);
+  if (tab === undefined) return null;
+  return (
+    <main className="page postfix" id="stage" tabIndex={-1}>
+      {TABS.length > 1 && (
+        <nav ref={tabs} className="postfix-tabs" aria-label="Your Postfix">
+          {TABS.map(({ id, title }) => (
+            <a
+              key={id}
+              className="btn"
+              href={`#postfix&tab=${id}`}
+              aria-current={id === tab.id ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+          {members.length > 1 && (
+            <select
+              className="pick postfix-instance"
+              aria-label="Machine and instance"
+              value={memberKey(chosenMember(state) ?? { host: '', instance: '' })}
+              onChange={(event) => records.choose(event.target.value)}
+            >
+              {members.map((member) => (
+                <option key={memberKey(member)} value={memberKey(member)}>
+                  {member.host} {member.instance}
+                </option>
+              ))}
+            </select>
+          )}
+        </nav>
+      )}
+      {fault !== '' && (
+        <p className="field-error postfix-linked" role="alert">
+          The record in this link could not be opened. {fault}
+        </p>
+      )}
+      <Suspense fallback={<Opening />}>
+        <tab.Panel view={state.view} member={chosenMember(state)} hash={hash} />
+      </Suspense>
+    </main>
+  );
+}
+
+/**
+ * The tab that is shown stands in sight in its row. A link from one tab to another goes away with the first: the focus, which the
+ * browser then drops, goes to the name of the other.
+ */
+function useFollowed(id: string | undefined): RefObject<HTMLElement | null> {
+  const nav = useRef<HTMLElement>(null);
+  const shown = useRef(id);
+  const byLink = useRef(false);
+  useEffect(() => {
+    const page = nav.current?.closest('main');
+    const note = ({ target }: Event): void => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      byLink.current = link !== null && nav.current?.contains(link) !== true;
+    };
+    page?.addEventListener('click', note, true);
+    return () => page?.removeEventListener('click', note, true);
+  }, []);
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (byLink.current) current?.focus({ preventScroll: true });
+    byLink.current = false;
+  }, [id]);
+  return nav;
+}

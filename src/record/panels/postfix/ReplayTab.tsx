@@ -1,0 +1,65 @@
+import type { RecordMember } from '../../protocol/record.ts';
+import { useRecords } from '../../store/record.ts';
+import { formatCount } from '../../../explain/format.ts';
+import './postfix.css';
+
+/** Where a record becomes a run: one line for each queue manager in it. */
+export default function ReplayTab() {
+  const { view } = useRecords().state;
+  const noLog = (view?.members ?? []).length === 0;
+  const members = (view?.members ?? []).filter(({ activations }) => activations > 0);
+  return (
+    <section className="postfix-replay" aria-label="Replay">
+      <h1>The exact engine follows your log.</h1>
+      <p className="lead">
+        What arrived when, and what each delivery came to, is the record; whose turn it is the engine chooses,
+        and its choices are held against the log, line by line. The record is then a run on the stage, with
+        time travel, why, and the debugger.
+      </p>
+      {members.length === 0 && (
+        <p>
+          {noLog
+            ? 'Give a maillog first: it is what the engine follows.'
+            : 'In these files no message ever becomes active: there is nothing to follow.'}{' '}
+          <a className="btn outlined" href="#postfix&tab=files">
+            Choose files
+          </a>
+        </p>
+      )}
+      {members.length > 0 && (
+        <ul>
+          {members.map((member) => (
+            <li key={`${member.host} ${member.instance}`} className="row">
+              <a className="btn primary" href={replayOf(member)}>
+                Replay {member.host || member.instance}
+              </a>
+              <span>{whatIsCompared(member)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a className="btn outlined" href="#replay=afternoon">
+          Replay the example afternoon
+        </a>{' '}
+        <span className="dim">168 messages of a laboratory’s Postfix, 5.5 min</span>
+      </p>
+    </section>
+  );
+}
+
+function replayOf({ host, instance }: RecordMember): string {
+  return `#replay&of=${encodeURIComponent(host)},${encodeURIComponent(instance)}`;
+}
+
+function whatIsCompared({ instance, messages, selections, windows }: RecordMember): string {
+  const states = [
+    selections > 0 ? `${formatCount(selections)} hand-overs` : '',
+    windows > 0 ? `${formatCount(windows)} window lines` : '',
+  ].filter((part) => part !== '');
+  const compared =
+    states.length === 0
+      ? 'a plain log: deaths, retries and waiting times can be compared'
+      : `${states.join(' and ')} can be compared`;
+  return `${instance}: ${formatCount(messages)} messages; ${compared}`;
+}

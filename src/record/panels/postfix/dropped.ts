@@ -1,0 +1,90 @@
+import type { RecordFile } from '../../protocol/record.ts';
+import { type Reader, readRecordFile } from '../../../store/reading.ts';
+
+/** More files than this in one folder are not taken: the reader has dropped the wrong one. */
+const FILES_MAX = 2000;
+
+/**
+ * The files of a drop, those in folders with their path. Folders must be asked for while the event is handled, so that is
+ * done before anything is awaited.
+ */
+export async function droppedFiles(data: DataTransfer): Promise<RecordFile[]> {
+  const given = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found: RecordFile[] = [];
+  for (const { entry, file } of given) {
+    // A file is taken as it is: Safari finds the path of one that a page has made, or that is gone by now, no more.
+    // oxlint-disable-next-line no-await-in-loop
+    if (entry?.isDirectory === true) await walk(entry, found);
+    else if (file !== null) found.push({ name: file.name, file });
+  }
+  return found;
+}
+
+async function walk(entry: FileSystemEntry, found: RecordFile[]): Promise<void> {
+  if (found.length >= FILES_MAX) return;
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    found.push({ name: entry.fullPath.replace(/^\//, ''), file });
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    // A folder gives a hundred at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (part.length === 0) return;
+    for (const one of part) {
+      // oxlint-disable-next-line no-await-in-loop
+      await walk(one, found);
+    }
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+/** Files that were chosen, a folder's with their path. */
+export function chosenFiles(list: FileList | null): RecordFile[] {
+  return [...(list ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
+}
+
+/** A text that was pasted, as a file. */
+export function pastedFile(text: string, number: number): RecordFile {
+  const name = number === 1 ? 'pasted text' : `pasted text ${number}`;
+  return { name, file: new File([text], name, { type: 'text/plain' }) };
+}
+
+/** A shared record is not larger; a log may be. */
+const SHARED_MAX = 64 * 1024 * 1024;
+const HEAD = 64;
+
+/** Files as they were given, a shared record (`ShareRecord`) as its parts. */
+export async function withParts(reader: Reader, files: readonly RecordFile[]): Promise<RecordFile[]> {
+  const all: RecordFile[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one worker reads, one file after the other
+  for (const file of files) all.push(...(await partsOf(reader, file)));
+  return all;
+}
+
+async function partsOf(reader: Reader, given: RecordFile): Promise<RecordFile[]> {
+  const { isBundle } = await import('../../../scenario/record/bundle.ts');
+  const file = given.file as File;
+  const packed = /\.qmgr[^/]*\.gz$/.test(given.name);
+  if (file.size > SHARED_MAX || (!packed && !isBundle(await file.slice(0, HEAD).text()))) return [given];
+  const parts = await readRecordFile(reader, file);
+  return parts === null ? [given] : partFiles(parts, file.lastModified);
+}
+
+/** Parts of a shared record as files. */
+export function partFiles(
+  parts: readonly { name: string; text: string }[],
+  lastModified: number,
+): RecordFile[] {
+  return parts.map(({ name, text }) => ({
+    name,
+    file: new File([text], name, { type: 'text/plain', lastModified }),
+  }));
+}

@@ -1,0 +1,236 @@
+import { useRef } from 'react';
+import { useSize } from '../../../../charts/useSize.ts';
+import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
+import { Segmented } from '../../../../panels/kit/Segmented.tsx';
+import { figure, instant } from '../words.ts';
+import './live.css';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
+import { LiveTable } from './LiveTable.tsx';
+import { line, marks, roundTop, steps, hangingTicks } from './shapes.ts';
+
+const HIGH = { flow: 80, lane: 44, sizes: 60 };
+/** Below a lane there is room for the ticks of refusals. */
+const TICKS = 6;
+
+interface ChartsProps {
+  view: LiveView;
+  span: LiveSpan;
+  onSpan: (span: LiveSpan) => void;
+}
+
+const SPANS = [
+  { value: 900, text: '15 min' },
+  { value: 3600, text: '1 h' },
+  { value: 10_800, text: '3 h' },
+] as const;
+
+/** The last minutes on one axis of time: what comes and goes, each destination, the queues. */
+export function LiveCharts({ view, span, onSpan }: ChartsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const width = Math.max(40, size?.width ?? 0);
+  const each = view.each / MICROS_PER_SECOND;
+  return (
+    <div className="live-charts" translate="no">
+      <div className="row live-chart-head">
+        <h2>
+          Arrivals and deliveries <span>a minute</span>
+        </h2>
+        <span className="grow" />
+        <Segmented label="Time shown" value={span} options={SPANS} onChange={onSpan} />
+      </div>
+      <div className="live-lane">
+        <div className="live-name" />
+        <div ref={frame} className="live-frame">
+          <Flow view={view} width={width} />
+        </div>
+        <div className="live-end">
+          <Key look="area" word="arrivals" />
+          <Key look="line" word="deliveries" />
+        </div>
+      </div>
+      <h2>
+        Destinations{' '}
+        <span>
+          deliveries at once, the mean of {each} s; at the right what is deferred
+          {view.queue === null ? '' : ' and what waits in the active queue'}
+        </span>
+      </h2>
+      <p className="live-keys">
+        Below a line, recipients that were put off: <Key look="refused" word="no connection, or 421" />
+        <Key look="later" word="4xx in the session" />
+      </p>
+      {view.lanes.length === 0 && <p className="sub">No recipient was tried in this time.</p>}
+      {[...view.lanes, ...(view.others === null ? [] : [view.others])].map((lane) => (
+        <Lane key={lane.name} lane={lane} width={width} />
+      ))}
+      <h2>
+        Queue sizes <span>messages, counted from the lines</span>
+      </h2>
+      <div className="live-lane">
+        <div className="live-name" />
+        <Sizes view={view} width={width} />
+        <div className="live-end">
+          <Key look="line" word="active" />
+          <Key look="deferred" word="deferred" />
+        </div>
+      </div>
+      <div className="live-lane" aria-hidden="true">
+        <div className="live-name" />
+        <Axis view={view} width={width} />
+        <div className="live-end">now</div>
+      </div>
+      <LiveTable view={view} />
+    </div>
+  );
+}
+
+/** How something is drawn, with its word. */
+function Key({ look, word }: { look: 'area' | 'line' | 'deferred' | 'refused' | 'later'; word: string }) {
+  const d = {
+    area: 'M0 2h14v8h-14z',
+    line: 'M0 6h14',
+    deferred: 'M0 6h14',
+    refused: 'M7 1v10',
+    later: 'M7 1v10',
+  };
+  return (
+    <span className="live-key">
+      <svg width={14} height={12} aria-hidden="true">
+        <path className={`live-${look}`} d={d[look]} />
+      </svg>
+      {word}
+    </span>
+  );
+}
+
+function Flow({ view, width }: { view: LiveView; width: number }) {
+  const minute = MICROS_PER_MINUTE / view.each;
+  const arrivals = view.arrivals.map((n) => n * minute);
+  const deliveries = view.deliveries.map((n) => n * minute);
+  const top = roundTop(Math.max(...arrivals, ...deliveries));
+  const high = HIGH.flow;
+  return (
+    <svg
+      width={width}
+      height={high + 1}
+      role="img"
+      aria-label={`Messages that came and recipients that were tried; the scale ends at ${figure(top)} a minute`}
+    >
+      <line className="live-grid" x2={width} y1={0.5} y2={0.5} />
+      <line className="live-grid" x2={width} y1={high / 2} y2={high / 2} />
+      <path className="live-area" d={steps(arrivals, width, high, top)} />
+      <path className="live-halo" d={line(deliveries, width, high, top)} />
+      <path className="live-line" d={line(deliveries, width, high, top)} />
+      <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
+      <text className="live-scale" x={2} y={12}>
+        {figure(top)}
+      </text>
+    </svg>
+  );
+}
+
+function stateOf({ deadSince, failing, window, limit, busy }: LiveLane): { mark: string; word: string } {
+  if (deadSince !== null) return { mark: '✕', word: 'dead' };
+  if (failing) return { mark: '○', word: 'no connection' };
+  const most = window ?? limit;
+  const lately = Math.max(...busy.slice(-4));
+  return most !== null && lately >= most * 0.95 ? { mark: '■', word: 'full' } : { mark: '●', word: 'ready' };
+}
+
+function Lane({ lane, width }: { lane: LiveLane; width: number }) {
+  const { busy, refused, later, window, limit, deferred, waiting } = lane;
+  const most = Math.max(...busy);
+  const top = limit !== null && limit > 0 ? Math.max(limit, most) : roundTop(Math.max(most, window ?? 0));
+  const { mark, word } = stateOf(lane);
+  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+  const high = HIGH.lane;
+  const y = (value: number): number => high - (value / top) * high + 0.5;
+  const name = lane.name === '' ? 'all others' : lane.name;
+  return (
+    <div className="live-lane" data-dead={lane.deadSince !== null}>
+      <div className="live-name">
+        <b className="mono" title={name}>
+          {name}
+        </b>
+        {lane.name !== '' && (
+          <span>
+            <span aria-hidden="true">{mark}</span> {word}
+            {window === null ? '' : `, window ${window}`}
+          </span>
+        )}
+      </div>
+      <svg
+        width={width}
+        height={high + TICKS}
+        role="img"
+        aria-label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} without a connection, ${sum(later)} put off in a session`}
+      >
+        {limit !== null && limit > 0 && (
+          <line className="live-limit" x2={width} y1={y(limit)} y2={y(limit)} />
+        )}
+        <path className="live-area" d={steps(busy, width, high, top)} />
+        {window !== null && <line className="live-window" x2={width} y1={y(window)} y2={y(window)} />}
+        <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
+        <path className="live-later" d={hangingTicks(later, width, high + 1, 4.5)} />
+        <path className="live-refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
+        <text className="live-scale" x={2} y={11}>
+          {top < 1 ? top.toFixed(2) : figure(Math.round(top))}
+        </text>
+      </svg>
+      <div className="live-end mono">
+        {deferred > 0 && <span>{figure(deferred)} deferred</span>}
+        {waiting !== null && waiting > 0 && <span>{figure(waiting)} active</span>}
+      </div>
+    </div>
+  );
+}
+
+function Sizes({ view, width }: { view: LiveView; width: number }) {
+  const { active, deferred, activeLimit } = view;
+  const most = Math.max(...active, ...deferred);
+  const near = activeLimit !== null && most > activeLimit / 5 ? activeLimit : 0;
+  const top = roundTop(Math.max(most, near));
+  const high = HIGH.sizes;
+  return (
+    <svg
+      width={width}
+      height={high + 1}
+      role="img"
+      aria-label={`${view.now.active} messages active, ${view.now.deferred} deferred; the scale ends at ${figure(top)}`}
+    >
+      {near > 0 && (
+        <line
+          className="live-limit"
+          x2={width}
+          y1={high - (near / top) * high}
+          y2={high - (near / top) * high}
+        />
+      )}
+      <path className="live-area" d={steps(active, width, high, top)} />
+      <path className="live-line" d={line(active, width, high, top)} />
+      <path className="live-deferred" d={line(deferred, width, high, top)} />
+      <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
+      <text className="live-scale" x={2} y={12}>
+        {figure(top)}
+      </text>
+    </svg>
+  );
+}
+
+function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  return (
+    <svg width={width} height={18}>
+      {marks(from, to, width / 90).map((time) => {
+        const x = ((time - from) / (to - from)) * width;
+        const anchor = x < 20 ? 'start' : x > width - 20 ? 'end' : 'middle';
+        return (
+          <text key={time} className="live-tick" x={x} y={13} textAnchor={anchor}>
+            {instant(time, zone).clock.slice(0, 5)}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}

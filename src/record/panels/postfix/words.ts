@@ -1,0 +1,128 @@
+import type { EpochMicros, Seconds } from '../../../protocol/units.ts';
+import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
+import { zoneOffsetMs } from '../../explain/findings/figures.ts';
+import { formatBytes } from '../../../explain/figures.ts';
+
+/** What a file is, in words. */
+const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
+  log: 'log',
+  empty: 'empty',
+  refused: 'not read',
+  postconf: 'postconf -n',
+  master: 'postconf -M',
+  'transport-map': 'transport map',
+  postqueue: 'postqueue -j',
+  qshape: 'qshape',
+  classes: 'classes of mail',
+  settings: 'settings',
+  unknown: 'not of Postfix',
+};
+
+/** What a file of a record is, in a few words; of a log also what its stamps lack. */
+export function kindWords(row: RecordFileRow): string {
+  if (row.kind !== 'log') return KIND_WORDS[row.kind];
+  if (row.postfix + row.repeated === 0) return 'a log without Postfix';
+  if (row.yearless > 0) return 'Postfix log, stamps without year and zone';
+  return row.zoneless > 0 ? 'Postfix log, stamps without zone' : 'Postfix log, stamps with zone';
+}
+
+const plain = new Intl.NumberFormat('en-US');
+
+/** 1 547, with a thin space. */
+export function figure(n: number): string {
+  return plain.format(n).replaceAll(',', '\u202f');
+}
+
+/** `1 547 messages`, with a thin space: a number and its noun. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${figure(n)} ${n === 1 ? one : many}`;
+}
+
+/** An instant by the zone of the record: `21 Nov 2026` and `01:46:42`. */
+export function instant(micros: EpochMicros, zone: string): { day: string; clock: string } {
+  const date = new Date(micros / 1000);
+  const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
+  const shifted = timeZone === zone ? date : new Date(date.getTime() + zoneOffsetMs(zone));
+  return {
+    day: shifted.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
+    clock: shifted.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' }),
+  };
+}
+
+/** `21 Nov 2026 01:46:42 to 01:52:13`. */
+export function span(from: EpochMicros, to: EpochMicros, zone: string): string {
+  const start = instant(from, zone);
+  const end = instant(to, zone);
+  return start.day === end.day
+    ? `${start.day} ${start.clock} to ${end.clock}`
+    : `${start.day} ${start.clock} to ${end.day} ${end.clock}`;
+}
+
+/** `+01:00` of seconds. */
+export function offsetName(seconds: Seconds): string {
+  const minutes = Math.abs(Math.round(seconds / 60));
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return minutes === 0
+    ? 'UTC'
+    : `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** How far a reading went that was ended. */
+export function cancelledAt({ files, members, zone }: RecordView): string {
+  const logs = files.filter(({ kind }) => kind === 'log');
+  const of = (field: 'bytesRead' | 'size'): string =>
+    formatBytes(logs.reduce((sum, log) => sum + log[field], 0));
+  const last = Math.max(0, ...members.map(({ to }) => to));
+  const until = last === 0 ? '' : `: what is shown goes to ${at(last, zone)}`;
+  return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;
+}
+
+function at(micros: EpochMicros, zone: string): string {
+  const { day, clock } = instant(micros, zone);
+  return `${day} ${clock}`;
+}
+
+/** What one would get besides what is there, and how. */
+export function missing(view: RecordView): { what: string; adds: string }[] {
+  const log = view.members.length > 0;
+  return [
+    ...(log ? [] : [{ what: 'maillog', adds: 'everything begins with it' }]),
+    ...(view.hasMain ? [] : [{ what: 'postconf -n', adds: 'the defaults of the version are assumed' }]),
+    ...(view.hasMaster
+      ? []
+      : [{ what: 'postconf -M', adds: 'transports of the usual names, 100 processes each, are assumed' }]),
+    ...(view.hasQueue ? [] : [{ what: 'postqueue -j', adds: 'what waits now, with reasons and next tries' }]),
+    ...(log && view.members.every(({ selections }) => selections === 0)
+      ? [{ what: 'qmgr -v', adds: 'would let every selection be checked one by one' }]
+      : []),
+    ...(log && view.members.every(({ windows }) => windows === 0)
+      ? [{ what: 'destination_concurrency_feedback_debug', adds: 'would let every window be checked' }]
+      : []),
+  ];
+}
+
+/** Which questions the files answer, and what the others need. */
+export function answers(view: RecordView): { question: string; by: string; yes: boolean }[] {
+  const log = view.members.some(({ messages }) => messages > 0);
+  const verbose = view.members.some(({ selections }) => selections > 0);
+  const needs = (yes: boolean, have: string, want: string): { by: string; yes: boolean } => ({
+    yes,
+    by: yes ? have : `needs ${want}`,
+  });
+  return [
+    { question: 'What happened, when, to whom', ...needs(log, 'maillog', 'a maillog') },
+    {
+      question: 'Why a message was late',
+      ...needs(log && view.hasMain, 'maillog, postconf', log ? 'postconf -n' : 'a maillog and postconf -n'),
+    },
+    { question: 'What waits now', ...needs(view.hasQueue, 'postqueue', 'postqueue -j') },
+    {
+      question: 'What is wrong in the configuration',
+      ...needs(view.hasMain && view.hasMaster, 'postconf, master', 'postconf -n and postconf -M'),
+    },
+    {
+      question: 'Whether the engine selects in the same order',
+      ...needs(verbose, 'maillog with qmgr -v', 'a maillog with qmgr -v'),
+    },
+  ];
+}

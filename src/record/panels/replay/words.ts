@@ -1,0 +1,132 @@
+import { formatCount } from '../../../explain/format.ts';
+import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+
+/** A row of the scorecard: what was compared and what was equal, or why nothing could be. */
+export interface ScoreRow {
+  name: string;
+  compared: string;
+  equal: string;
+  /** Something compared was not equal. */
+  differs: boolean;
+  why: string;
+}
+
+/** The counts of a replay, and for each thing that cannot be compared the reason. */
+export function scoreRows({ score }: ReplayResult): ScoreRow[] {
+  const { selections, preemptions, windows, deaths, retries, attempts, b, differences } = score;
+  const verbose = selections.recorded > 0;
+  return [
+    row('selections', selections, 'no line of a verbose queue manager (qmgr -v in master.cf)'),
+    row('preemptions', preemptions, verbose ? 'there was none' : 'told by qmgr -v only'),
+    row('windows', windows, 'no line: destination_concurrency_feedback_debug is off'),
+    row('deaths of destinations', deaths, 'no destination died'),
+    row(
+      'retries',
+      retries,
+      retries.flushes > 0 ? `all ${retries.flushes} were asked for by a flush` : 'none',
+    ),
+    counts('recipients tried', attempts.recorded, attempts.replayed, 'none'),
+    ...(differences.order === 0
+      ? []
+      : [
+          {
+            ...counts('order at one stamp', 0, 0, ''),
+            why: `${formatCount(differences.order)} cannot be compared: the log’s stamps do not say which came first`,
+          },
+        ]),
+    ...(differences.unknown === 0
+      ? []
+      : [
+          {
+            ...counts('choices in doubt', 0, 0, ''),
+            why: `${formatCount(differences.unknown)} cannot be compared: the log does not say where all recipients of a message are for, or in which order they were read`,
+          },
+        ]),
+    counts('time in queue, b', b.compared, b.within, 'none'),
+  ];
+}
+
+function row(name: string, { recorded, compared, equal }: Compared, why: string): ScoreRow {
+  if (compared === 0) return { name, compared: '', equal: '', differs: false, why };
+  const left = recorded - compared;
+  return {
+    ...counts(name, compared, equal, ''),
+    why: left > 0 ? `${formatCount(left)} more cannot be compared` : '',
+  };
+}
+
+function counts(name: string, compared: number, equal: number, why: string): ScoreRow {
+  if (compared === 0) return { name, compared: '', equal: '', differs: false, why };
+  return {
+    name,
+    compared: formatCount(compared),
+    equal: formatCount(equal),
+    differs: equal < compared,
+    why: '',
+  };
+}
+
+/** The answer in one sentence. */
+export function verdict({ score, done }: ReplayResult): string {
+  const { selections, windows, preemptions, attempts } = score;
+  const until = done ? '' : ' Following was ended before the record was over.';
+  const held = [selections, preemptions, windows].filter(({ compared }) => compared > 0);
+  if (held.length === 0)
+    return `The log states no hand-over and no window; the engine has made ${formatCount(attempts.replayed)} of ${formatCount(attempts.recorded)} tries as recorded.${until}`;
+  const wrong = held.reduce((sum, { compared, equal }) => sum + compared - equal, 0);
+  const first = selections.compared > 0 ? selections : windows;
+  const what = selections.compared > 0 ? 'hand-overs in the order of the log' : 'window lines as in the log';
+  if (wrong === 0)
+    return `The engine has ${first.equal === 1 ? 'the one' : `all ${formatCount(first.equal)}`} ${what}.${until}`;
+  return `The engine has ${formatCount(first.equal)} of ${formatCount(first.compared)} ${what}; ${formatCount(wrong)} compared ${wrong === 1 ? 'line differs' : 'lines differ'}.${until}`;
+}
+
+/** How sure what the run was given is: quantity, where it is from, how far it may be off. */
+export function certainty(view: ReplayView): [what: string, from: string, off: string][] {
+  const stamp = view.wholeSeconds ? '1 s' : '1 µs';
+  const verbose = view.selectedBy.length > 0;
+  const { scans, starts } = view.times;
+  const seconds = (micros: Micros): string => `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
+  return [
+    ['arrival', 'queue active line', stamp],
+    ['end of a delivery', 'its last to= line', stamp],
+    [
+      'start',
+      verbose ? `logged for ${view.selectedBy.join(', ')}` : 'line time − d − c',
+      verbose ? stamp : 'as printed',
+    ],
+    [
+      'settings',
+      view.hasSettings ? 'postconf, master.cf' : 'none given: defaults of 3.x',
+      view.hasSettings ? 'logged' : 'assumed',
+    ],
+    ['retries', 'queue active line', stamp],
+    scansRow(scans, seconds),
+    [
+      'start of a process',
+      starts.processes === 0
+        ? 'no process began with a new message'
+        : `within b of its first request: ${seconds(starts.median)} (median of ${formatCount(starts.processes)})`,
+      starts.processes === 0 ? 'unknown' : 'derived',
+    ],
+    ['recipients', 'sorted as the queue manager does', 'by rule'],
+  ];
+}
+
+function scansRow(
+  { every, lives }: ReplayView['times']['scans'],
+  seconds: (micros: Micros) => string,
+): [what: string, from: string, off: string] {
+  const what = 'scans of deferred mail';
+  if (lives.length === 0) return [what, 'too few brought mail back', 'unknown'];
+  const grids = lives.map(
+    ({ life, on, off, phase }) =>
+      `${formatCount(on)} runs of life ${life} at ${seconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} beside it: asked for)`}`,
+  );
+  return [
+    what,
+    `every ${every / MICROS_PER_SECOND} s by queue_run_delay; fitted: ${grids.join('; ')}`,
+    `derived, ±${seconds(Math.max(...lives.map(({ residual }) => residual)))}`,
+  ];
+}

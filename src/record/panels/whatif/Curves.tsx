@@ -1,0 +1,229 @@
+import type { ClassAnswer, PredictView, Shape, Shapes, Tried } from '../../protocol/predict.ts';
+import type { Seconds } from '../../../protocol/units.ts';
+import { duration, tenth } from './words.ts';
+import './whatif.css';
+
+const WIDTH = 220;
+/** Of the words beside an axis. */
+const MARGIN = 40;
+const HEIGHT = 120;
+/** Half of what stands for a point alone. */
+const DASH = 4;
+/** Of what is drawn over time. */
+const LOW = 64;
+/** From 10 ms to an hour, on a logarithmic scale. */
+const LEAST = 0.01;
+const MOST = 3600;
+const TICKS = [
+  { at: 0.01, text: '10 ms' },
+  { at: 1, text: '1 s' },
+  { at: 60, text: '1 min' },
+  { at: 3600, text: '1 h' },
+];
+
+/** 0 at 10 ms, 1 at an hour. */
+function place(seconds: Seconds): number {
+  const clamped = Math.min(MOST, Math.max(LEAST, seconds));
+  return Math.log(clamped / LEAST) / Math.log(MOST / LEAST);
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Which share (y) waited at most so long (x). */
+const shared = (seconds: Seconds, i: number, points: number): Point => ({
+  x: WIDTH * place(seconds),
+  y: HEIGHT - (HEIGHT * i) / (points - 1),
+});
+
+/** How long (y) what arrived then (x) waited. */
+const timed = (seconds: Seconds, i: number, points: number): Point => ({
+  x: (WIDTH * (i + 0.5)) / points,
+  y: LOW - LOW * place(seconds),
+});
+
+type Place = typeof shared;
+
+const dot = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** A line through all points; one that is left out, where nothing arrived, is not bridged, and one without neighbours is a dash. */
+function line(values: readonly Seconds[], at: Place): string {
+  const there = (i: number): boolean => !Number.isNaN(values[i] ?? Number.NaN);
+  return values
+    .map((value, i) => {
+      if (!there(i)) return '';
+      const dash = there(i - 1) || there(i + 1) ? '' : `m-${DASH} 0h${2 * DASH}`;
+      return `${there(i - 1) ? 'L' : 'M'}${dot(at(value, i, values.length))}${dash}`;
+    })
+    .join('');
+}
+
+/** From the lowest to the highest run. */
+function band({ low, high }: Shape, at: Place): string {
+  const there = low.flatMap((value, i) => (Number.isNaN(value) ? [] : [dot(at(value, i, low.length))]));
+  const back = high
+    .flatMap((value, i) => (Number.isNaN(value) ? [] : [dot(at(value, i, high.length))]))
+    .toReversed();
+  return there.length === 0 ? '' : `M${[...there, ...back].join('L')}Z`;
+}
+
+export type Figure = keyof Shapes;
+
+interface CurvesProps {
+  view: PredictView;
+  tried: Tried;
+  /** The wait at the first try, or the time until mail is there. */
+  figure: Figure;
+}
+
+/** Small multiples, for each class today and with the change: which share took at most how long, and how long by the time of arrival. */
+export function Curves({ view, tried, figure }: CurvesProps) {
+  return (
+    <div className="whatif-curves">
+      {view.names.map((name, i) => {
+        const today = view.today.classes[i];
+        if (today === undefined) return null;
+        return (
+          <ClassCurves
+            key={name}
+            {...{ name, today, figure }}
+            found={tried.answer.classes[i] ?? today}
+            arriving={view.arriving}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface ClassCurvesProps {
+  name: string;
+  today: ClassAnswer;
+  found: ClassAnswer;
+  figure: Figure;
+  arriving: Seconds;
+}
+
+function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps) {
+  // What the log cannot tell is drawn as how far it may reach, without a line.
+  const after = found.doubt === null ? found : null;
+  const between = found.doubt?.between[figure] ?? null;
+  const half = `half ${duration(today[figure].p50)}`;
+  const said = `${name}: ${half}, ${tenth(today[figure].p90)} today${
+    between === null
+      ? ''
+      : `; with the change half ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`
+  }${after === null ? '' : `; with the change half ${duration(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
+  return (
+    <figure>
+      <figcaption>
+        <b>{name}</b> <span className="dim">{today.recipients} recipients</span>
+      </figcaption>
+      <Shares today={today.curves[figure]} found={found.curves[figure]} drawn={after !== null} said={said} />
+      <p className="whatif-said" aria-hidden="true">
+        half {duration(today[figure].p50)}
+        {after !== null && (
+          <>
+            {' '}
+            → <b>{duration(after[figure].p50)}</b>
+          </>
+        )}
+        {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
+        {after !== null && (
+          <>
+            ; {tenth(today[figure].p90)} →{' '}
+            <b>
+              {Math.min(today[figure].p90, after[figure].p90) < 0.01
+                ? tenth(after[figure].p90)
+                : duration(after[figure].p90)}
+            </b>
+          </>
+        )}
+      </p>
+      <Times
+        today={today.times[figure]}
+        found={found.times[figure]}
+        drawn={after !== null}
+        said={`${name}: all but a tenth, by the time of arrival, over ${duration(arriving)}`}
+        arriving={arriving}
+      />
+    </figure>
+  );
+}
+
+interface PlotProps {
+  today: Shape;
+  found: Shape;
+  /** Whether the change has a line, and not only how far it may reach. */
+  drawn: boolean;
+  said: string;
+}
+
+/** Which share took at most how long. */
+function Shares({ today, found, drawn, said }: PlotProps) {
+  return (
+    <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${HEIGHT + 26}`} role="img" aria-label={said}>
+      {[0, 50, 100].map((share) => {
+        const { y } = shared(LEAST, share, 101);
+        return (
+          <g key={share}>
+            <line className="whatif-grid" x1={0} x2={WIDTH} y1={y} y2={y} />
+            <text x={-6} y={y + 3} textAnchor="end">
+              {share}
+            </text>
+          </g>
+        );
+      })}
+      {TICKS.map(({ at, text }) => (
+        <g key={text}>
+          <line className="whatif-grid" x1={WIDTH * place(at)} x2={WIDTH * place(at)} y1={0} y2={HEIGHT} />
+          <text x={WIDTH * place(at)} y={HEIGHT + 14} textAnchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+      <Lines {...{ today, found, drawn }} at={shared} />
+    </svg>
+  );
+}
+
+/** How long, by the time of arrival. */
+function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: Seconds }) {
+  return (
+    <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${LOW + 26}`} role="img" aria-label={said}>
+      {TICKS.map(({ at, text }) => (
+        <g key={text}>
+          <line
+            className="whatif-grid"
+            x1={0}
+            x2={WIDTH}
+            y1={LOW - LOW * place(at)}
+            y2={LOW - LOW * place(at)}
+          />
+          <text x={-6} y={LOW - LOW * place(at) + 3} textAnchor="end">
+            {text.replace('10 ms', '')}
+          </text>
+        </g>
+      ))}
+      <text x={0} y={LOW + 14}>
+        0
+      </text>
+      <text x={WIDTH} y={LOW + 14} textAnchor="end">
+        {duration(arriving)}
+      </text>
+      <Lines {...{ today, found, drawn }} at={timed} />
+    </svg>
+  );
+}
+
+function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Place }) {
+  return (
+    <>
+      <path className="whatif-reach" d={band(found, at)} />
+      <path className="whatif-today" d={line(today.middle, at)} />
+      {drawn && <path className="whatif-after" d={line(found.middle, at)} />}
+    </>
+  );
+}

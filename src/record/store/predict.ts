@@ -1,0 +1,113 @@
+import { useStore } from 'zustand/react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HeldThread } from '../../client/job-thread.ts';
+import type { Change, ChangedRun, PredictProgress, PredictView, Tried } from '../protocol/predict.ts';
+import type { RecordFile, RecordOptions } from '../protocol/record.ts';
+import type { IdleTracker } from '../../store/idle.ts';
+import { deskHook, holdThread } from '../../store/jobs.ts';
+
+/** What the page of predictions knows. */
+export interface PredictState {
+  /** Null until the record itself has been simulated. */
+  view: PredictView | null;
+  /** Changes that the reader asked for, the latest first. */
+  asked: readonly Tried[];
+  /** Null when nothing is computed. */
+  progress: PredictProgress | null;
+  fault: string;
+  /** Files that the view is of. */
+  files: readonly RecordFile[];
+}
+
+export interface Predictions {
+  readonly store: StoreApi<PredictState>;
+  /** Studies a record with classes of mail (lines NAME=PREDICATE) and servers as the reader says (lines SERVER sessions=8), instead of the one before. */
+  study(
+    files: readonly RecordFile[],
+    options: RecordOptions,
+    classes: readonly string[],
+    servers?: readonly string[],
+  ): void;
+  /** Tries changes that the reader typed; true when there is an answer. */
+  attempt(text: string): Promise<boolean>;
+  /** The changed world as a run, and where to open it. */
+  run(changes: readonly Change[]): Promise<ChangedRun>;
+  /** Ends what is computed; what is finished stays. */
+  cancel(): void;
+}
+
+const SEEDS = 8;
+const EMPTY: PredictState = { view: null, asked: [], progress: null, fault: '', files: [] };
+
+/** Predictions of one page, in a thread that keeps what is studied. It is replaced in tests. */
+export function createPredictions(idle: IdleTracker, start: () => HeldThread = holdThread): Predictions {
+  const store = createStore<PredictState>(() => EMPTY);
+  let thread: HeldThread | null = null;
+  let end: () => void = () => {};
+  const rest = (part: Partial<PredictState>): void => {
+    store.setState({ progress: null, ...part });
+    idle.frameIngested();
+    end();
+    end = () => {};
+  };
+  const stop = (): void => {
+    thread?.end();
+    thread = null;
+  };
+  return {
+    store,
+    study(files, options, classes, servers = []) {
+      stop();
+      end();
+      end = idle.begin();
+      store.setState({ ...EMPTY, files, progress: { doing: 'Reads the record', share: 0 } });
+      const mine = start();
+      thread = mine;
+      // Also between jobs: what was studied is gone.
+      mine.onCrash((reason) => {
+        if (thread === mine) rest({ fault: `The computation ended: ${reason}.` });
+      });
+      const asked = { files, options: { ...options, classes, servers, seeds: SEEDS } };
+      const studied = mine.run('study', asked, ({ view, progress }) => {
+        if (thread === mine) store.setState(view === null ? { progress } : { view, progress });
+      });
+      void studied.then((outcome) => {
+        if (thread !== mine) return;
+        if (outcome.ok) rest({ view: outcome.value });
+        else if (outcome.why === 'failed') rest({ fault: outcome.reason });
+      });
+    },
+    async attempt(text) {
+      if (thread === null) return false;
+      const mine = thread;
+      end();
+      end = idle.begin();
+      store.setState({ fault: '', progress: { doing: 'Tries', share: 0 } });
+      const outcome = await mine.run('attempt', text, (progress) => {
+        if (thread === mine) store.setState({ progress });
+      });
+      if (thread !== mine) return false;
+      if (outcome.ok) rest({ asked: [outcome.value, ...store.getState().asked] });
+      else if (outcome.why === 'failed') rest({ fault: outcome.reason });
+      return outcome.ok;
+    },
+    async run(changes) {
+      if (thread === null) throw new Error('the computation was ended; start it again');
+      const outcome = await thread.run('changed-run', changes);
+      if (outcome.ok) return outcome.value;
+      throw new Error(outcome.reason);
+    },
+    cancel() {
+      stop();
+      rest({});
+    },
+  };
+}
+
+const useDesk = deskHook((idle) => createPredictions(idle));
+
+/** The predictions of this page; they stay while the reader looks at other pages. */
+export function usePredictions(): { predictions: Predictions; state: PredictState } {
+  const predictions = useDesk();
+  return { predictions, state: useStore(predictions.store) };
+}

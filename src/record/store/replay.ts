@@ -1,0 +1,146 @@
+import { useStore } from 'zustand/react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EventNumber, FilePlace, LineNumber } from '../../protocol/ids.ts';
+import type { JobOutcome } from '../../protocol/jobs.ts';
+import type { ModelledSetup } from '../../protocol/modelled.ts';
+import type { FollowProgress, LogLine, ReplayOf, ReplayResult, ReplayView } from '../protocol/replay.ts';
+import type { Scenario } from '../../protocol/scenario.ts';
+import { type EpochMicros, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { useSession } from '../../store/hooks.ts';
+import { recordsOf } from './record.ts';
+import type { Runtime } from '../../store/runtime.ts';
+
+/** The replay of this page: which run of the session it is, and what came of holding it against its record. */
+export interface ReplayState {
+  /** The session's run; 0 = none. */
+  run: number;
+  view: ReplayView | null;
+  /** Null until the record has been followed to its end. */
+  result: ReplayResult | null;
+  /** Of the following; null when it does not go on. */
+  progress: FollowProgress | null;
+  fault: string;
+}
+
+const NONE: ReplayState = { run: 0, view: null, result: null, progress: null, fault: '' };
+
+const store: StoreApi<ReplayState> = createStore<ReplayState>(() => NONE);
+
+/** Where the next replay opens, when a message was asked for: microseconds since 1970. */
+const wanted: { at: EpochMicros | null } = { at: null };
+
+/** The next replay opens at this instant of its record, microseconds since 1970. */
+export function replayFrom(at: EpochMicros): void {
+  wanted.at = at;
+}
+
+/** Why there is nothing to replay; '' = it is open. */
+export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
+
+/**
+ * Makes a member of the record that the page has read a run on the stage, and has the record followed to its end meanwhile.
+ * `wanted` is asked before anything is put on the page.
+ */
+export async function openReplay(
+  runtime: Runtime,
+  which: ReplayOf | null,
+  { event, wanted: still }: { event?: EventNumber; wanted: () => boolean },
+): Promise<ReplayRefusal> {
+  const records = recordsOf(runtime.idle);
+  const reader = records.reader();
+  if (reader === null || records.store.getState().view === null) return 'no record';
+  const view = await reader.replay(which);
+  if (!still()) return 'another';
+  if (view === null) return 'nothing active';
+  await runtime.actions.openScenario(view.scenario, {
+    own: true,
+    play: false,
+    ...(event === undefined ? {} : { event }),
+  });
+  const { at } = wanted;
+  wanted.at = null;
+  const { scenario } = view;
+  if (at !== null && event === undefined && 'recorded' in scenario && scenario.recorded !== undefined)
+    await runtime.actions.seek({ at: Math.max(0, Math.round(at - scenario.recorded.origin)) });
+  const { run } = runtime.store.getState().session;
+  store.setState({ ...NONE, run, view });
+  void followOn(runtime, run);
+  return '';
+}
+
+async function followOn(runtime: Runtime, run: number): Promise<void> {
+  const end = runtime.idle.begin();
+  const reader = recordsOf(runtime.idle).reader();
+  const mine = (): boolean => store.getState().run === run;
+  try {
+    const result = await reader?.follow((progress) => {
+      if (mine()) store.setState({ progress });
+    });
+    if (mine()) store.setState({ result: result ?? null, progress: null });
+  } catch (error) {
+    const fault = `The record could not be followed: ${error instanceof Error ? error.message : String(error)}`;
+    if (mine()) store.setState({ progress: null, fault });
+  } finally {
+    end();
+  }
+}
+
+/**
+ * At this instant a branch of its own on which the run is a model of the record, so that something may be changed; the page goes
+ * there. '' or why not.
+ */
+export async function changeHere({ actions, idle, store: app }: Runtime): Promise<string> {
+  const { run, view } = store.getState();
+  const { cursor, run: shown, scenario } = app.getState().session;
+  // The log says more than the run that was made of it.
+  const isRead = view !== null && run === shown;
+  const model = isRead ? await recordsOf(idle).reader()?.model(view) : await modelOfRun(idle, scenario);
+  if (typeof model === 'string') return model;
+  if (model === null || model === undefined) return 'The record has been put away: open it again.';
+  const name = `model from ${(cursor.at / MICROS_PER_SECOND).toFixed(1)} s`;
+  const made = await actions.vary({ name, commands: [{ kind: 'log.model', model }], from: 'cursor' });
+  if (!made.ok)
+    return `${made.errors[0]?.field}: ${made.errors[0]?.value}. Accepted: ${made.errors[0]?.accepted}`;
+  await actions.switchBranch(made.value);
+  // The branch shares this step with the record; the model begins with the next one.
+  await actions.seek({ step: cursor.step + 1 });
+  return '';
+}
+
+/** The model of a run that came as a file; null when it is none, a sentence when its model could not be made. */
+async function modelOfRun(
+  idle: Runtime['idle'],
+  scenario: Scenario | null,
+): Promise<ModelledSetup | string | null> {
+  if (scenario === null || !('recorded' in scenario) || scenario.recorded === undefined) return null;
+  const { recorded, params } = scenario;
+  const { pageJobs } = await import('../../store/jobs.ts');
+  const end = idle.begin();
+  const outcome = await new Promise<JobOutcome<'model-of-run'>>((ended) =>
+    pageJobs().run('model-of-run', { recorded, params }, { ended }),
+  );
+  end();
+  return outcome.ok ? outcome.value : `The model could not be made: ${outcome.reason}`;
+}
+
+/** Ends the following; what has been compared until then is shown. */
+export function endFollow({ idle }: Runtime): void {
+  recordsOf(idle).reader()?.endFollow();
+}
+
+/** Lines of the log, `from` to `to`, counted from 1; none when the record has been put away. */
+export async function linesOfLog(
+  { idle }: Runtime,
+  file: FilePlace,
+  from: LineNumber,
+  to: LineNumber,
+): Promise<LogLine[]> {
+  return (await recordsOf(idle).reader()?.lines(file, Math.max(1, from), to)) ?? [];
+}
+
+/** The replay when it is what the session shows, else nothing of it. */
+export function useReplay(): ReplayState {
+  const run = useSession((session) => session.run);
+  const state = useStore(store);
+  return state.run === run ? state : NONE;
+}

@@ -1,0 +1,96 @@
+import { startRecordReader } from '../client/record-client.ts';
+import type { MailClass } from '../protocol/classes.ts';
+import type { LateReport } from '../protocol/findings.ts';
+import type {
+  MemberName,
+  Overview,
+  OverviewQuestion,
+  RecordQuestions,
+} from '../protocol/record-questions.ts';
+import type { SharedRecord } from '../protocol/share.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
+import { whileBusy } from '../../store/idle.ts';
+
+/**
+ * Answers with hidden names. They come from the record that `share` wrote, read again by a reader of its own: what was not
+ * understood is not in it, so no name can slip through. The record that is open stays as it is.
+ */
+
+interface Again {
+  questions: RecordQuestions;
+  /** The instance and the classes by the names of the shared record. */
+  name: MemberName;
+  classes: readonly MailClass[];
+}
+
+/** Null when no message of the instance is in what was shared. Rejects when the reader ends before the answer. */
+async function askAgain<T>(
+  { bundle, members }: SharedRecord,
+  own: MemberName,
+  ask: (again: Again) => Promise<T | null>,
+): Promise<T | null> {
+  const name = members.find(({ own: { host, instance } }) => host === own.host && instance === own.instance);
+  if (name === undefined) return null;
+  const reader = startRecordReader();
+  const answer = async (): Promise<T | null> => {
+    const file = new File([bundle], 'record.qmgr');
+    const { classes } = await reader.open([{ name: file.name, file }], { zone: 'UTC', year: null }, () => {});
+    return await ask({ questions: reader.questions, name: name.shared, classes });
+  };
+  try {
+    return await whileBusy(
+      Promise.race([
+        answer(),
+        new Promise<never>((_, reject) => reader.onCrash((reason) => reject(new Error(reason)))),
+      ]),
+    );
+  } finally {
+    reader.terminate();
+  }
+}
+
+/** Mail that was in the queue in this span; 0, 0 = all mail. */
+interface Span {
+  from: EpochMicros;
+  to: EpochMicros;
+}
+
+/** Why mail was late, with the times of the shared record. `exact`: b divided by the engine where the record allows it. */
+export function lateAgain(
+  shared: SharedRecord,
+  own: MemberName,
+  { from, to, exact }: Span & { exact: boolean },
+): Promise<LateReport | null> {
+  return askAgain(shared, own, async ({ questions, name, classes }) => {
+    const question = { ...name, classes, from, to };
+    const counted = await questions.late(question);
+    return (exact ? await questions.lateByReplay(question) : null) ?? (counted.ok ? counted.value : null);
+  });
+}
+
+/** The same with real times; the span is given in real times, too. */
+export async function lateThen(
+  shared: SharedRecord,
+  own: MemberName,
+  { from, to, exact }: Span & { exact: boolean },
+): Promise<LateReport | null> {
+  const { shift } = shared;
+  const moved = to === 0 ? { from, to } : { from: from + shift, to: to + shift };
+  const report = await lateAgain(shared, own, { ...moved, exact });
+  const back = <T extends Span>(one: T): T => ({ ...one, from: one.from - shift, to: one.to - shift });
+  return report && { ...back(report), findings: report.findings.map(back) };
+}
+
+/** What the picture of a record shows, with the real times. */
+export async function overviewThen(
+  shared: SharedRecord,
+  own: MemberName,
+  { from, to, bins, lanes }: Pick<OverviewQuestion, 'from' | 'to' | 'bins' | 'lanes'>,
+): Promise<Overview | null> {
+  const { shift } = shared;
+  const moved = { from: from + shift, to: to + shift, bins, lanes };
+  const overview = await askAgain(shared, own, ({ questions, name, classes }) =>
+    questions.overview({ ...name, ...moved, classes }),
+  );
+  return overview && { ...overview, from, to };
+}

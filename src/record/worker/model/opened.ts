@@ -1,0 +1,105 @@
+import { applyCommand, createSimulation, nextInstant, position, stepOnce } from '../../../core/simulation.ts';
+import { recordedOutcome } from '../../importers/model/recorded.ts';
+import type { Command, LiveCommand } from '../../../protocol/commands.ts';
+import type { MessagePlace } from '../../../protocol/ids.ts';
+import type { ModelledSetup } from '../../../protocol/modelled.ts';
+import type { Change, ChangedRun } from '../../protocol/predict.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
+import type { Seconds } from '../../../protocol/units.ts';
+import { changed, classToHelp, type Subject } from './study.ts';
+
+/** Mail that waited so long for its first try is what a reader wants to see. */
+const WAITED: Seconds = 1;
+
+/**
+ * A subject with changes as a run for the page, and where to open it: at the first message of the class that is helped
+ * that waited in the record, or was deferred at its first try, else at the first one of that class.
+ */
+export function openedRun(subject: Subject, changes: readonly Change[]): ChangedRun {
+  const { scenario, commands } = changedLive(subject.model.scenario, changed(subject, changes), changes);
+  const { place, waited, deferred } = firstToSee(subject);
+  const id = subject.model.scenario.modelled.messages.id[place] ?? -1;
+  // In pieces a message has other numbers.
+  const here = Math.max(0, scenario.modelled.messages.id.indexOf(id));
+  const name = scenario.modelled.texts[id] ?? '';
+  let arrived = false;
+  const sim = createSimulation(scenario, {
+    event: (_at, _step, event) => {
+      arrived ||= event.kind === 'message.injected' && event.name === name;
+    },
+    decision: () => {},
+  });
+  for (const command of commands) applyCommand(sim, command);
+  while (!arrived && nextInstant(sim) !== null) stepOnce(sim);
+  return {
+    run: {
+      scenario: { ...scenario, view: { ...scenario.view, transport: transportOf(scenario.modelled, here) } },
+      live: commands.map((command, i): LiveCommand => ({ step: i, at: 0, seq: i + 1, command })),
+      cursor: position(sim),
+      branch: 1,
+    },
+    number: here + 1,
+    of: classToHelp(subject) ?? '',
+    waited,
+    deferred,
+  };
+}
+
+/** The stage shows the transport that has the message, which a change may have given one of its own. */
+function transportOf({ texts, messages }: ModelledSetup, place: MessagePlace): string {
+  return texts[messages.transport[messages.first[place] ?? 0] ?? 0] ?? '';
+}
+
+/**
+ * What a command can change is changed by one before anything happens: so the run begins as the record was, shows beside
+ * each value what it was, and can be laid beside itself without the change. Mail comes later, so nothing of it goes another
+ * way. A transport that only the change has begins with what the change gives it.
+ */
+function changedLive(
+  before: MailScenario,
+  after: MailScenario & { modelled: ModelledSetup },
+  changes: readonly Change[],
+): { scenario: typeof after; commands: Command[] } {
+  const own = changes.flatMap((change) =>
+    change.kind === 'own' || change.kind === 'instance' ? [change.service] : [],
+  );
+  const isOwn = (name: string): boolean => own.some((service) => name.startsWith(`${service}_`));
+  const params = Object.entries(after.params).filter(([name, value]) => before.params[name] !== value);
+  const limits = Object.entries(after.agents).filter(
+    ([name, limit]) => !own.includes(name) && before.agents[name] !== limit,
+  );
+  return {
+    scenario: {
+      ...after,
+      params: { ...before.params, ...Object.fromEntries(params.filter(([name]) => isOwn(name))) },
+      agents: {
+        ...Object.fromEntries(own.map((name) => [name, after.agents[name] ?? 0])),
+        ...before.agents,
+      },
+    },
+    commands: [
+      ...params
+        .filter(([name]) => !isOwn(name))
+        .map(([name, value]) => ({ kind: 'param.set' as const, name, value })),
+      ...limits.map(([transport, limit]) => ({ kind: 'agents.set' as const, transport, limit })),
+    ],
+  };
+}
+
+/** The message at which the run is opened: how long it waited in the record, and whether it was deferred. */
+function firstToSee(subject: Subject): { place: MessagePlace; waited: Seconds; deferred: boolean } {
+  const { model, names, classOfMessage } = subject;
+  const { b, deferred } = recordedOutcome(subject.instance, model);
+  const { first } = model.scenario.modelled.messages;
+  const helped = names.indexOf(classToHelp(subject) ?? '') + 1;
+  let fallback: MessagePlace = -1;
+  for (let place = 0; place < model.lives.length; place++) {
+    if (helped > 0 && classOfMessage[place] !== helped) continue;
+    if (fallback < 0) fallback = place;
+    const [from, to] = [first[place] ?? 0, first[place + 1] ?? 0];
+    const waited = Math.max(0, ...b.subarray(from, to).filter((seconds) => seconds >= WAITED));
+    const again = deferred.subarray(from, to).includes(1);
+    if (waited > 0 || again) return { place, waited, deferred: again };
+  }
+  return { place: Math.max(0, fallback), waited: 0, deferred: false };
+}

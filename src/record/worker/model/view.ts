@@ -1,0 +1,140 @@
+import { toApply } from '../../importers/model/apply.ts';
+import { likelyChanges } from '../../importers/model/likely.ts';
+import type {
+  Answer,
+  Change,
+  PredictProgress,
+  PredictView,
+  ProcessWords,
+  ServerWords,
+  Tried,
+} from '../../protocol/predict.ts';
+import {
+  MICROS_PER_MILLI,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Micros,
+} from '../../../protocol/units.ts';
+import { rank } from './rank.ts';
+import { arrivalsOf, classToHelp, type Subject, mailOf, type Variant, variant, verdictOf } from './study.ts';
+
+/** Of a record with more recipients the variants that are tried unasked have fewer runs: enough to rank them. */
+const MANY = 20_000;
+const FEW = 4;
+/** Steps before others have their turn: some ten milliseconds. */
+const SLICE = 2_000;
+
+type Heard = (view: PredictView | null, progress: PredictProgress) => void;
+
+/** Lets what waits for this thread have its turn. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** All runs of a variant, giving way in between. */
+async function answered(runs: Variant, heard: (share: number) => void): Promise<Answer> {
+  let told = performance.now();
+  while (!runs.advance(SLICE)) {
+    if (performance.now() - told < 100) continue;
+    heard(runs.progress());
+    // oxlint-disable-next-line no-await-in-loop
+    await turn();
+    told = performance.now();
+  }
+  return runs.answer();
+}
+
+/** Calibrates a subject, then tries likely changes unless the model does not explain the record. */
+export async function studied(subject: Subject, seeds: number, heard: Heard): Promise<PredictView> {
+  const base = variant(subject, [], seeds);
+  const today = await answered(base, (share) => heard(null, { doing: 'Simulates the record itself', share }));
+  const lucks = subject.classOfRecipient.length > MANY ? Math.min(FEW, seeds) : seeds;
+  const beside = base.answer(lucks);
+  const name = classToHelp(subject);
+  const view: PredictView = {
+    names: subject.names,
+    helped: name === null ? -1 : subject.names.indexOf(name),
+    recorded: subject.recorded,
+    today,
+    verdict: verdictOf(subject, today),
+    assumed: subject.model.assumed,
+    servers: serverWords(subject),
+    processes: processWords(subject),
+    tried: [],
+    arriving: arrivalsOf(subject).over,
+    seeds,
+  };
+  if (view.verdict.verdict === 'locked') return view;
+  const likely = likelyChanges(subject.model, subject.settings, name);
+  const done: { likely: (typeof likely)[number]; answer: Answer }[] = [];
+  for (const one of likely) {
+    const doing = `Tries ${done.length + 1} of ${likely.length}: ${one.title}`;
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await answered(variant(subject, one.changes, lucks), (share) =>
+      heard(null, { doing, share: (done.length + share) / likely.length }),
+    );
+    done.push({ likely: one, answer });
+    view.tried = rank(done, beside, view.helped).map((ranked) => ({
+      ...ranked,
+      apply: applied(subject, ranked.changes),
+    }));
+    heard({ ...view }, { doing, share: done.length / likely.length });
+  }
+  return view;
+}
+
+function applied(subject: Subject, changes: readonly Change[]): Tried['apply'] {
+  return toApply(changes, subject.settings, mailOf(subject));
+}
+
+/** One more change, as asked for. */
+export async function attempted(
+  subject: Subject,
+  view: PredictView,
+  { title, changes }: { title: string; changes: Change[] },
+  heard: (progress: PredictProgress) => void,
+): Promise<Tried> {
+  const answer = await answered(variant(subject, changes, view.seeds), (share) =>
+    heard({ doing: `Tries ${title}`, share }),
+  );
+  const likely = { title, because: 'asked for', changes };
+  const [ranked] = rank([{ likely, answer }], view.today, view.helped);
+  if (ranked === undefined) throw new Error('nothing was tried');
+  return { ...ranked, apply: applied(subject, changes) };
+}
+
+function processWords({ model }: Subject): ProcessWords {
+  const { startUp, maxIdle, maxUse } = model.scenario.modelled;
+  const start = startUp[startUp.length >> 1] ?? 0;
+  return {
+    start: Math.round(start / MICROS_PER_MILLI),
+    idle: maxIdle / MICROS_PER_SECOND,
+    uses: maxUse,
+    seen: startUp.length,
+  };
+}
+
+function serverWords({ model }: Subject): ServerWords[] {
+  const { servers, messages } = model.scenario.modelled;
+  const after = (at: Micros): string =>
+    Math.max(0, (at - (messages.at[0] ?? 0)) / MICROS_PER_SECOND).toFixed(1);
+  const clock = (micros: Micros): string => `${(micros / MICROS_PER_SECOND).toFixed(1)} s`;
+  return servers
+    .map(({ name, message, recipient, sessions, rate, down }) => ({
+      name,
+      message: Math.round(message / MICROS_PER_MILLI),
+      recipient: Math.round(recipient / MICROS_PER_MILLI),
+      sessions,
+      minute: rate === null ? 0 : Math.round((rate.sessions * MICROS_PER_MINUTE) / rate.per),
+      down: down.map(({ from, until }) => `${after(from)}-${after(until)}`).join(','),
+      faults: [
+        ...(sessions > 0 ? [`takes ${sessions} sessions`] : []),
+        ...(rate === null ? [] : [`takes ${rate.sessions} new sessions in ${clock(rate.per)}`]),
+        ...down.map(
+          ({ from, until, reason }) =>
+            `down from ${after(from)} to ${after(until)} s after the first message: ${reason}`,
+        ),
+      ],
+    }))
+    .sort((a, b) => b.faults.length - a.faults.length);
+}

@@ -1,0 +1,281 @@
+import { parsePredicate } from '../../importers/classes/parse.ts';
+import { selectLives } from '../../importers/classes/select.ts';
+import { largest } from '../../importers/findings/sums.ts';
+import type { Instance } from '../../importers/store/instance.ts';
+import type { RecordQueries } from '../../importers/store/queries/queries.ts';
+import type { Member } from '../../importers/store/record.ts';
+import { STATUSES } from '../../importers/store/tables.ts';
+import type { AttemptRow } from '../../../protocol/ids.ts';
+import type {
+  AttributeRow,
+  Differences,
+  DifferQuestion,
+  PartFigures,
+} from '../../protocol/record-questions.ts';
+import type { Result } from '../../../protocol/result.ts';
+import { MICROS_PER_MINUTE, type Micros } from '../../../protocol/units.ts';
+import { figuresOf, quantilesOf } from './figures.ts';
+import { foundMessage } from './found.ts';
+import { type HeldRecord, queriesOf } from './held.ts';
+import { isInLane } from './overview.ts';
+import { countsOf, longest, type Parts, type Ranked, rankedOf } from './ranked.ts';
+
+const VALUES = 5;
+const MESSAGES = 100;
+
+interface Attribute {
+  name: string;
+  of: (row: AttemptRow) => number;
+  text: (value: number) => string;
+  /** The test that selects a value; "" = none. */
+  predicate: (text: string, value: number) => string;
+}
+
+/** What differs between the selected recipients and the rest of the record. */
+export function differencesOf(
+  held: HeldRecord,
+  member: Member,
+  { selection, classes, most = MESSAGES }: DifferQuestion,
+): Result<Differences> {
+  const { instance } = member;
+  const filtered = filteredBy(instance, selection.predicate);
+  if (!filtered.ok) return filtered;
+  const mine = filtered.value;
+  const queries = queriesOf(held, member);
+  const columns = columnsOf(queries, member);
+  const { attempts } = instance.tables;
+  const inLane = isInLane(queries, member, selection, classes);
+  const parts = partsOf(
+    instance,
+    columns.times,
+    selection,
+    (row) => (mine === null || mine[attempts.life[row] ?? 0] === 1) && inLane(row),
+  );
+  const { b } = columns.seconds;
+  const rows = longest(b, countsOf(b, parts).selected, parts.selected, most * 50);
+  const lives = [...new Set(rows.map((row) => attempts.life[row] ?? 0))];
+  const compared = columns.attributes.map((attribute, i) => compare(attribute, columns.ranked[i], parts));
+  const [quantiles, figures] = [quantilesOf(columns.seconds, parts), figuresOf(instance, parts)];
+  const of = (part: keyof Parts, span: Micros): PartFigures => ({
+    ...figures[part],
+    perMinute: parts[part].length / Math.max(1 / 60, span / MICROS_PER_MINUTE),
+    ...quantiles[part],
+  });
+  return {
+    ok: true,
+    value: {
+      selected: of('selected', selection.to - selection.from),
+      rest: of('rest', Math.max(1, instance.to - instance.from)),
+      attributes: compared
+        .filter(({ differs }) => differs > 0.02)
+        .sort((one, other) => other.differs - one.differs),
+      messages: lives.slice(0, most).map((life) => foundMessage(instance, life)),
+    },
+  };
+}
+
+/** What the filter asked for last selects: other ranges and bands are looked at with the same one. */
+const lastFilter = new WeakMap<Instance, { text: string; lives: Uint8Array }>();
+
+/** Lives that a filter selects; null = all. */
+function filteredBy(instance: Instance, text: string): Result<Uint8Array | null> {
+  if (text.trim() === '') return { ok: true, value: null };
+  const last = lastFilter.get(instance);
+  if (last?.text === text) return { ok: true, value: last.lives };
+  const read = parsePredicate(text, 'filter');
+  if (!read.ok) return read;
+  const lives = selectLives(instance, read.value);
+  lastFilter.set(instance, { text, lives });
+  return { ok: true, value: lives };
+}
+
+/** @param times of each attempt: when its message became active, else that of its line. */
+function partsOf(
+  { tables }: Instance,
+  times: Float64Array,
+  { from, to, over, under }: DifferQuestion['selection'],
+  is: (row: AttemptRow) => boolean,
+): Parts {
+  const { b } = tables.attempts;
+  const selected = new Uint32Array(times.length);
+  const rest = new Uint32Array(times.length);
+  let [inside, outside] = [0, 0];
+  for (let row = 1; row < times.length; row++) {
+    const time = times[row] ?? 0;
+    const waited = b[row] ?? 0;
+    if (time >= from && time < to && waited >= over && waited < under && is(row)) selected[inside++] = row;
+    else rest[outside++] = row;
+  }
+  return { selected: selected.subarray(0, inside), rest: rest.subarray(0, outside) };
+}
+
+/** Worked out once of a record, so that a selection costs what it holds. */
+interface Columns {
+  attributes: Attribute[];
+  /** Of each attribute. */
+  ranked: Ranked[];
+  seconds: { a: Ranked; b: Ranked; c: Ranked; d: Ranked };
+  /** When the message of each attempt became active, else the time of its line. */
+  times: Float64Array;
+}
+
+const known = new WeakMap<Instance, Columns>();
+
+function columnsOf(queries: RecordQueries, member: Member): Columns {
+  const { instance } = member;
+  let found = known.get(instance);
+  if (found !== undefined) return found;
+  const { attempts, deliveries, activations } = instance.tables;
+  const attributes = attributesOf(queries, member);
+  const ranked = attributes.map((attribute) => {
+    const values = new Uint32Array(attempts.length);
+    for (let row = 1; row < attempts.length; row++) values[row] = attribute.of(row);
+    return rankedOf(values);
+  });
+  const { a, b, c, d } = attempts;
+  const seconds = { a: rankedOf(a), b: rankedOf(b), c: rankedOf(c), d: rankedOf(d) };
+  const times = new Float64Array(attempts.length);
+  for (let row = 1; row < times.length; row++) {
+    const active = activations.time[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
+    times[row] = active === 0 ? (attempts.time[row] ?? 0) : active;
+  }
+  found = { attributes, ranked, seconds, times };
+  known.set(instance, found);
+  return found;
+}
+
+function compare(attribute: Attribute, column: Ranked | undefined, parts: Parts): AttributeRow {
+  if (column === undefined) return { attribute: attribute.name, differs: 0, values: [] };
+  const counts = countsOf(column, parts);
+  const [ofOne, ofOther] = [Math.max(1, parts.selected.length), Math.max(1, parts.rest.length)];
+  const apart = new Float64Array(column.values.length);
+  let differs = 0;
+  for (let rank = 0; rank < apart.length; rank++) {
+    const between = Math.abs((counts.selected[rank] ?? 0) / ofOne - (counts.rest[rank] ?? 0) / ofOther);
+    apart[rank] = between;
+    differs += between / 2;
+  }
+  return {
+    attribute: attribute.name,
+    // Nothing selected, or everything: there is nothing to compare.
+    differs: parts.selected.length === 0 || parts.rest.length === 0 ? 0 : differs,
+    values: largest(apart, VALUES).map((rank) => {
+      const value = column.values[rank] ?? 0;
+      const text = attribute.text(value);
+      return {
+        value: text,
+        selected: (counts.selected[rank] ?? 0) / ofOne,
+        rest: (counts.rest[rank] ?? 0) / ofOther,
+        predicate: attribute.predicate(text, value),
+      };
+    }),
+  };
+}
+
+const quoted = (text: string): string => (/[\s()"]/.test(text) ? `"${text.replaceAll('"', '?')}"` : text);
+/** Edges of the classes of sizes and numbers. */
+const RECIPIENTS = [1, 2, 10, 100, 1000, 10_000];
+const SIZES = [0, 10_000, 100_000, 1_000_000, 10_000_000];
+
+function attributesOf(queries: RecordQueries, member: Member): Attribute[] {
+  const { attempts, lives } = member.instance.tables;
+  const { strings } = member.instance.pools;
+  const life = (row: AttemptRow): number => attempts.life[row] ?? 0;
+  const domains = queries.groups('domain');
+  return [
+    {
+      name: 'domain',
+      of: (row) => domains.ofAttempt?.[row] ?? 0,
+      text: (n) => domains.name(n),
+      predicate: (text) => `to=*@${quoted(text)}`,
+    },
+    {
+      name: 'relay',
+      of: (row) => attempts.relay[row] ?? 0,
+      text: (n) => strings.text(n) || 'none',
+      predicate: (text) => `relay=${quoted(text)}`,
+    },
+    {
+      name: 'sender',
+      of: (row) => lives.sender[life(row)] ?? 0,
+      text: (n) => strings.text(n) || '<>',
+      predicate: (text) => `from=${quoted(text)}`,
+    },
+    {
+      name: 'client',
+      of: (row) => lives.client[life(row)] ?? 0,
+      text: (n) => strings.text(n) || 'not SMTP',
+      predicate: (text, n) => (n === 0 ? '' : `client=${quoted(text)}`),
+    },
+    {
+      name: 'SASL user',
+      of: (row) => lives.user[life(row)] ?? 0,
+      text: (n) => strings.text(n) || 'none',
+      predicate: (text, n) => (n === 0 ? '' : `user=${quoted(text)}`),
+    },
+    ...attributesOfMail(member),
+  ];
+}
+
+/** Attributes of numbers and of what became of it. */
+function attributesOfMail({ instance }: Member): Attribute[] {
+  const { attempts, lives, deliveries, activations, agents } = instance.tables;
+  const { strings, replies } = instance.pools;
+  const life = (row: AttemptRow): number => attempts.life[row] ?? 0;
+  /** The edge below each life's value. */
+  const edgesOf = (edges: readonly number[], values: ArrayLike<number>): Uint32Array =>
+    Uint32Array.from({ length: lives.length }, (_, one) => {
+      const value = values[one] ?? 0;
+      let place = edges.length - 1;
+      while (place > 0 && (edges[place] ?? 0) > value) place--;
+      return (edges[place] ?? 0) <= value ? (edges[place] ?? 0) : 0;
+    });
+  const [sizes, recipients] = [edgesOf(SIZES, lives.size), edgesOf(RECIPIENTS, lives.nrcpt)];
+  const between = (field: string, edges: readonly number[]) => (_text: string, from: number) => {
+    const next = edges.find((one) => one > from);
+    return next === undefined ? `${field}>=${from}` : `${field}>=${from} and ${field}<${next}`;
+  };
+  const range = (edges: readonly number[], unit: string) => (from: number) => {
+    const next = edges.find((one) => one > from);
+    return next === undefined ? `${from} and more ${unit}` : `${from} to ${next - 1} ${unit}`;
+  };
+  return [
+    {
+      name: 'size',
+      of: (row) => sizes[life(row)] ?? 0,
+      text: range(SIZES, 'bytes'),
+      predicate: between('size', SIZES),
+    },
+    {
+      name: 'recipients',
+      of: (row) => recipients[life(row)] ?? 0,
+      text: range(RECIPIENTS, 'recipients'),
+      predicate: between('recipients', RECIPIENTS),
+    },
+    {
+      name: 'try',
+      of: (row) =>
+        Math.min(5, activations.ordinal[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0),
+      text: (n) => (n === 5 ? '5th and later' : n === 0 ? 'not known' : `try ${n}`),
+      predicate: (_text, n) => (n === 0 ? '' : `tries>=${n}`),
+    },
+    {
+      name: 'process',
+      of: (row) => agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0,
+      text: (n) => strings.text(n),
+      predicate: () => '',
+    },
+    {
+      name: 'result',
+      of: (row) => attempts.status[row] ?? 0,
+      text: (n) => STATUSES[n] ?? '',
+      predicate: (text) => (/^(sent|deferred|bounced)$/.test(text) ? `status=${text}` : ''),
+    },
+    {
+      name: 'reply',
+      of: (row) => (attempts.status[row] === 1 ? 0 : (attempts.reply[row] ?? 0)),
+      text: (n) => (n === 0 ? 'sent' : replies.text(n).slice(0, 120)),
+      predicate: (text, n) => (n === 0 ? 'status=sent' : `reply=${quoted(text)}*`),
+    },
+  ];
+}

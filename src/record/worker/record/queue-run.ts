@@ -1,0 +1,203 @@
+import { putOffBy } from '../../importers/findings/pauses.ts';
+import { outcomeOfReply } from '../../importers/facts/outcome.ts';
+import { settingsToScenario } from '../../importers/settings/scenario.ts';
+import { type QueuedMessage, readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { readQshape } from '../../importers/snapshots/qshape.ts';
+import { STATUSES } from '../../importers/store/tables.ts';
+import { domainOfAddress } from '../../importers/domain.ts';
+import type { ScriptedCommand, ServerBehaviour } from '../../../protocol/commands.ts';
+import type { QueueRun, QueueRunAnswer } from '../../protocol/record-questions.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { completeScenario } from '../../../scenario/defaults.ts';
+import { LIMITS } from '../../../scenario/limits.ts';
+import { encodeLink } from '../../../scenario/link.ts';
+import type { HeldRecord } from './held.ts';
+import { fatesOf } from './queue-fates.ts';
+
+/** More messages of a snapshot are left out, and it is said. */
+const MESSAGES = 2000;
+/** A delivery of which the record says nothing, milliseconds. */
+const LATENCY = 500;
+/** A snapshot does not say how many sessions a server takes that has said too many: the initial concurrency of Postfix. */
+const SESSIONS = 5;
+const SENT = STATUSES.indexOf('sent');
+
+/**
+ * What waits in the last snapshot is tried at once: all of it, or one destination that has recovered. Servers take as long
+ * as the record says, and go on failing as they did; null without a snapshot.
+ */
+export function* queueRun(
+  held: HeldRecord,
+  { destination }: QueueRun,
+): Generator<undefined, Promise<QueueRunAnswer> | null, undefined> {
+  const waiting = waitingIn(held, destination);
+  if (waiting === null) return null;
+  const scenario = queueScenario(waiting, destination);
+  const fates = yield* fatesOf(scenario, waiting);
+  const cursor = { step: 0, event: 0, decision: 0, at: 0 };
+  return encodeLink({ scenario, live: [], cursor, branch: 1 }, '', { play: true }).then((address) => ({
+    address,
+    fates,
+  }));
+}
+
+/** What waits, as the engine takes it: settings, servers, and each message's recipients by domain. */
+export interface Waiting {
+  messages: Map<string, number>[];
+  /** More than are taken. */
+  listed: number;
+  params: MailScenario['params'];
+  agents: MailScenario['agents'];
+  servers: Record<string, ServerBehaviour>;
+  /** Made of a table of qshape. */
+  ofTable: boolean;
+}
+
+/** @param destination that has recovered, alone; '' = everything. Null when nothing waits for it. */
+export function waitingIn(held: HeldRecord, destination: string): Waiting | null {
+  const messages = snapshotOf(held).filter(({ queue }) => queue !== 'hold');
+  const ofTable = messages.length === 0 ? tableOf(held, destination) : [];
+  const listed = messages.flatMap((message) => {
+    const to = new Map<string, number>();
+    for (const { address } of message.recipients) {
+      const domain = domainOfAddress(address);
+      if (destination === '' || domain === destination) to.set(domain, (to.get(domain) ?? 0) + 1);
+    }
+    return to.size === 0 ? [] : [to];
+  });
+  const wanted = listed.length > 0 ? listed : ofTable;
+  if (wanted.length === 0) return null;
+  const taken = wanted.slice(0, MESSAGES);
+  const { params, agents } =
+    held.settings === null ? { params: {}, agents: {} } : settingsToScenario(held.settings);
+  const domains = new Set(taken.flatMap((to) => [...to.keys()]));
+  const servers = serversOf(held, messages, domains, destination);
+  return {
+    messages: taken,
+    listed: wanted.length,
+    params,
+    agents,
+    servers: { '*': { latency: LATENCY }, ...servers },
+    ofTable: ofTable.length > 0,
+  };
+}
+
+/** Its mail, injected at an instant. */
+export function injected(messages: readonly Map<string, number>[], at: Micros): ScriptedCommand[] {
+  return messages.map((to) => ({
+    at,
+    command: {
+      kind: 'message.inject',
+      to: [...to]
+        .slice(0, LIMITS.destinationsPerMessage)
+        .map(([name, count]) => ({ destination: name, count })),
+    },
+  }));
+}
+
+function queueScenario(waiting: Waiting, destination: string): MailScenario {
+  const { messages, listed, params, agents, servers, ofTable } = waiting;
+  const left = listed > messages.length ? ` The first ${messages.length} of ${listed} messages.` : '';
+  const what =
+    destination === '' ? 'The whole queue is flushed' : `${destination} recovers, and its mail is flushed`;
+  const guessed = Object.values(servers).some(({ fault }) => fault?.kind === 'limit')
+    ? ` Servers that said too many are taken to allow ${SESSIONS} sessions: a snapshot does not say how many.`
+    : '';
+  return completeScenario({
+    title: what,
+    about: ofTable
+      ? `What the table of qshape counts is tried at once, oldest first: each recipient as a message of its own, which the table does not say; it has no reasons either, so every server answers.${left}`
+      : `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
+    params,
+    agents,
+    servers,
+    script: injected(messages, 0),
+  }) as MailScenario;
+}
+
+/** Recipients of a table of qshape, oldest first; destinations take turns within an age. */
+function tableOf({ texts }: HeldRecord, destination: string): Map<string, number>[] {
+  for (const text of texts.values()) {
+    const shape = readQshape(text);
+    if (shape === null) continue;
+    const rows = shape.rows.filter(
+      ({ domain }) => domain !== 'TOTAL' && (destination === '' || domain === destination),
+    );
+    return Array.from({ length: shape.minutes.length + 1 }, (_, i) => shape.minutes.length - i).flatMap(
+      (age) => {
+        const most = Math.min(MESSAGES, Math.max(0, ...rows.map(({ counts }) => counts[age] ?? 0)));
+        return Array.from({ length: most }, (_, turn) => turn).flatMap((turn) =>
+          rows.filter(({ counts }) => (counts[age] ?? 0) > turn).map(({ domain }) => new Map([[domain, 1]])),
+        );
+      },
+    );
+  }
+  return [];
+}
+
+function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
+  for (const text of texts.values()) {
+    if (!/^\s*\{/.test(text)) continue;
+    const last = readPostqueue(text).snapshots.at(-1);
+    if (last !== undefined && last.messages.length > 0) return last.messages;
+  }
+  return [];
+}
+
+/** Latency of each domain: the median of c and d of what it took; the fault by the reason that most of its recipients have. */
+function serversOf(
+  held: HeldRecord,
+  messages: readonly QueuedMessage[],
+  domains: ReadonlySet<string>,
+  recovered: string,
+): Record<string, ServerBehaviour> {
+  const took = new Map<string, number[]>();
+  for (const { instance } of held.result.builder.members) {
+    const { attempts } = instance.tables;
+    for (let row = 1; row < attempts.length; row++) {
+      if (attempts.status[row] !== SENT) continue;
+      const domain = domainOfAddress(instance.pools.strings.text(attempts.to[row] ?? 0));
+      if (!domains.has(domain)) continue;
+      const list = took.get(domain) ?? [];
+      list.push((attempts.c[row] ?? 0) + (attempts.d[row] ?? 0));
+      took.set(domain, list);
+    }
+  }
+  const faults = new Map<string, Map<string, number>>();
+  for (const { recipients } of messages)
+    for (const { address, reason } of recipients) {
+      const domain = domainOfAddress(address);
+      const why = reason === '' ? '' : faultOf(reason);
+      const counts = faults.get(domain) ?? new Map<string, number>();
+      counts.set(why, (counts.get(why) ?? 0) + 1);
+      faults.set(domain, counts);
+    }
+  return Object.fromEntries(
+    [...domains].map((domain): [string, ServerBehaviour] => {
+      const sorted = (took.get(domain) ?? []).sort((one, other) => one - other);
+      const median = sorted[sorted.length >> 1];
+      const latency =
+        median === undefined ? LATENCY : Math.min(LIMITS.latencyMs, Math.max(1, Math.round(median * 1000)));
+      const [why] = [...(faults.get(domain) ?? [])].sort(([, one], [, other]) => other - one)[0] ?? [''];
+      return [domain, { latency, ...(domain === recovered ? {} : behaviourOf(why)) }];
+    }),
+  );
+}
+
+/** What a reason of postqueue -j says of the server. */
+function faultOf(reason: string): string {
+  const text = reason.replace(/^delivery temporarily suspended: /, '');
+  const why = putOffBy(outcomeOfReply(text), text);
+  if (why === 'unreachable') return /timed out/.test(text) ? 'silent' : 'refuse';
+  if (why === 'too-many') return 'limit';
+  return why === 'session' || why === 'rate' ? 'later' : '';
+}
+
+function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
+  if (why === 'silent') return { fault: { kind: 'silent' } };
+  if (why === 'refuse') return { fault: { kind: 'refuse' } };
+  if (why === 'limit') return { fault: { kind: 'limit', sessions: SESSIONS } };
+  // What puts mail off in the session does so for longer than any reader looks.
+  return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
+}

@@ -1,0 +1,159 @@
+import { parsePredicate } from '../../importers/classes/parse.ts';
+import { withDivision } from '../../importers/findings/divided.ts';
+import { replayOf } from '../../importers/replay/setup.ts';
+import type { LateReport } from '../../protocol/findings.ts';
+import type { LateQuestion, RecordQuestions } from '../../protocol/record-questions.ts';
+import { whyCounts } from '../replay/late.ts';
+import type { Result } from '../../../protocol/result.ts';
+import { divideWaits } from '../replay/waits.ts';
+import { differencesOf } from './differ.ts';
+import { flushBeside } from './flush-beside.ts';
+import { type HeldRecord, lateIn, lateReport, memberOf, predicatesOf } from './held.ts';
+import { lifeOf } from './life.ts';
+import { lintAnswers } from './lint.ts';
+import { overviewOf } from './overview.ts';
+import { queueOf } from './queue.ts';
+import { queueRun } from './queue-run.ts';
+import { ratesOf } from './rates.ts';
+import { searchIn } from './search.ts';
+import { shareOf } from './share.ts';
+
+/** Steps of the engine between two turns of the worker: other questions are answered meanwhile. */
+const STEPS = 2000;
+
+const GONE = {
+  ok: false as const,
+  errors: [{ field: 'record', value: 'nothing', accepted: 'a record that was read' }],
+};
+
+const SUPERSEDED = {
+  ok: false as const,
+  errors: [{ field: 'range', value: 'an earlier one', accepted: 'the range that was asked for last' }],
+};
+
+/** Whatever else was asked meanwhile is answered first. */
+const others = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Works an answer out piece by piece, as long as it is wanted. */
+async function inPieces<T>(
+  work: Generator<undefined, Result<T>, undefined>,
+  wanted: () => boolean,
+): Promise<Result<T>> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    await others();
+    if (!wanted()) return SUPERSEDED;
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+/** Why mail was late, b divided by the engine that follows the record; null when the record does not allow it. */
+async function lateByReplay(
+  held: () => HeldRecord | null,
+  question: LateQuestion,
+): Promise<LateReport | null> {
+  const record = held();
+  const member = record && memberOf(record, question);
+  if (record === null || member === null) return null;
+  const options = { ...question, thresholds: {} };
+  const isPart = record.result.builder.isPartOfMail(member);
+  if (whyCounts(member, record.settings, options, isPart) !== '') return null;
+  const report = await inPieces(lateReport(record, member, question), () => held() === record);
+  const predicates = predicatesOf(question.classes);
+  const run = replayOf(member.instance, record.settings, member.name);
+  if (!report.ok || !predicates.ok || run === null) return null;
+  const dividing = divideWaits(run);
+  while (!dividing.run(STEPS)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await others();
+    if (held() !== record) return null;
+  }
+  const divided = dividing.result();
+  return divided && withDivision(report.value, lateIn(record, member), predicates.value, divided.shares);
+}
+
+/** Followed by the engine as long as the record is held. */
+async function whileHeld<T>(
+  held: () => HeldRecord | null,
+  begin: (record: HeldRecord) => Generator<undefined, Promise<T> | null, undefined>,
+): Promise<T | null> {
+  const record = held();
+  if (record === null) return null;
+  const work = begin(record);
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    await others();
+    if (held() !== record) return null;
+    const { done, value } = work.next();
+    // oxlint-disable-next-line no-await-in-loop
+    if (done === true) return await value;
+  }
+}
+
+/** Answers about the record that is held at the time of the question; null = none. */
+export function recordQuestions(held: () => HeldRecord | null): RecordQuestions {
+  // Of ranges, only the last one that was asked for is worked out: an edge that is moved asks for many.
+  let lastRange = 0;
+  return {
+    async late(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      if (record === null || member === null) return GONE;
+      const ranged = question.from !== 0 || question.to !== 0;
+      const mine = ranged ? ++lastRange : 0;
+      return await inPieces(
+        lateReport(record, member, question),
+        () => held() === record && (!ranged || mine === lastRange),
+      );
+    },
+    lateByReplay: (question) => lateByReplay(held, question),
+    async overview(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null || question.to <= question.from
+        ? null
+        : overviewOf(record, member, question);
+    },
+    async differ(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null ? GONE : differencesOf(record, member, question);
+    },
+    async rates(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null ? null : ratesOf(record, member, question);
+    },
+    async search(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null
+        ? { as: '', count: 0, messages: [], completions: [], error: '' }
+        : searchIn(record, member, question);
+    },
+    async message(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null ? null : lifeOf(record, member, question.id);
+    },
+    async queue() {
+      const record = held();
+      return record === null ? null : queueOf(record);
+    },
+    queueRun: (question) => whileHeld(held, (record) => queueRun(record, question)),
+    flushBeside: ({ perMinute }) =>
+      whileHeld(held, (record) =>
+        flushBeside(record, { perMinute: Math.max(1, Math.min(2000, Math.round(perMinute))) }),
+      ),
+    ...lintAnswers(held),
+    async share(question) {
+      const record = held();
+      return record === null ? GONE : shareOf(record, question);
+    },
+    async checkClass(text) {
+      const read = parsePredicate(text);
+      return read.ok ? { ok: true, value: { name: '', predicate: text } } : read;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { ReadResult } from '../../importers/input/read.ts';
+import { modelOf } from '../../importers/model/setup.ts';
+import { replayEvidenceOf } from '../../importers/replay/evidence.ts';
+import { runTimes } from '../../importers/replay/scans.ts';
+import { replayOf } from '../../importers/replay/setup.ts';
+import { readSettings } from '../../importers/settings/read.ts';
+import type { Member } from '../../importers/store/record.ts';
+import type { ModelledSetup } from '../../../protocol/modelled.ts';
+import type { FollowProgress, ReplayOf, ReplayResult, ReplayView } from '../../protocol/replay.ts';
+import { MICROS_PER_MILLI, MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import { type Following, followRecord } from './follow.ts';
+
+/** Steps between two looks at the messages: some milliseconds. */
+const STEPS = 500;
+
+/** What the thread of records needs to replay: the record, texts that may be settings, and a pause in which it hears. */
+export interface ReplayDeskOptions {
+  result: ReadResult;
+  texts: readonly { name: string; text: string }[];
+  /** Lets messages that have arrived be handled. */
+  turn(): Promise<void>;
+}
+
+/** Replays of one record. */
+export interface ReplayDesk {
+  /** Makes a member of the record a run; without a name the one with the most activations. Null = nothing ever became active. */
+  open(which: ReplayOf | null): ReplayView | null;
+  /** A model of a member of the record. Null = nothing ever became active. */
+  model(which: ReplayOf | null): ModelledSetup | null;
+  /** Follows the one that was opened last to its end, or answers with what it has when `stopped`. Null when another was opened. */
+  follow(heard: (progress: FollowProgress) => void, stopped: () => boolean): Promise<ReplayResult | null>;
+}
+
+/** The desk of a record that has been read and finished. */
+export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): ReplayDesk {
+  const { builder, files } = result;
+  const settings = settingsAmong(texts);
+  let following: Following | null = null;
+  return {
+    open(which) {
+      const member = memberOf(builder.members, which);
+      if (member === undefined) return null;
+      const { instance, host, name } = member;
+      const replay = replayOf(instance, settings, titleOf(member));
+      if (replay === null) return null;
+      following = followRecord(replay, replayEvidenceOf(instance, replay));
+      const { texts: words, selections } = replay.scenario.recorded;
+      return {
+        host,
+        instance: name,
+        scenario: replay.scenario,
+        lines: replay.lines,
+        files: replay.files,
+        fileNames: files.map((file) => file.name),
+        selectedBy: selections.selectedBy.map((text) => words[text] ?? ''),
+        wholeSeconds: instance.resolution >= MICROS_PER_SECOND,
+        hasSettings: settings !== null,
+        times: runTimes(instance, settings),
+        leftOut: replay.leftOut,
+      };
+    },
+    model(which) {
+      const member = memberOf(builder.members, which);
+      if (member === undefined) return null;
+      return modelOf(member.instance, settings, titleOf(member))?.scenario.modelled ?? null;
+    },
+    async follow(heard, stopped) {
+      const mine = following;
+      if (mine === null) return null;
+      while (!stopped() && !mine.run(STEPS)) {
+        heard(mine.progress());
+        // oxlint-disable-next-line no-await-in-loop
+        await turn();
+        if (mine !== following) return null;
+      }
+      return mine.result();
+    },
+  };
+}
+
+function settingsAmong(texts: ReplayDeskOptions['texts']): ReturnType<typeof readSettings> | null {
+  const known = texts.filter((text) => {
+    const [source] = readSettings([text]).sources;
+    return source !== undefined && source.kind !== 'other';
+  });
+  return known.length === 0 ? null : readSettings(known);
+}
+
+function memberOf(members: readonly Member[], which: ReplayOf | null): Member | undefined {
+  if (which !== null) return members.find(({ host, name }) => host === which.host && name === which.instance);
+  const size = ({ instance }: Member): number => instance.tables.activations.length;
+  return members.toSorted((one, other) => size(other) - size(one))[0];
+}
+
+function titleOf({ host, name, instance }: Member): string {
+  const day = new Date(instance.from / MICROS_PER_MILLI).toISOString().slice(0, 10);
+  return `${host === '' ? name : host} on ${day}, replayed`.slice(0, 200);
+}

@@ -1,0 +1,157 @@
+import {
+  createSimulation,
+  nextInstant,
+  position,
+  type Simulation,
+  stepOnce,
+} from '../../../core/simulation.ts';
+import { get } from '../../../core/tables.ts';
+import { numberOf } from '../../../core/world/ledger.ts';
+import { CURSOR } from '../../../core/world/recorded/create.ts';
+import type { RecordedWorld } from '../../../core/world/recorded/model.ts';
+import type { Evidence } from '../../importers/replay/evidence.ts';
+import type { Replay } from '../../importers/replay/setup.ts';
+import type { DeliveryId, MessageId, MessageNumber, RecipientPlace } from '../../../protocol/ids.ts';
+import type { FollowProgress, ReplayDifference, ReplayResult } from '../../protocol/replay.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { createScorer, type Scorer } from './scorecard.ts';
+import { createTurnList } from './turns.ts';
+
+/** Differences that are kept; what is beyond is only counted. */
+const DIFFERENCES_MAX = 1_000;
+
+/** A replay on its way. `run` works for about `steps` steps and is true when the record is over. */
+export interface Following {
+  readonly sim: Simulation;
+  run(steps: number): boolean;
+  progress(): FollowProgress;
+  /** The counts; asked for once, when the record is over or no caller waits for the rest. */
+  result(): ReplayResult;
+}
+
+/** Follows a record with the engine from its beginning and holds it against the evidence. */
+export function followRecord(replay: Replay, evidence: Evidence): Following {
+  const { facts } = replay.scenario.recorded;
+  const total = facts.at.length;
+  const ended: number[] = [];
+  const started: number[] = [];
+  const differences: ReplayResult['differences'] = [];
+  const turns = createTurnList(replay);
+  const numbers = new Map<string, number>();
+  let scorer: Scorer | null = null;
+  const sim = createSimulation(replay.scenario, {
+    event(_at, _step, event) {
+      scorer?.event(event);
+      if (event.kind === 'message.injected') numbers.set(event.name, event.msg);
+      if (event.kind === 'record.differs' && event.what === 'selection')
+        turns.differs(numbers.get(event.predicted.split(' ')[0] ?? '') ?? 0);
+      if (event.kind === 'delivery.started') started.push(event.delivery);
+      if (event.kind === 'delivery.ended') ended.push(event.delivery);
+    },
+    decision: (_at, _step, decision) => scorer?.decision(decision),
+  });
+  const world = recordedOf(sim);
+  const differs = (difference: ReplayDifference): void => {
+    if (differences.length < DIFFERENCES_MAX) differences.push({ ...difference, at: position(sim).at });
+  };
+  scorer = createScorer(replay, evidence, queueRunDelay(sim), differs);
+  const hold = createHold(sim, world, evidence, scorer);
+  const begin = (delivery: DeliveryId, fact: number): void => {
+    const { pool, msg, start } = get(sim.world.deliveries, delivery);
+    turns.started(get(sim.world.pools, pool).name, numberOf(sim.world.ledger, msg), start, fact);
+  };
+  const progress = (): FollowProgress => ({ done: get(world.one, CURSOR).next, total });
+  return {
+    sim,
+    run(steps) {
+      for (let i = 0; i < steps; i++) {
+        const { next } = get(world.one, CURSOR);
+        if (next >= total || nextInstant(sim) === null) return true;
+        stepOnce(sim);
+        for (const delivery of started.splice(0)) begin(delivery, next);
+        for (const delivery of ended.splice(0)) hold.ended(delivery, next);
+        if (get(world.one, CURSOR).next > next) hold.fact(next);
+        if (isFull(sim)) scorer?.full(position(sim).at);
+      }
+      return false;
+    },
+    progress,
+    result() {
+      const done = progress().done >= total;
+      return { score: scorer.result(), turns: turns.result(), differences, done };
+    },
+  };
+}
+
+function recordedOf({ world }: Simulation): RecordedWorld {
+  if (world.recorded === null) throw new Error('the scenario has no record to follow');
+  return world.recorded;
+}
+
+function queueRunDelay({ world }: Simulation): Micros {
+  return get(world.qmgr.core, 1).params.queueRunDelay * MICROS_PER_SECOND;
+}
+
+function isFull({ world }: Simulation): boolean {
+  const { messageCount, params } = get(world.qmgr.core, 1);
+  return messageCount >= params.messageActiveLimit;
+}
+
+interface Hold {
+  fact(fact: number): void;
+  ended(delivery: DeliveryId, fact: number): void;
+}
+
+/** Reads from the run what the scorer holds against the record. */
+function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence, scorer: Scorer): Hold {
+  const { facts, messages, texts } = recorded.setup;
+  const activeAt = new Map<number, Micros>();
+  /** Attempts that were counted: a request that the record does not end shows that of an earlier pass. */
+  const counted = new Uint8Array(evidence.b.length);
+  const released = new Set<number>();
+  const { index } = recorded;
+  /** The attempt of a recipient that was the last to end. */
+  const lastAttempt = (recipient: RecipientPlace): number => {
+    const { ended } = get(recorded.one, CURSOR);
+    let found = -1;
+    for (let i = index.first[recipient] as number; i < (index.first[recipient + 1] as number); i++)
+      if ((index.of[i] as number) < ended) found = index.of[i] as number;
+    return found;
+  };
+  return {
+    fact(fact) {
+      const message = facts.ref[fact] as number;
+      const kind = facts.kind[fact];
+      if (kind === 'release') released.add(message);
+      if (kind === 'restart') activeAt.clear();
+      if (kind !== 'activate') return;
+      const { msg } = get(recorded.messages, message + 1);
+      const { at } = position(sim);
+      if (activeAt.has(msg)) scorer.activated(fact, msg, at, released.delete(message));
+      activeAt.set(msg, at);
+    },
+    ended(delivery, fact) {
+      const { msg, positions, start, pool } = get(sim.world.deliveries, delivery);
+      const message = numberIn(recorded, msg);
+      if (message < 0) return;
+      const retry = get(sim.world.pools, pool).name === 'retry';
+      for (const place of positions) {
+        const recipient = (messages.first[message] as number) + place;
+        const attempt = lastAttempt(recipient);
+        if (attempt < 0 || counted[attempt] === 1) continue;
+        counted[attempt] = 1;
+        scorer.ended(attempt, start, activeAt.get(msg) ?? start);
+        if (evidence.suspended[attempt] !== 1) continue;
+        const nexthop = (texts[messages.nexthop[recipient] as number] ?? '').toLowerCase();
+        scorer.suspended(fact, retry ? nexthop : '');
+      }
+    },
+  };
+}
+
+function numberIn(recorded: RecordedWorld, msg: MessageId): MessageNumber {
+  // Messages of the record enter in its order and a replay has no others.
+  for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
+    if (get(recorded.messages, number).msg === msg) return number - 1;
+  return -1;
+}

@@ -1,1 +1,0 @@
-import './hosts/live-host.ts';

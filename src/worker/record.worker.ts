@@ -1,1 +1,0 @@
-import './hosts/record-host.ts';

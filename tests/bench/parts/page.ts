@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { onBuiltPage, ROOT } from '../../../src/cli/built-page.ts';
+import type { BenchRow } from './types.ts';
+
+/** What a page of `tests/ui` answers: milliseconds of each frame, and from one to the next; long tasks. */
+export interface Measured {
+  frames: number[];
+  intervals: number[];
+  longTasks: number;
+}
+
+/**
+ * Builds a page of `tests/ui` and hands it over, with the median time of a frame of an empty page: what the browser costs
+ * without us.
+ */
+export function onBenchPage<T>(name: string, look: (page: Page, empty: number) => Promise<T>): Promise<T> {
+  const root = join(ROOT, 'tests/ui');
+  const input = join(root, `${name}.html`);
+  return onBuiltPage(
+    async (browser, url) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 620 } });
+      await page.goto('about:blank');
+      const empty = await page.evaluate(EMPTY_FRAME);
+      await page.goto(`${url}/${name}.html`);
+      return look(page, empty);
+    },
+    {
+      root,
+      configFile: false,
+      base: './',
+      // As in the page's own build: the content security policy allows no data: addresses.
+      build: { target: 'es2023', assetsInlineLimit: 0, rollupOptions: { input } },
+    },
+  );
+}
+
+/** Time of a frame of an empty page, median of 60. */
+const EMPTY_FRAME = `(async () => {
+  const times = [];
+  for (let i = 0; i < 60; i++) {
+    const began = await new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(0);
+    });
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[30];
+})()` as unknown as () => number;
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Rows about frames of one size; times are compared with `empty`, the frame of an empty page in ms. */
+export function frameRows(
+  bench: string,
+  size: string,
+  empty: number,
+): (name: string, value: number, unit: string, reference: number | null) => BenchRow {
+  return (name, value, unit, reference) => ({
+    bench,
+    case: `${size}, ${name}`,
+    value,
+    unit,
+    yardstickRatio: unit === 'ms' ? value / Math.max(0.05, empty) : 0,
+    reference,
+  });
+}

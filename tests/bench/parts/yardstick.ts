@@ -1,0 +1,40 @@
+import type { RealMillis } from '../../../src/protocol/units.ts';
+
+/** What figures of different machines are compared by, and the middle of several measurements. */
+
+/** One round on a Map and an array of 100 000 numbers, in nanoseconds; `now` is a clock in milliseconds. */
+export function mapAndArrayNs(rounds: number, now: () => number = () => performance.now()): number {
+  const map = new Map<number, number>();
+  const array = Array.from({ length: 100_000 }, (_, i) => i);
+  let sum = 0;
+  const start = now();
+  for (let i = 0; i < rounds; i++) {
+    const k = i & 0xffff;
+    map.set(k, i);
+    sum += map.get(k) ?? 0;
+    if (i & 1) map.delete(k);
+    array.push(i);
+    sum += array.pop() ?? 0;
+  }
+  const ms = now() - start;
+  if (sum === 0) throw new Error('the yardstick was not run');
+  return (ms * 1e6) / rounds;
+}
+
+/** Rounds of the yardstick in a yardstick-millisecond: as many as a quiet desktop machine does in one. */
+const ROUNDS_A_MS = 20_000;
+
+/** Milliseconds as they would be on that machine, by what a round takes on this one. */
+export function yardstickMs(ms: RealMillis, roundNs: number): number {
+  return (ms * 1e6) / (roundNs * ROUNDS_A_MS);
+}
+
+/** Median of figures that are taken one after the other. */
+export function median(runs: number, figure: () => number): number {
+  return middleOf(Array.from({ length: runs }, figure));
+}
+
+/** Median of figures that are there; the upper one of the two in the middle. */
+export function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
+}

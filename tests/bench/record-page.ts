@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { onBuiltPage } from '../../src/cli/built-page.ts';
+import { writeMadeLog } from './parts/made-log.ts';
+import { quantile } from './parts/page.ts';
+import { heldBy, pageProcess } from './parts/processor.ts';
+import type { BenchRow } from './parts/types.ts';
+
+const MB = 1_000_000;
+/** What the page must read without failing; another size in `RECORD_PAGE_MB`. */
+const SIZE = Number(process.env['RECORD_PAGE_MB'] ?? 2000) * MB;
+/** Reading of 2 GB takes a minute or two; a machine that is busy gets more. */
+const PATIENCE = 1_500_000;
+/** The page is asked for something so often while it reads, and looked at for its memory. */
+const EVERY = 1000;
+
+/**
+ * A log of 2 GB through the page's worker, in Chromium: how long it takes, what the process of the page holds at most, and
+ * how long the page takes to answer a click meanwhile (from the event to the next frame), which is to stay under 100 ms;
+ * then again, cancelled in the middle.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-record-page-'));
+  try {
+    const path = join(folder, 'mail.log');
+    writeMadeLog(path, SIZE);
+    return await onBuiltPage((browser, url) => readIn(browser, url, path));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function readIn(browser: Browser, url: string, path: string): Promise<BenchRow[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(WATCH);
+  await page.goto(`${url}/#postfix`);
+  await page.waitForSelector('html[data-idle="true"]');
+  const renderer = await pageProcess(browser);
+  const before = heldBy(renderer);
+  const began = performance.now();
+  await page.locator('input[type=file]').first().setInputFiles(path);
+  await page.evaluate('watched.begin()');
+  const answers: number[] = [];
+  let most = 0;
+  while (!(await isRead(page)) && performance.now() - began < PATIENCE) {
+    answers.push(await page.evaluate<number>('watched.click()'));
+    most = Math.max(most, heldBy(renderer));
+    await page.waitForTimeout(EVERY);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const { longest, tasks } = await page.evaluate<{ longest: number; tasks: number }>('watched.end()');
+  const text = (await page.getByRole('region', { name: 'Recognized' }).innerText()).replaceAll('\n', ' ');
+  const messages = Number(/([\d\u202f]+) messages/.exec(text)?.[1]?.replace(/\D/g, '') ?? 0);
+  if (messages === 0) throw new Error(`the page has not read the log: ${text.slice(0, 300)}`);
+  const ended = await cancelIn(page, path);
+  const row = (name: string, value: number, unit: string, reference: number | null): BenchRow => ({
+    bench: 'record-page',
+    case: name,
+    value,
+    unit,
+    yardstickRatio: Number.NaN,
+    reference,
+  });
+  return [
+    row('text read', statSync(path).size / MB, 'MB', null),
+    row('time', seconds, 's', null),
+    row('messages', messages, 'messages', null),
+    row('process of the page, before', before / MB, 'MB', null),
+    row('process of the page, at most', most / MB, 'MB', null),
+    row('click to next frame, median', quantile(answers, 0.5), 'ms', 100),
+    row('click to next frame, longest', Math.max(...answers), 'ms', 100),
+    row('long tasks of the page', tasks, 'tasks', null),
+    row('longest task of the page', longest, 'ms', 100),
+    row('cancel to what was read', ended, 'ms', null),
+  ];
+}
+
+/** Reads it again and cancels in the middle: milliseconds until what was read is there. */
+async function cancelIn(page: Page, path: string): Promise<number> {
+  await page.reload();
+  await page.locator('input[type=file]').first().setInputFiles(path);
+  const bar = page.getByRole('progressbar', { name: 'Bytes read' });
+  await bar.waitFor();
+  while ((await bar.evaluate((one: HTMLProgressElement) => one.position)) < 0.5)
+    await page.waitForTimeout(100);
+  const began = performance.now();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Reading was cancelled after').waitFor();
+  return performance.now() - began;
+}
+
+async function isRead(page: Page): Promise<boolean> {
+  return await page.evaluate(`document.documentElement.dataset.idle === 'true'`);
+}
+
+/** In the page: long tasks, and how long a click takes to be in a frame. */
+const WATCH = `
+  globalThis.watched = (() => {
+    let tasks = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((one) => one.duration)));
+    observer.observe({ type: 'longtask', buffered: true });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(0);
+    }));
+    return {
+      begin() { tasks = []; },
+      async click() {
+        await frame();
+        const tab = document.querySelector('[role=tab][aria-selected=true], nav button, button');
+        const began = performance.now();
+        tab?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        tab?.focus();
+        await frame();
+        return performance.now() - began;
+      },
+      end() { return { longest: Math.max(0, ...tasks), tasks: tasks.length }; },
+    };
+  })();
+`;

@@ -1,0 +1,147 @@
+import {
+  createSimulation,
+  type SimKeyframe,
+  type Simulation,
+  stepOnce,
+} from '../../../src/core/simulation.ts';
+import type { Command } from '../../../src/protocol/commands.ts';
+import type { MailScenario } from '../../../src/protocol/scenario.ts';
+import type { RealMillis } from '../../../src/protocol/units.ts';
+import { headOf } from '../../../src/worker/track/branches.ts';
+import { coreEngine } from '../../../src/worker/kinds/core-engine.ts';
+import { pagesBytes } from '../../../src/worker/log/log-pages.ts';
+import { eventsBetween } from '../../../src/worker/log/log-reading.ts';
+import { createTrack, type Track, trackAdvance, trackMove } from '../../../src/worker/track/track.ts';
+import { completeScenario } from '../../../src/scenario/defaults.ts';
+import { mapAndArrayNs } from '../parts/yardstick.ts';
+
+/** What was measured in one thread, wherever it runs. Times in milliseconds, memory in bytes. */
+export interface TravelFigures {
+  events: number;
+  jobs: number;
+  bareMs: RealMillis;
+  recordedMs: RealMillis;
+  keyframes: number;
+  keyframeBytes: number;
+  /** Once all of the log has been read. */
+  logBytes: number;
+  /** 500 events at a place that was not read yet: they are written first, from the keyframe before. */
+  read: number[];
+  /** All of the log, read for the first time: what a search in the texts of all events waits for. */
+  readAllMs: RealMillis;
+  seek: number[];
+  back: number[];
+  yardstickNs: number;
+}
+
+const ROUNDS = 6;
+const SEEKS = 400;
+const BACK_STEPS = 200;
+const READS = 60;
+/** What a page of the log panel asks for, and what a sweep reads at a time. */
+const ROWS = 500;
+const SWEEP = 5_000;
+
+/** 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, nearly all jobs on the list at once. */
+export function travelScenario(): MailScenario {
+  return completeScenario({
+    title: 'Time travel at size',
+    seed: 1,
+    agents: { smtp: 100 },
+    params: { default_destination_recipient_limit: 2, qmgr_message_recipient_limit: 1_000_000 },
+    servers: { '*': { latency: [2, 60] } },
+    script: Array.from({ length: 10_000 }, (_, i) => ({ at: i * 100, command: injection(i) })),
+  });
+}
+
+function injection(i: number): Command {
+  return {
+    kind: 'message.inject',
+    to: [
+      { destination: `d${i % 200}.example`, count: 11 + ((i * 7) % 11) },
+      { destination: `d${(i * 13 + 5) % 200}.example`, count: 1 + (i % 3) },
+    ],
+  };
+}
+
+/** Runs the scenario with and without recording, then goes to places all over it and steps back from the middle. */
+export function measureTravel(now: () => number): TravelFigures {
+  const scenario = travelScenario();
+  const yardstickNs = mapAndArrayNs(2_000_000, now);
+  let bareMs = Number.POSITIVE_INFINITY;
+  let recordedMs = Number.POSITIVE_INFINITY;
+  // In turns, the best of each: the first of a kind is compiled on the way. No recording is kept while the next is made:
+  // there is one at a time in a session, and whatever is in memory costs time at every collection.
+  for (let i = 0; i < ROUNDS; i++) {
+    bareMs = Math.min(bareMs, bareRun(scenario, now).ms);
+    recordedMs = Math.min(recordedMs, recordedRun(scenario, now).ms);
+  }
+  const { track, jobs, ms } = recordedRun(scenario, now);
+  recordedMs = Math.min(recordedMs, ms);
+  const { branch } = track;
+  const head = headOf(branch);
+  const places = randomSteps(head.step, SEEKS);
+  const seek = places.map((step) => timed(now, () => trackMove(track, branch, step)));
+  trackMove(track, branch, head.step >> 1);
+  const back = Array.from({ length: BACK_STEPS }, () =>
+    timed(now, () => trackMove(track, branch, track.here - 1)),
+  );
+  const { tree } = track;
+  const rows = randomSteps(head.event - ROWS, READS);
+  const read = rows.map((from) => timed(now, () => eventsBetween(tree, branch, from + 1, from + ROWS)));
+  const readAllMs = timed(now, () => {
+    for (let from = 1; from <= head.event; from += SWEEP)
+      eventsBetween(tree, branch, from, Math.min(head.event, from + SWEEP - 1));
+  });
+  return {
+    events: head.event,
+    jobs,
+    bareMs,
+    recordedMs,
+    keyframes: track.keyframes.count,
+    keyframeBytes: track.keyframes.bytes,
+    logBytes: pagesBytes(branch.log.pages),
+    read,
+    readAllMs,
+    seek,
+    back,
+    yardstickNs,
+  };
+}
+
+function recordedRun(
+  scenario: MailScenario,
+  now: () => number,
+): { ms: RealMillis; jobs: number; track: Track<Simulation, SimKeyframe> } {
+  const started = now();
+  const track = createTrack(coreEngine, scenario, [], now);
+  let jobs = 0;
+  while (trackAdvance(track).kind === 'stepped') {
+    if (track.here % 1_000 === 0) jobs = Math.max(jobs, track.sim.world.qmgr.jobs.live);
+  }
+  return { ms: now() - started, jobs, track };
+}
+
+function bareRun(scenario: MailScenario, now: () => number): { ms: RealMillis } {
+  let heard = 0;
+  const sim = createSimulation(scenario, { event: () => void heard++, decision: () => void heard++ });
+  const started = now();
+  while (stepOnce(sim));
+  if (heard === 0) throw new Error('the run said nothing');
+  return { ms: now() - started };
+}
+
+function timed(now: () => number, work: () => void): number {
+  const started = now();
+  work();
+  return now() - started;
+}
+
+/** The same places every time: a linear congruential generator is random enough for that. */
+function randomSteps(head: number, count: number): number[] {
+  let state = 12_345;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state % head;
+  });
+}

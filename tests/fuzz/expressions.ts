@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import type { Draw } from '../../src/learn/questions/draw.ts';
+import type { FuzzKind } from './kind.ts';
+import { busyClock } from './run.ts';
+
+/** A regular expression of the program, and the file below `src` that it is in. */
+export interface Expression {
+  file: string;
+  source: string;
+  flags: string;
+}
+
+/** A text that is `prefix`, then `pump` many times, then `tail`. */
+export interface Attack {
+  prefix: string;
+  pump: string;
+  tail: string;
+}
+
+/** Tools that read this repository or this machine only, and pictures that read the styles which the page has set itself. */
+const OWN_TEXT = /^(?:cli\/build\/|panels\/export\/picture\/)/;
+
+/** Expressions that take more than linear time, and what bounds the text that they are used on. */
+export const BOUNDED: Readonly<Record<string, string>> = {
+  '\\B(?=(\\d{3})+$)': 'digits of one number: at most 309',
+  '\\B(?=(\\d{3})+(?!\\d))': 'digits of one number: at most 309',
+  '^-?(\\d+\\.?\\d*|\\.\\d+)(e[-+]?\\d+)?$': 'readNumber cuts its text after 40 characters',
+  '<[^>]*>': 'shapeOf cuts its text after 120 characters',
+  '(\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,3})?)\\S*\\s+\\S+\\s+[^\\s[]*?([\\w-]+)(?:\\[\\d+\\])?:\\s':
+    'shortLine cuts its text after 200 characters',
+  '\\.qmgr[^/]*\\.gz$': 'a path: at most 4,096 characters on any system',
+  '^\\s+([^:\\s]+):\\s*(.*)$': 'serve.mjs reads the file _headers of its own build',
+  '"(?:[^"\\\\]|\\\\.)*"|[{}[\\],:\\n]': 'jsonLines reads valid JSON: each string in it ends',
+};
+
+/** Lengths of hostile texts, in characters. The first are close together, so that exponential time is noticed while it is short. */
+const LENGTHS = [16, 20, 24, 28, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
+/** Milliseconds from which the growth is measured; linear time is about 0.1 ms at the greatest length. */
+const NOTICED_MS = 2;
+/** Four times the length takes linear expressions 4 times as long and quadratic ones 16 times. */
+const RATIO_MAX = 8;
+const TAILS = ['\u0000', '\n\u0000'];
+/** Characters to try for a character class, in this order. */
+const CANDIDATES = [...'a0A _.-:/@#=,;[](){}<>"\'*+?!|&%$`~^\\', '\n', '\t', '\u201c', '\u00e9', '\u0000'];
+
+/** All regular expression literals below `src`; those that read only our own text are left out. */
+export function listExpressions(root = join(import.meta.dirname, '../../src')): Expression[] {
+  const swc = createRequire(import.meta.url)('@swc/core') as typeof import('@swc/core');
+  return readdirSync(root, { recursive: true })
+    .map((name) => String(name).replaceAll('\\', '/'))
+    .filter((name) => /\.(ts|tsx|mjs|js)$/.test(name) && !OWN_TEXT.test(name))
+    .sort()
+    .flatMap((file) => {
+      const { body } = swc.parseSync(readFileSync(join(root, file), 'utf8'), {
+        syntax: 'typescript',
+        tsx: file.endsWith('.tsx'),
+        target: 'esnext',
+      });
+      const found: Expression[] = [];
+      collect(body, file, found);
+      return found;
+    });
+}
+
+function collect(node: unknown, file: string, found: Expression[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, pattern, flags } = node as { type?: unknown; pattern?: unknown; flags?: unknown };
+  if (type === 'RegExpLiteral') found.push({ file, source: String(pattern), flags: String(flags) });
+  for (const inner of Object.values(node)) collect(inner, file, found);
+}
+
+/** For each alternative of an expression, a text that matches it, cut into its parts. */
+function samplesOf({ source, flags }: Expression): string[][] {
+  const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
+  const pattern = new RegExpParser().parsePattern(source, 0, source.length, mode);
+  return pattern.alternatives.map((alternative) => sampleOf(alternative, flags));
+}
+
+function sampleOf({ elements }: AST.Alternative, flags: string): string[] {
+  const parts: string[] = [];
+  let literal = '';
+  for (const element of elements) {
+    if (element.type === 'Character') {
+      literal += String.fromCodePoint(element.value);
+      continue;
+    }
+    parts.push(literal, ...partsOf(element, flags));
+    literal = '';
+  }
+  return [...parts, literal].filter((part) => part !== '');
+}
+
+function partsOf(element: AST.Element, flags: string): string[] {
+  switch (element.type) {
+    case 'Character':
+      return [String.fromCodePoint(element.value)];
+    case 'CharacterSet':
+    case 'CharacterClass':
+    case 'ExpressionCharacterClass': {
+      const one = new RegExp(`^${element.raw}$`, flags.replaceAll(/[gy]/g, ''));
+      return [CANDIDATES.find((candidate) => one.test(candidate)) ?? ''];
+    }
+    case 'Group':
+    case 'CapturingGroup':
+      return element.alternatives[0] === undefined ? [] : sampleOf(element.alternatives[0], flags);
+    case 'Quantifier':
+      return Array.from({ length: Math.max(1, element.min) }, () => partsOf(element.element, flags)).flat();
+    default:
+      return [];
+  }
+}
+
+/** Hostile texts for an expression: each run of parts of a matching text is repeated behind the parts before it. */
+export function attacksOn(expression: Expression): Attack[] {
+  return samplesOf(expression).flatMap((parts) =>
+    parts.flatMap((_, from) =>
+      parts.slice(from).flatMap((__, length) =>
+        TAILS.map((tail) => ({
+          prefix: parts.slice(0, from).join(''),
+          pump: parts.slice(from, from + length + 1).join(''),
+          tail,
+        })),
+      ),
+    ),
+  );
+}
+
+/**
+ * Whether a hostile text takes more than linear time. Measured as the ratio between two lengths, with the processor's time, so
+ * that a slow or busy machine gives the same answer.
+ */
+export function growsTooFast({ source, flags }: Expression, attack: Attack): boolean {
+  const expression = new RegExp(source, flags);
+  const timeAt = (length: number, tries: number): number => {
+    const text = attack.prefix + attack.pump.repeat(Math.ceil(length / attack.pump.length)) + attack.tail;
+    const times = Array.from({ length: tries }, () => {
+      const busy = busyClock();
+      text.match(expression);
+      return busy();
+    });
+    return Math.min(...times);
+  };
+  for (const length of LENGTHS) {
+    if (timeAt(length, 1) < NOTICED_MS || timeAt(length, 3) < NOTICED_MS) continue;
+    // A second look at a suspect: one measurement meets a pause of the garbage collector now and then.
+    return [1, 5].every((tries) => timeAt(length, tries) > RATIO_MAX * timeAt(length / 4, tries + 2));
+  }
+  return false;
+}
+
+let listed: readonly Expression[] | null = null;
+
+/** Regular expressions of the program on hostile texts; the input is a JSON list: expression, flags, prefix, pump, tail. */
+export const expressions: FuzzKind = {
+  patience: 1,
+  make(draw: Draw) {
+    listed ??= listExpressions();
+    const { source, flags, file } = draw.pick(listed)!;
+    const attack = draw.pick(attacksOn({ source, flags, file }));
+    const other = draw.pick(CANDIDATES) ?? '';
+    const pump = (attack?.pump ?? '') + (attack === undefined || draw.below(2) === 0 ? other : '');
+    return JSON.stringify([source, flags, attack?.prefix ?? '', pump, attack?.tail ?? '']);
+  },
+  check(input) {
+    const parsed = parseAttack(input);
+    if (parsed === null) return 'no expression';
+    const { expression, attack } = parsed;
+    if (Object.hasOwn(BOUNDED, expression.source)) return 'bounded text';
+    if (growsTooFast(expression, attack))
+      throw new Error(`/${expression.source}/ takes more than linear time`);
+    return 'linear';
+  },
+};
+
+function parseAttack(input: string): { expression: Expression; attack: Attack } | null {
+  try {
+    const [source = '', flags = '', prefix = '', pump = '', tail = ''] = (JSON.parse(input) as unknown[]).map(
+      String,
+    );
+    if (pump === '') return null;
+    return {
+      expression: { file: '', source: new RegExp(source, flags).source, flags },
+      attack: { prefix, pump, tail },
+    };
+  } catch {
+    // A shrunk input may no longer be a list with an expression.
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { isObject } from '../../src/protocol/is-object.ts';
+
+/** First difference between a recorded vector and the core, or null when everything that the vector holds is equal. */
+export interface Mismatch {
+  /** 1-based step (operation) or checkpoint of the vector. */
+  step: number;
+  /** Path of the differing member, such as `out.entry` or `state.transports[0].jobs[2].level`. */
+  field: string;
+  expected: unknown;
+  got: unknown;
+}
+
+/** Replays one parsed vector. Throws with a plain message when the file is not of its format. */
+export type Replayer = (vector: unknown) => Mismatch | null;
+
+/** Path and values of the first difference of two JSON values, or null. `undefined` members count as absent. */
+export function firstDifference(
+  expected: unknown,
+  got: unknown,
+  path = '',
+): { field: string; expected: unknown; got: unknown } | null {
+  if (Object.is(expected, got)) return null;
+  if (Array.isArray(expected) && Array.isArray(got)) {
+    for (let i = 0; i < Math.max(expected.length, got.length); i++) {
+      const diff = firstDifference(expected[i], got[i], `${path}[${i}]`);
+      if (diff) return diff;
+    }
+    return null;
+  }
+  if (isObject(expected) && isObject(got)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(got)])) {
+      const diff = firstDifference(expected[key], got[key], path === '' ? key : `${path}.${key}`);
+      if (diff) return diff;
+    }
+    return null;
+  }
+  return { field: path, expected, got };
+}
