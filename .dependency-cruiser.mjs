@@ -42,11 +42,13 @@ const WINGS = {
     words: [],
     lessons: ['words'],
     questions: ['lessons', 'words'],
+    class: ['questions', 'lessons', 'words'],
+    teacher: ['questions', 'lessons', 'words'],
     reading: ['lessons'],
     store: ['lessons'],
     package: ['lessons'],
-    panels: ['package', 'store', 'questions', 'lessons', 'words'],
-    cli: ['package', 'questions', 'lessons', 'words'],
+    panels: ['package', 'store', 'teacher', 'class', 'questions', 'lessons', 'words'],
+    cli: ['package', 'class', 'questions', 'lessons', 'words'],
   },
 };
 const LIKE = {
@@ -55,13 +57,15 @@ const LIKE = {
   words: 'explain',
   lessons: 'scenes',
   questions: 'scenes',
+  class: 'scenes',
+  teacher: 'scenes',
   package: 'scenes',
 };
 
 /** What puts the program together: these may import a wing, to register what it adds. */
-const COMPOSERS = ['app', 'cli', 'main'];
+const COMPOSERS = ['app', 'cli', 'main', 'start'];
 /** Files that do so for a thread: its list of jobs, or what it can read. */
-const HOSTS = ['^src/worker/hosts/', '^src/reading/reading\\.worker\\.ts$'];
+const HOSTS = ['^src/worker/hosts/', '^src/reading/serve\\.ts$'];
 
 const FILES = { main: '^src/main\\.tsx$', start: '^src/start\\.ts$' };
 const pathOf = (layer) => FILES[layer] ?? `^src/${layer}/`;

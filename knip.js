@@ -8,6 +8,8 @@ export default {
     'src/record/cli/records/*.ts',
     'src/record/cli/watching/*.ts',
     'src/{worker,record/worker}/*.worker.ts',
+    // Adds to the table of jobs by declaration merging.
+    'src/record/protocol/jobs.ts',
     'src/app/embed/*.ts',
     'tests/**/*.{ts,tsx}',
     '*.config.ts',

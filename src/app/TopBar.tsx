@@ -11,7 +11,7 @@ import { otherTheme } from './theme.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
 const SceneMenu = fetched(() => import('../panels/gallery/SceneMenu.tsx'));
-const SharePopover = fetched(() => import('../panels/share/SharePopover.tsx'));
+const ShareHere = fetched(() => import('./ShareHere.tsx'));
 
 interface TopBarProps {
   address: Address;
@@ -164,7 +164,7 @@ function ShareButton({ onCopied }: { onCopied: (hash: string) => void }) {
       >
         {open && (
           <Suspense fallback={null}>
-            <SharePopover onCopied={onCopied} />
+            <ShareHere onCopied={onCopied} />
           </Suspense>
         )}
       </div>

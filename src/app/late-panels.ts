@@ -23,6 +23,10 @@ export const Repeat = late(beside, (parts) => parts.Repeat, true);
 export const FocusBack = late(beside, (parts) => parts.FocusBack, true);
 export const PanelHandle = late(beside, (parts) => parts.PanelHandle, true);
 
+export const LogHere = late(
+  () => import('../record/panels/replay/LogHere.tsx'),
+  (parts) => parts.LogHere,
+);
 export const RecordPanel = late(
   () => import('../record/panels/replay/RecordPanel.tsx'),
   (parts) => parts.RecordPanel,

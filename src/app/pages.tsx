@@ -9,6 +9,10 @@ import { sceneHash, type PageId } from './routes.ts';
 
 const FirstMinute = fetched(() => import('../learn/panels/first/FirstMinute.tsx'));
 const GalleryPage = fetched(() => import('../panels/gallery/GalleryPage.tsx'));
+const fetchIncidents = async () => ({
+  default: (await import('../record/panels/incidents/IncidentCards.tsx')).IncidentCards,
+});
+const IncidentCards = fetched(fetchIncidents);
 const TablesPage = fetched(() => import('../panels/tables/TablesPage.tsx'));
 const LessonsPage = fetched(() => import('../learn/panels/lesson/LessonsPage.tsx'));
 const LibraryPage = fetched(() => import('../panels/library/LibraryPage.tsx'));
@@ -34,7 +38,7 @@ export interface PageProps {
 /** How each of the others is made. Each comes with its own code when it is first opened. */
 const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps) => React.ReactNode> = {
   first: ({ toBench }) => <FirstMinute onBench={toBench} />,
-  gallery: ({ openScene, openFile }) => <GalleryPage onOpen={openScene} onFile={openFile} />,
+  gallery,
   postfix: ({ hash }) => postfix(hash),
   tables: () => <TablesPage sceneHref={sceneHash} />,
   policies: ({ hash }) => <PoliciesPage key={hash} hash={hash} />,
@@ -46,6 +50,12 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   exact: () => <ExactPage sceneHref={sceneHash} />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
+
+/** Loads its last shelf at the same time. */
+function gallery({ openScene, openFile }: PageProps): React.ReactNode {
+  fetchEarly(fetchIncidents);
+  return <GalleryPage onOpen={openScene} onFile={openFile} incidents={<IncidentCards />} />;
+}
 
 /** Loads its first tab at the same time. */
 function postfix(hash: string): React.ReactNode {

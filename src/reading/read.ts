@@ -4,6 +4,16 @@ import { type DecodedLink, decodeLink } from '../scenario/link.ts';
 import { importLibrary } from './library-file.ts';
 import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts';
 
+/** Fetches what reads lessons, which are no part of the instrument: the host of the thread names it. */
+export type LessonReader = () => Promise<{
+  /** The lesson inside a link, or what is wrong with it. */
+  readPackedLesson(packed: string): Promise<unknown>;
+  /** The text of one that is being written. */
+  readDraft(text: string): unknown;
+  /** A lesson as a file. */
+  lessonToLink(text: string): Promise<OpenedFile>;
+}>;
+
 /** Says how much of a job is done, from 0 to 1. */
 export type Progress = (share: number) => void;
 
@@ -11,7 +21,9 @@ export type Progress = (share: number) => void;
  * Reads one thing from outside, in the worker that is there for it: what it costs is its own. Bad input is
  * an answer that names it.
  */
-export function createReading(): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
+export function createReading(
+  lessons: LessonReader,
+): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
   // The page opens a file by way of its link: what was read as a file is not read once more.
   let last: { hash: string; link: Promise<DecodedLink> } | null = null;
   const decoded = (hash: string): Promise<DecodedLink> => {
@@ -30,13 +42,13 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
         return decoded(textOf(input));
       case 'lesson':
       case 'lesson-again':
-        return readLesson(input);
+        return readLesson(lessons, input);
       case 'record':
         return (await import('../scenario/record/bundle.ts')).readRecordLink(textOf(input));
       case 'record-file':
         return (await import('./record-file.ts')).readRecordFile(input);
       case 'file':
-        return opened(readFile(textOf(input), progress));
+        return opened(readFile(lessons, textOf(input), progress));
       case 'scenario':
         return opened(scenarioToLink(input, progress));
       case 'library':
@@ -46,13 +58,13 @@ export function createReading(): (kind: ReadingKind, input: unknown, progress: P
 }
 
 /** The jobs of a thread that reads: each says when it is begun, because from then on its budget runs. */
-export function readingWorks(): Works {
-  const read = createReading();
+export function readingWorks(lessons: LessonReader): Works {
+  const read = createReading(lessons);
   const workOf =
     (kind: ReadingKind): Work<ReadingKind> =>
     async (input, desk) => {
       // A slow line is not the fault of what is read.
-      await fetchPart(kind, input);
+      await fetchPart(lessons, kind, input);
       desk.say('begun');
       return read(kind, input, (share) => desk.say(share));
     };
@@ -61,25 +73,25 @@ export function readingWorks(): Works {
 }
 
 /** Fetches the part of the program that reads this. */
-function fetchPart(kind: ReadingKind, input: unknown): Promise<unknown> {
+function fetchPart(lessons: LessonReader, kind: ReadingKind, input: unknown): Promise<unknown> {
   switch (kind) {
     case 'lesson':
     case 'lesson-again':
-      return import('../learn/reading/lesson.ts');
+      return lessons();
     case 'record':
       return import('../scenario/record/bundle.ts');
     case 'record-file':
       return import('./record-file.ts');
     case 'file':
-      return isLesson(textOf(input)) ? import('../learn/reading/lesson.ts') : Promise.resolve();
+      return isLesson(textOf(input)) ? lessons() : Promise.resolve();
     default:
       return Promise.resolve();
   }
 }
 
 /** A lesson in a link, or the text of one that is being written. */
-async function readLesson(input: unknown): Promise<unknown> {
-  const { readDraft, readPackedLesson } = await import('../learn/reading/lesson.ts');
+async function readLesson(lessons: LessonReader, input: unknown): Promise<unknown> {
+  const { readDraft, readPackedLesson } = await lessons();
   return typeof input === 'object' && input !== null && 'text' in input
     ? readDraft(textOf(input.text))
     : readPackedLesson(textOf(input));
@@ -90,9 +102,9 @@ function isLesson(text: string): boolean {
   return text.trimStart().startsWith('# ');
 }
 
-async function readFile(text: string, progress: Progress): Promise<OpenedFile> {
+async function readFile(lessons: LessonReader, text: string, progress: Progress): Promise<OpenedFile> {
   if (!isLesson(text)) return fileToLink(text, progress);
-  return (await import('../learn/reading/lesson.ts')).lessonToLink(text);
+  return (await lessons()).lessonToLink(text);
 }
 
 function textOf(input: unknown): string {

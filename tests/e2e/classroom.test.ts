@@ -1,4 +1,4 @@
-import { answerCode, questionTag } from '../../src/learn/lessons/class/answer-code.ts';
+import { answerCode, questionTag } from '../../src/learn/class/answer-code.ts';
 import { completionCode } from '../../src/learn/lessons/completion.ts';
 import { expect, idle, open, test } from './page.ts';
 

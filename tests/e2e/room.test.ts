@@ -1,7 +1,7 @@
 /* What a class needs in its room: a camera that reads phones, and a clicker where there is no network any more. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerCode, questionTag } from '../../src/learn/lessons/class/answer-code.ts';
+import { answerCode, questionTag } from '../../src/learn/class/answer-code.ts';
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { cameraFilm } from '../fixtures/camera-film.ts';
 import { expect, goOffline, idle, test } from './page.ts';

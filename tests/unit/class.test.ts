@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { completionCode } from '../../src/learn/lessons/completion.ts';
-import { answerCode, PHONES, questionTag, readCodes } from '../../src/learn/lessons/class/answer-code.ts';
+import { answerCode, PHONES, questionTag, readCodes } from '../../src/learn/class/answer-code.ts';
 import {
   collect,
   collectionCsv,
@@ -12,8 +12,8 @@ import {
   nextRound,
   parseCollection,
   savedCollection,
-} from '../../src/learn/lessons/class/collection.ts';
-import { faultWords, readResults, resultsCsv } from '../../src/learn/lessons/class/results.ts';
+} from '../../src/learn/class/collection.ts';
+import { faultWords, readResults, resultsCsv } from '../../src/learn/class/results.ts';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const answer = fc.record({

@@ -8,7 +8,7 @@ import type { JobOutcome } from '../../src/protocol/jobs.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { createBatch } from '../../src/store/jobs.ts';
 import type { Works } from '../../src/protocol/serve-jobs.ts';
-import { POOL_WORKS } from '../../src/worker/jobs/works.ts';
+import { POOL_WORKS } from '../../src/worker/hosts/works.ts';
 import { toldThreads, workingThread } from '../fixtures/job-threads.ts';
 
 /** A pool whose jobs are `policies` with a word as input, and what came of each. */

@@ -10,8 +10,10 @@ const { options, ...ruleSet } = await extractDepcruiseConfig(join(ROOT, '.depend
 
 /** A file of the layer that imports from a folder which no layer may import. */
 function plantedIn(layer: string): [path: string, text: string] {
-  const file = { main: 'main.tsx', start: 'start.ts' }[layer] ?? `${layer}/planted.ts`;
-  return [file, `import '${file.includes('/') ? '..' : '.'}/elsewhere/x.ts';\n`];
+  const folder = layer.replace(/^(record|learn)-/, '$1/');
+  const file = { main: 'main.tsx', start: 'start.ts' }[layer] ?? `${folder}/planted.ts`;
+  const up = '../'.repeat(file.split('/').length - 1);
+  return [file, `import './${up}elsewhere/x.ts';\n`];
 }
 
 const names = (ruleSet.forbidden ?? []).map(({ name }) => name ?? '');
@@ -31,7 +33,17 @@ const PLANTED: Readonly<Record<string, string>> = {
   // A dynamic import in a component shows that files with JSX are parsed.
   'panels/Lazy.tsx': "export const Lazy = () => <b>{import('../worker/x.ts')}</b>;\n",
   'worker/x.ts': EMPTY,
+  'panels/wing.ts': "import '../record/panels/x.ts';\n",
+  'learn/panels/wing.ts': "import '../../record/panels/x.ts';\n",
+  'record/panels/x.ts': EMPTY,
 };
+
+/** Imports that must be among the violations: a component, the instrument and a wing, two wings. */
+const NAMED = [
+  ['src/panels/Lazy.tsx', 'src/worker/x.ts'],
+  ['src/panels/wing.ts', 'src/record/panels/x.ts'],
+  ['src/learn/panels/wing.ts', 'src/record/panels/x.ts'],
+];
 
 test('finds a planted violation of every layer rule, in components too', async () => {
   const { cruise } = await import('dependency-cruiser');
@@ -46,9 +58,7 @@ test('finds a planted violation of every layer rule, in components too', async (
     if (typeof output === 'string') throw new Error(output);
     const found = output.summary.violations;
     expect(new Set(found.map(({ rule }) => rule.name))).toEqual(new Set(names));
-    expect(found).toContainEqual(
-      expect.objectContaining({ from: 'src/panels/Lazy.tsx', to: 'src/worker/x.ts' }),
-    );
+    for (const [from, to] of NAMED) expect(found).toContainEqual(expect.objectContaining({ from, to }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -305,7 +305,7 @@ describe('a record that is shared', () => {
       'The record in this link cannot be read.',
     );
 
-    const read = createReading();
+    const read = createReading(() => import('../../src/learn/reading/lesson.ts'));
     const file = (text: string): Blob => new Blob([gzipSync(text)]);
     const { texts } = share(await readFolder('odd/content-filter'));
     const whole = joinBundle(texts);

@@ -4,7 +4,7 @@ import { LESSONS, readLesson } from '../../src/learn/lessons/catalogue.ts';
 import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
 import type { Lesson } from '../../src/learn/lessons/lesson.ts';
 import { prepareStop } from '../../src/learn/questions/ask.ts';
-import { type SlowPart, slowParts } from '../../src/learn/lessons/slow-motion.ts';
+import { type SlowPart, slowParts } from '../../src/learn/questions/slow-motion.ts';
 import { DE } from '../../src/learn/words/de/index.ts';
 import { EN } from '../../src/learn/words/en/index.ts';
 import { createProbe } from '../fixtures/probe.ts';

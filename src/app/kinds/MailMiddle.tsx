@@ -12,6 +12,7 @@ import {
   DestinationsPanel,
   ExplainPanel,
   Headline,
+  LogHere,
   PanelHandle,
   RecipientsPanel,
   SayBar,
@@ -95,7 +96,7 @@ function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) 
       </FoldingSide>
       <section className="dock-area" aria-label="Dock">
         <Calm>
-          <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} />
+          <Dock form={tablet ? 'tabs' : short ? 'folding' : 'wide'} log={<LogHere />} />
         </Calm>
       </section>
       {!tablet && (

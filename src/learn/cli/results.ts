@@ -5,7 +5,7 @@
  * input. Ends with 0 when every line counts, with 1 when one does not.
  */
 import { parseArgs } from 'node:util';
-import { faultWords, readResults, type Result, resultsCsv } from '../lessons/class/results.ts';
+import { faultWords, readResults, type Result, resultsCsv } from '../class/results.ts';
 import { runCommand, usageStatus } from '../../cli/command.ts';
 import { builtInLessons } from './lesson-files.ts';
 import { readText } from '../../cli/read-file.ts';

@@ -9,7 +9,6 @@ import { Icon } from '../kit/Icon.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
-import { LogHere } from '../../record/panels/replay/LogHere.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import { HERO_NAMES } from '../hero/names.ts';
@@ -26,14 +25,20 @@ const TABS: readonly { tab: DockTab; title: string }[] = [
 const follows = (scenario: MailScenario | null): boolean => scenario?.recorded !== undefined;
 
 /** `folding`: tabs that open and close, for windows too low to hold stage and dock at once. */
-export type DockForm = 'wide' | 'tabs' | 'folding';
+type DockForm = 'wide' | 'tabs' | 'folding';
 
-/** The panels under the stage: side by side where there is room, as tabs where there is not. */
-export function Dock({ form }: { form: DockForm }) {
-  return form === 'wide' ? <WideDock /> : <TabbedDock folding={form === 'folding'} />;
+interface DockProps {
+  form: DockForm;
+  /** What has the place of the threads in a run that follows a record: the lines of its log. */
+  log: ReactNode;
 }
 
-function WideDock() {
+/** The panels under the stage: side by side where there is room, as tabs where there is not. */
+export function Dock({ form, log }: DockProps) {
+  return form === 'wide' ? <WideDock log={log} /> : <TabbedDock folding={form === 'folding'} log={log} />;
+}
+
+function WideDock({ log }: Pick<DockProps, 'log'>) {
   const transport = useView((view) => view.transport);
   const wheel = useSession((session) => wheelHeading(session.wheel));
   const threads = useSession((session) => threadsHeading(session.threads));
@@ -68,7 +73,7 @@ function WideDock() {
             </h2>
           </DockHead>
         )}
-        {isRecorded ? <LogHere /> : <ThreadsPanel />}
+        {isRecorded ? log : <ThreadsPanel />}
       </section>
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
         <DockHead
@@ -120,7 +125,7 @@ function RecipientTotal() {
   return <span className="dim mono">{formatCount(total)}</span>;
 }
 
-function TabbedDock({ folding }: { folding: boolean }) {
+function TabbedDock({ folding, log }: { folding: boolean } & Pick<DockProps, 'log'>) {
   const actions = useActions();
   const chosen = useView((view) => view.dockTab);
   const [open, setOpen] = useState(false);
@@ -155,7 +160,7 @@ function TabbedDock({ folding }: { folding: boolean }) {
           aria-labelledby={`tab-${tab}`}
           tabIndex={-1}
         >
-          {isRecorded && tab === 'threads' ? <LogHere /> : <DockContent tab={tab} />}
+          {isRecorded && tab === 'threads' ? log : <DockContent tab={tab} />}
         </div>
       )}
     </div>

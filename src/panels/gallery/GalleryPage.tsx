@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
-import { IncidentCards } from '../../record/panels/incidents/IncidentCards.tsx';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { SHELVES, type Shelf } from '../../scenes/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -17,10 +16,12 @@ interface GalleryPageProps {
   onOpen: (id: string) => void;
   /** A scenario file that the reader chose; the answer says what is wrong with it. */
   onFile: (text: string) => Promise<string | null>;
+  /** Cards of recordings of a real Postfix. */
+  incidents: ReactNode;
 }
 
 /** Every scene as a card: its picture, what to watch, and where the real software differs. */
-export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
+export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPageProps) {
   const title = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
   return (
     <main className="page" id="stage" tabIndex={-1}>
@@ -70,21 +71,14 @@ export default function GalleryPage({ onOpen, onFile }: GalleryPageProps) {
           </div>
         </div>
         <Shelves onOpen={onOpen} />
-        <IncidentShelf />
+        <section className="shelf" aria-labelledby="shelf-incidents">
+          <h2 id="shelf-incidents">
+            Real incidents <span>recordings of a real Postfix: find the cause, choose the change</span>
+          </h2>
+          {incidents}
+        </section>
       </div>
     </main>
-  );
-}
-
-/** Recordings of a real Postfix, each with a lesson: they open with the reader's own records. */
-function IncidentShelf() {
-  return (
-    <section className="shelf" aria-labelledby="shelf-incidents">
-      <h2 id="shelf-incidents">
-        Real incidents <span>recordings of a real Postfix: find the cause, choose the change</span>
-      </h2>
-      <IncidentCards />
-    </section>
   );
 }
 

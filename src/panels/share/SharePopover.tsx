@@ -11,10 +11,8 @@ import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
-import { AddStop } from '../../learn/panels/write/AddStop.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
 import './share.css';
-import { useAnswerHere } from '../../learn/panels/exercise/useAnswerHere.ts';
 import { SAVE_REAL, SAVE_FILE } from '../../explain/labels.ts';
 
 /** Mail programs cut links above this. */
@@ -22,10 +20,18 @@ const SAFE = 2000;
 /** Longer ones are better sent as a file: chats and address bars drop them. */
 const FILE_ABOVE = 8000;
 
+interface SharePopoverProps {
+  onCopied: (hash: string) => void;
+  /** Who gets the next turn here, such as `m6`, for an exercise; "" = no question can be asked, null = not wanted, or not known yet. */
+  useAnswer: (wanted: boolean) => string | null;
+  /** Other ways to use this moment. */
+  more: ReactNode;
+}
+
 /** A way to give this moment to another reader. Nothing is sent anywhere. */
-export default function SharePopover({ onCopied }: { onCopied: (hash: string) => void }) {
+export function SharePopover(props: SharePopoverProps) {
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
-  return onRecord ? <ShareRecord /> : <ShareLinkHere onCopied={onCopied} />;
+  return onRecord ? <ShareRecord /> : <ShareLinkHere {...props} />;
 }
 
 /** A record has names of real people in it: there is no link to it, and the file says what it holds. */
@@ -46,7 +52,7 @@ function ShareRecord() {
 }
 
 /** A link to this moment: what it carries, how long it is. */
-function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
+function ShareLinkHere({ onCopied, useAnswer, more }: SharePopoverProps) {
   const selected = useView((view) => view.selected);
   const [carry, setCarry] = useState<Carry>({
     instant: true,
@@ -60,7 +66,7 @@ function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
   });
   const [note, setNote] = useState('');
   const entity = useApp(({ session, view }) => entityOf(view, session.queues, session.transports));
-  const answer = useAnswerHere(carry.answer);
+  const answer = useAnswer(carry.answer);
   const extras = useExtras(note, answer ?? '');
   const link = useLink(carry, entity, extras);
   const address = link === null ? '' : pageAddress(link.hash);
@@ -95,7 +101,7 @@ function ShareLinkHere({ onCopied }: { onCopied: (hash: string) => void }) {
       </label>
       {address !== '' && <Code address={address} />}
       {link !== null && <KeepForm hash={link.hash} />}
-      <AddStop />
+      {more}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { POOL_WORKS } from '../jobs/works.ts';
+import { POOL_WORKS } from './works.ts';
 import { serveJobs } from '../../protocol/serve-jobs.ts';
 import { claimThread } from './sole.ts';
 

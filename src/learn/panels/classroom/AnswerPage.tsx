@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { answerCode, questionTag } from '../../lessons/class/answer-code.ts';
+import { answerCode, questionTag } from '../../class/answer-code.ts';
 import type { Question } from '../../questions/question.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type Collection, counts } from '../../lessons/class/collection.ts';
+import { type Collection, counts } from '../../class/collection.ts';
 import type { Question } from '../../questions/question.ts';
 import { Icon } from '../../../panels/kit/Icon.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';

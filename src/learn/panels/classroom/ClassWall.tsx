@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { counts, nextRound } from '../../lessons/class/collection.ts';
-import { questionTag } from '../../lessons/class/answer-code.ts';
+import { counts, nextRound } from '../../class/collection.ts';
+import { questionTag } from '../../class/answer-code.ts';
 import type { Words } from '../../words/en/index.ts';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';

@@ -8,7 +8,7 @@ import {
   collectionCsv,
   EMPTY,
   isReplaced,
-} from '../../lessons/class/collection.ts';
+} from '../../class/collection.ts';
 import type { Words } from '../../words/en/index.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Opening } from '../../../panels/kit/Opening.tsx';

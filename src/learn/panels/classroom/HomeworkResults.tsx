@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
-import { faultWords, readResults, type Result, resultsCsv } from '../../lessons/class/results.ts';
+import { faultWords, readResults, type Result, resultsCsv } from '../../class/results.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { createKept } from '../../../store/kept.ts';
 import { saveText } from '../../../panels/kit/files.ts';

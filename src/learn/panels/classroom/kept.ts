@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { PHONES } from '../../lessons/class/answer-code.ts';
+import { PHONES } from '../../class/answer-code.ts';
 import {
   type Collection,
   EMPTY,
   mergeCollection,
   parseCollection,
   savedCollection,
-} from '../../lessons/class/collection.ts';
+} from '../../class/collection.ts';
 import { changeUnderLock } from '../../store/kept-lock.ts';
 import { createKept } from '../../../store/kept.ts';
 

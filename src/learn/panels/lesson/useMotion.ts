@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Annotation } from '../../lessons/lesson.ts';
-import type { SlowPart } from '../../lessons/slow-motion.ts';
+import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
 
 /** What a part of a motion draws on the picture: its marks, all with its number. */

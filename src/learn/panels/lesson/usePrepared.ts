@@ -2,7 +2,7 @@ import type { StepNumber } from '../../../protocol/ids.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../questions/ask.ts';
-import { type SlowPart, slowParts } from '../../lessons/slow-motion.ts';
+import { type SlowPart, slowParts } from '../../questions/slow-motion.ts';
 import type { Words } from '../../words/en/index.ts';
 import type { Question } from '../../questions/question.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';

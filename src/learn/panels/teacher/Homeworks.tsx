@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
-import { type Homework, HOMEWORK } from '../../lessons/teacher/homework.ts';
+import { type Homework, HOMEWORK } from '../../teacher/homework.ts';
 import { exerciseHash } from '../practice/exercise.ts';
 import { Linked } from './Linked.tsx';
 import { useKeys } from './useKeys.ts';

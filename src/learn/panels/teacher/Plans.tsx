@@ -1,4 +1,4 @@
-import { type Plan, PLANS } from '../../lessons/teacher/plans.ts';
+import { type Plan, PLANS } from '../../teacher/plans.ts';
 import { RefLinks } from './RefLinks.tsx';
 import { useTeach } from './useTeach.ts';
 import './teacher.css';

@@ -2,7 +2,7 @@ import { LESSONS } from '../../lessons/catalogue.ts';
 import { galleryItem } from '../../../scenes/gallery.ts';
 import { asksSomething } from '../../lessons/lesson.ts';
 import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
-import type { Reference, StopsRef } from '../../lessons/teacher/reference.ts';
+import type { Reference, StopsRef } from '../../teacher/reference.ts';
 import { useTeach } from './useTeach.ts';
 import './teacher.css';
 

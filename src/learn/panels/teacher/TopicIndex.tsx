@@ -1,4 +1,4 @@
-import { COURSE_TOPICS } from '../../lessons/teacher/topics.ts';
+import { COURSE_TOPICS } from '../../teacher/topics.ts';
 import { exerciseHash } from '../practice/exercise.ts';
 import { RefLinks } from './RefLinks.tsx';
 import { useTeach } from './useTeach.ts';

@@ -6,7 +6,7 @@ import { lessonHash } from '../../lessons/lesson-link.ts';
 import { prepareStop } from '../../questions/ask.ts';
 import { practiceRound } from '../../questions/practice.ts';
 import { type Question, solutionOf } from '../../questions/question.ts';
-import type { Homework } from '../../lessons/teacher/homework.ts';
+import type { Homework } from '../../teacher/homework.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import type { SecondRun } from '../../store/second-run.ts';
 import { useSecondRun } from '../lesson/usePrepared.ts';

@@ -7,7 +7,7 @@ import { type Records, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
-import { incidentFiles } from '../../incidents/files.ts';
+import { incidentFiles } from './files.ts';
 import { IncidentCards } from './IncidentCards.tsx';
 import './incidents.css';
 

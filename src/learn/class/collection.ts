@@ -1,6 +1,6 @@
 /** The answers of a class as a teacher enters them: each phone counts once, and whatever cannot count is named. */
 import { type CodedAnswer, type ReadCode, readCodes } from './answer-code.ts';
-import { csvLine } from '../../../explain/csv.ts';
+import { csvLine } from '../../explain/csv.ts';
 
 /** One answer that was entered. */
 export interface Entry extends CodedAnswer {

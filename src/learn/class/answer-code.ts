@@ -2,7 +2,7 @@
  * One answer of one phone as seven letters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two letters say which
  * question, four the answer and the phone, the last one checks the others.
  */
-import { seedOf } from '../../questions/draw.ts';
+import { seedOf } from '../questions/draw.ts';
 
 /** Base 32 of Crockford: no letter of it is taken for another on a screen. Small letters, O, I and L are understood too. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,15 +1,15 @@
-import { readRecordLink } from '../../scenario/record/bundle.ts';
-import type { RecordFile } from '../protocol/record.ts';
-import { partFiles } from '../panels/postfix/dropped.ts';
+import { readRecordLink } from '../../../scenario/record/bundle.ts';
+import type { RecordFile } from '../../protocol/record.ts';
+import { partFiles } from '../postfix/dropped.ts';
 
 /** Recordings of the build, as links of shared records (`npm run share -- FOLDER --link`); each comes when it is opened. */
 const RECORDS: Readonly<Record<string, URL>> = {
-  newsletter: new URL('./records/newsletter.record', import.meta.url),
-  relayhost: new URL('./records/relayhost.record', import.meta.url),
-  'provider-down': new URL('./records/provider-down.record', import.meta.url),
-  greylisting: new URL('./records/greylisting.record', import.meta.url),
-  'rate-delay': new URL('./records/rate-delay.record', import.meta.url),
-  afternoon: new URL('./records/afternoon.record', import.meta.url),
+  newsletter: new URL('../../incidents/records/newsletter.record', import.meta.url),
+  relayhost: new URL('../../incidents/records/relayhost.record', import.meta.url),
+  'provider-down': new URL('../../incidents/records/provider-down.record', import.meta.url),
+  greylisting: new URL('../../incidents/records/greylisting.record', import.meta.url),
+  'rate-delay': new URL('../../incidents/records/rate-delay.record', import.meta.url),
+  afternoon: new URL('../../incidents/records/afternoon.record', import.meta.url),
 };
 
 /** The files of an incident. Throws with a sentence when they cannot be fetched. */

@@ -1,7 +1,7 @@
 /** Result codes of finished lessons, many at once: what each says, and which are bad. Source: `completion.ts` makes them. */
-import { type Completion, completionCode } from '../completion.ts';
-import { csvLine } from '../../../explain/csv.ts';
-import { EN, type Words } from '../../words/en/index.ts';
+import { type Completion, completionCode } from '../lessons/completion.ts';
+import { csvLine } from '../../explain/csv.ts';
+import { EN, type Words } from '../words/en/index.ts';
 
 /** One line of what was pasted. */
 export interface Result {

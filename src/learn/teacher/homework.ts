@@ -1,5 +1,5 @@
 /** What a class does at home. Keys are not kept: a teacher who asks for them has the engine answer each question. */
-import { type Exercise, LEVELS } from '../../questions/practice.ts';
+import { type Exercise, LEVELS } from '../questions/practice.ts';
 
 export interface Homework {
   id: string;

@@ -1,5 +1,5 @@
 /** Where a topic of a course is found here; what it is called is in `words/`. */
-import type { Topic } from '../../questions/practice.ts';
+import type { Topic } from '../questions/practice.ts';
 import { type Reference, scenes, type StopsRef, stops } from './reference.ts';
 
 export interface CourseTopic {

@@ -1,9 +1,9 @@
 /** What happens in one step of the engine, taken apart: a part after the other, each with what it looks at. */
 import type { Token } from '../../explain/tokens.ts';
 import type { Words } from '../words/en/index.ts';
-import type { Annotation, SlowKind } from './lesson.ts';
-import { nextWalk } from '../questions/next-job.ts';
-import { goOnToEvent, namesOf, type Probe, stepBehind } from '../questions/probe.ts';
+import type { Annotation, SlowKind } from '../lessons/lesson.ts';
+import { nextWalk } from './next-job.ts';
+import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 
 /** A part of a motion. */
 export interface SlowPart {
