@@ -73,15 +73,17 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
   const cuts = (value: string): boolean => value === 'hidden' || value === 'clip';
 
-  /** What is left of a rectangle in the boxes that scroll; null when nothing of it is in view. */
+  /** What is left of a rectangle in the boxes that scroll or shorten; null when nothing of it is in view. */
   const inView = (element: Element, rect: DOMRect): DOMRect | null => {
     let { left, top, right, bottom } = rect;
     // What is fixed stands on the window, not in what scrolls around it.
     if (styleOf(element).position === 'fixed') return rect;
-    for (const box of parents(element)) {
+    for (const box of [element, ...parents(element)]) {
       const style = styleOf(box);
       const view = rectOf(box);
-      if (scrolls(style.overflowX)) [left, right] = [Math.max(left, view.left), Math.min(right, view.right)];
+      const shortened = cuts(style.overflowX) && style.textOverflow === 'ellipsis';
+      if (scrolls(style.overflowX) || shortened)
+        [left, right] = [Math.max(left, view.left), Math.min(right, view.right)];
       if (scrolls(style.overflowY)) [top, bottom] = [Math.max(top, view.top), Math.min(bottom, view.bottom)];
       if (style.position === 'fixed') break;
     }

@@ -2,7 +2,7 @@ import type { Micros } from '../../protocol/units.ts';
 import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
-import { BOX, edgeLabels, indexLabels, polar, type Ring, segmentPath } from './geometry.ts';
+import { BOX, edgeLabels, indexLabels, type Point, polar, type Ring, segmentPath } from './geometry.ts';
 import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './words.ts';
 import './wheel.css';
 
@@ -49,10 +49,13 @@ export function Labels({
   detail,
   rings,
   scale,
+  isCovered,
 }: {
   detail: WheelDetail;
   rings: readonly Ring[];
   scale: Scale;
+  /** Something lies on a label at this place: it is left out. */
+  isCovered: (place: Point) => boolean;
 }) {
   const next = detail.queue[0];
   return (
@@ -70,6 +73,7 @@ export function Labels({
             size={detail.size}
             armed={armed.toSorted((a, b) => a - b).join()}
             scale={scale}
+            isCovered={isCovered}
           />
         );
       })}
@@ -86,17 +90,19 @@ interface RingLabelsProps {
   /** Armed buckets as a text: equal ones need no new labels. */
   armed: string;
   scale: Scale;
+  isCovered: (place: Point) => boolean;
 }
 
-const RingLabels = memo(function RingLabels({ ring, level, stands, size, armed, scale }: RingLabelsProps) {
+const RingLabels = memo(function RingLabels(props: RingLabelsProps) {
+  const { ring, level, stands, size, armed, scale, isCovered } = props;
   const bold = new Set(armed === '' ? [] : armed.split(',').map(Number));
-  return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold).map(
-    ({ key, place, at, armed: is }) => (
+  return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold)
+    .filter(({ place }) => !isCovered(place))
+    .map(({ key, place, at, armed: is }) => (
       <text key={key} className={`edge-label${is ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
         {edgeText(at, scale, level)}
       </text>
-    ),
-  );
+    ));
 });
 
 const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; next: number }) {

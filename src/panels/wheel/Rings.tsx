@@ -2,6 +2,7 @@ import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import {
   memo,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -10,7 +11,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
-import { useSize } from '../../charts/useSize.ts';
+import { type Size, useSize } from '../../charts/useSize.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import {
   angleOf,
@@ -21,6 +22,7 @@ import {
   fallPath,
   oneRing,
   type PlacedToken,
+  type Point,
   placeTokens,
   polar,
   type Ring,
@@ -78,6 +80,7 @@ export function Rings(props: RingsProps) {
   const size = useSize(holder);
   const view = viewBoxOf(rings, only !== undefined, props.snug === true && detailLevel !== 'fill');
   const scaled = markScale(view, size);
+  const isCovered = useCorners(holder, view, size, levels);
   const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, props.onOpen);
   return (
     <div className="rings" ref={holder}>
@@ -113,7 +116,7 @@ export function Rings(props: RingsProps) {
         {placed?.tokens.some(({ token }) => token.id === props.follow) !== true && (
           <FollowedToken detail={detail} rings={rings} />
         )}
-        <Labels detail={detail} rings={rings} scale={scale} />
+        <Labels detail={detail} rings={rings} scale={scale} isCovered={isCovered} />
         <Hub detail={detail} now={now} scale={scale} />
         {detailLevel === 'fill' && pointed !== null && (
           <Pointed detail={detail} rings={rings} scale={scale} at={pointed} />
@@ -135,6 +138,45 @@ function markScale(
   if (size === null || size.width === 0 || size.height === 0) return 1;
   const drawn = Math.min(size.width / view.width, size.height / view.height);
   return Math.min(MARK_SCALE_MOST, Math.max(1, 1 / drawn));
+}
+
+/** Half of a label on an edge, in pixels. */
+const LABEL = { width: 20, height: 7 };
+
+/** Which places of the view box lie under the words in the corners: in a narrow window they reach the rings. */
+function useCorners(
+  holder: RefObject<HTMLDivElement | null>,
+  view: ReturnType<typeof viewBoxOf>,
+  size: Size | null,
+  levels: number,
+): (place: Point) => boolean {
+  const [corners, setCorners] = useState<readonly DOMRect[]>([]);
+  useLayoutEffect(() => {
+    const box = holder.current?.getBoundingClientRect();
+    const words = holder.current?.parentElement?.querySelectorAll('.wheel-corner') ?? [];
+    if (box === undefined) return;
+    setCorners(
+      [...words].map((corner) => {
+        const { left, top, width, height } = corner.getBoundingClientRect();
+        return new DOMRect(left - box.left, top - box.top, width, height);
+      }),
+    );
+  }, [holder, size, levels]);
+  return useMemo(() => {
+    const { width, height } = size ?? view;
+    const drawn = Math.min(width / view.width, height / view.height);
+    return (place) => {
+      const x = width / 2 + (place.x - view.x - view.width / 2) * drawn;
+      const y = height / 2 + (place.y - view.y - view.height / 2) * drawn;
+      return corners.some(
+        ({ left, right, top, bottom }) =>
+          x + LABEL.width > left &&
+          x - LABEL.width < right &&
+          y + LABEL.height > top &&
+          y - LABEL.height < bottom,
+      );
+    };
+  }, [corners, size, view.x, view.y, view.width, view.height]);
 }
 
 function ringsLabel({ levels, size, pending }: WheelDetail, now: Micros, scale: Scale): string {
