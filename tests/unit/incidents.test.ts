@@ -11,7 +11,7 @@ import { INCIDENTS } from '../../src/record/incidents/incidents.ts';
 import { readRecordLink } from '../../src/scenario/record/bundle.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
-const FOLDER = new URL('../../src/panels/incidents/records/', import.meta.url).pathname;
+const FOLDER = new URL('../../src/record/incidents/records/', import.meta.url).pathname;
 
 const STRIPS = new URL('../../src/record/panels/incidents/strips.ts', import.meta.url).pathname;
 const BINS = 48;
