@@ -13,7 +13,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((fil
 const sheets = files.filter((file) => file.endsWith('.css')).toSorted();
 const sources = new Map(
   files
-    .filter((file) => /^src\/(app|panels|charts)\/.*\.tsx?$/.test(file))
+    .filter((file) => /^src\/(app|panels|charts|(learn|record)\/panels)\/.*\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 const css = new Map(sheets.map((file) => [file, readFileSync(file, 'utf8')]));

@@ -155,28 +155,31 @@ function useCorners(
     const box = holder.current?.getBoundingClientRect();
     const words = holder.current?.parentElement?.querySelectorAll('.wheel-corner') ?? [];
     if (box === undefined) return;
-    setCorners(
-      [...words].map((corner) => {
-        const { left, top, width, height } = corner.getBoundingClientRect();
-        return new DOMRect(left - box.left, top - box.top, width, height);
-      }),
-    );
+    const measure = (): void =>
+      setCorners(
+        [...words].map((corner) => {
+          const { left, top, width, height } = corner.getBoundingClientRect();
+          return new DOMRect(left - box.left, top - box.top, width, height);
+        }),
+      );
+    measure();
   }, [holder, size, levels]);
+  const { x: left, y: top, width: across, height: down } = view;
   return useMemo(() => {
-    const { width, height } = size ?? view;
-    const drawn = Math.min(width / view.width, height / view.height);
+    const { width, height } = size ?? { width: across, height: down };
+    const drawn = Math.min(width / across, height / down);
     return (place) => {
-      const x = width / 2 + (place.x - view.x - view.width / 2) * drawn;
-      const y = height / 2 + (place.y - view.y - view.height / 2) * drawn;
+      const x = width / 2 + (place.x - left - across / 2) * drawn;
+      const y = height / 2 + (place.y - top - down / 2) * drawn;
       return corners.some(
-        ({ left, right, top, bottom }) =>
-          x + LABEL.width > left &&
-          x - LABEL.width < right &&
-          y + LABEL.height > top &&
-          y - LABEL.height < bottom,
+        (corner) =>
+          x + LABEL.width > corner.left &&
+          x - LABEL.width < corner.right &&
+          y + LABEL.height > corner.top &&
+          y - LABEL.height < corner.bottom,
       );
     };
-  }, [corners, size, view.x, view.y, view.width, view.height]);
+  }, [corners, size, left, top, across, down]);
 }
 
 function ringsLabel({ levels, size, pending }: WheelDetail, now: Micros, scale: Scale): string {
