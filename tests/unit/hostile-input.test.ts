@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileToLink } from '../../src/reading/scenario-file.ts';
 import { readLesson } from '../../src/learn/lessons/catalogue.ts';
-import { jsonLines } from '../../src/learn/lessons/json-lines.ts';
+import { jsonLines } from '../../src/learn/lessons/lesson-file.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { readJson } from '../../src/scenario/json.ts';
 import { decodeLink } from '../../src/scenario/link.ts';

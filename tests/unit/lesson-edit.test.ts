@@ -16,7 +16,13 @@ import {
 } from '../../src/learn/lessons/edit/edits.ts';
 import { outlineOf, stopAtLine } from '../../src/learn/lessons/edit/outline.ts';
 import { copyOf, emptyLesson, EXAMPLE } from '../../src/learn/lessons/edit/starts.ts';
-import { ownFaults, ownLines, placeText, sceneJson, slugOf } from '../../src/learn/lessons/edit/words.ts';
+import {
+  ownFaults,
+  ownLines,
+  placeText,
+  sceneJson,
+  slugOf,
+} from '../../src/learn/lessons/edit/form-lines.ts';
 import { describeFault } from '../../src/learn/lessons/lesson-file.ts';
 import { firstLetter } from '../../src/scenes/first-letter.ts';
 import type { Lesson } from '../../src/learn/lessons/lesson.ts';

@@ -1,7 +1,8 @@
-import { toText, type Token } from '../../explain/tokens.ts';
+import { toText, type Token, say } from '../../explain/tokens.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { AskKind } from '../lessons/lesson.ts';
 import type { Draw } from './draw.ts';
+import type { Arithmetic } from '../../explain/explanation.ts';
 
 /** One answer that can be chosen. */
 export interface Choice {
@@ -83,4 +84,17 @@ function figuresOf(key: string): number[] | null {
 function compare(a: number[] | null, b: number[] | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
+}
+
+/** The inequality that decided, as a remark behind a sentence: "(success after this delivery: + 0.2, now 0.6; …)". */
+export function sumsOf(arithmetic: Arithmetic | undefined): Token[] {
+  const lines = arithmetic?.lines ?? [];
+  if (lines.length === 0) return [];
+  return [
+    { text: ' (' },
+    ...lines.flatMap(
+      ({ label, expression }, i) => say`${i === 0 ? '' : '; '}${label}: ${{ mono: expression }}`,
+    ),
+    { text: ')' },
+  ];
 }

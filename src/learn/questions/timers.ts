@@ -7,8 +7,7 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
-import { arrange, type Choice, type Question } from './question.ts';
-import { sumsOf } from './sums.ts';
+import { arrange, type Choice, type Question, sumsOf } from './question.ts';
 
 type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
 

@@ -4,8 +4,7 @@ import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
-import { sumsOf } from './sums.ts';
-import { arrange, type Choice, type Question } from './question.ts';
+import { sumsOf, arrange, type Choice, type Question } from './question.ts';
 
 type Report = Words['ask']['report'];
 

@@ -7,7 +7,6 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { Rules } from '../practice/Rules.tsx';
@@ -16,7 +15,8 @@ import { QrPicture } from '../../../panels/share/QrPicture.tsx';
 import { parseClassHash } from './address.ts';
 import { letterOf } from './Bars.tsx';
 import { type AskedOfClass, ClassQuestion } from './ClassQuestion.tsx';
-import { drawPhone, phone } from './kept.ts';
+import { drawPhone, phone } from './class-kept.ts';
+import '../lesson/lesson.css';
 import './classroom.css';
 
 /** `#answer=windows&stop=6`: a question that a teacher asks the class, on a phone; the answer becomes a code. */

@@ -1,7 +1,14 @@
 import { parseClassHash } from './address.ts';
-import { ClassIndex } from './ClassIndex.tsx';
 import { ClassQuestion } from './ClassQuestion.tsx';
 import { ClassWall } from './ClassWall.tsx';
+import { asksSomething, lessonIn } from '../../lessons/lesson.ts';
+import { LESSONS } from '../../lessons/catalogue.ts';
+import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
+import { LEVELS, TOPICS } from '../../questions/practice.ts';
+import { exerciseHash } from '../practice/exercise.ts';
+import { HomeworkResults } from './HomeworkResults.tsx';
+import { useWords } from '../kit/useWords.ts';
+import './classroom.css';
 
 /** `#class`: what can be asked of a class, and its homework; `#class=windows&stop=6`: one question in front of it. */
 export default function ClassPage({ hash }: { hash: string }) {
@@ -14,5 +21,67 @@ export default function ClassPage({ hash }: { hash: string }) {
       hash={hash}
       draw={(asked) => <ClassWall key={asked.part} asked={asked} />}
     />
+  );
+}
+
+/** What a teacher can do here: ask a class a question, and check the codes of its homework. */
+function ClassIndex() {
+  const { language, classIndex: words, practice } = useWords();
+  return (
+    <main className="page" id="stage" tabIndex={-1} lang={language}>
+      <div className="class-index">
+        <div className="class-lead">
+          <h1>{words.title}</h1>
+          <p className="lead">
+            {words.lead}{' '}
+            <a className="link" href="#teach">
+              {words.teachers}
+            </a>
+            .
+          </p>
+        </div>
+        <section aria-label={words.ask}>
+          <h2>{words.ask}</h2>
+          <ol className="class-lessons">
+            {LESSONS.map((each) => lessonIn(each, language)).map((lesson, i) => (
+              <li key={lesson.id}>
+                <h3 lang={lesson.language}>
+                  <span className="dim">{i}</span> {lesson.title}
+                </h3>
+                <ul lang={lesson.language}>
+                  {lesson.stops.map((stop, at) =>
+                    !asksSomething(stop) ? null : (
+                      <li key={stop.title}>
+                        <a href={classHash(lessonHash({ id: lesson.id, packed: '', stop: at + 1 }))}>
+                          {stop.title}{' '}
+                          <span className="dim" lang={language}>
+                            {words.stop(at + 1)}
+                          </span>
+                        </a>
+                      </li>
+                    ),
+                  )}
+                </ul>
+              </li>
+            ))}
+          </ol>
+          <h3>{words.practice}</h3>
+          <ul className="class-practice">
+            {TOPICS.map((topic) => (
+              <li key={topic}>
+                {practice.topics[topic]}
+                {LEVELS.map((level) => (
+                  <a key={level} href={classHash(exerciseHash({ topic, level, seed: 1 }))}>
+                    {practice.levels[level]}
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <p className="desk-note">{words.other}</p>
+        </section>
+        <HomeworkResults />
+      </div>
+    </main>
   );
 }

@@ -7,13 +7,13 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.css';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { Rules } from '../practice/Rules.tsx';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import { Bars, Tiles } from './Bars.tsx';
 import { Desk } from './Desk.tsx';
-import { type Collecting, useCollecting } from './kept.ts';
+import { type Collecting, useCollecting } from './class-kept.ts';
+import '../lesson/lesson.css';
 import './classroom.css';
 
 /** How much the class sees: the question alone, how the answers are spread, and which of them is right. */

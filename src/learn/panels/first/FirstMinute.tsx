@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BranchId } from '../../../protocol/ids.ts';
-import { useActions, useRuntime } from '../../../store/hooks.ts';
+import { useActions, useRuntime, useApp } from '../../../store/hooks.ts';
 import { focusStage } from '../../../panels/kit/focus-stage.ts';
 import { late } from '../../../panels/kit/late.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
@@ -9,10 +9,11 @@ import { askForTour } from '../../../panels/kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
-import { PictureWords } from './PictureWords.tsx';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useWords } from '../kit/useWords.ts';
 import type { FirstWords } from '../../words/en/first.ts';
+import { balanceOf } from '../../../charts/coins.ts';
+import { selectCurrentJob, selectJobsInOrder } from '../../../store/selectors.ts';
 import { Ask, Drops } from './Ask.tsx';
 import { DROPS, type Drop, STEPS } from './steps.ts';
 import { keepUnderWay, underWay } from './under-way.ts';
@@ -363,4 +364,23 @@ function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Ke
     if (what !== undefined) drop(what);
   } else return false;
   return true;
+}
+
+/** The picture for those who hear the page, in the words of the first minute: the stage's own are not met yet. */
+function PictureWords() {
+  const jobs = useApp(selectJobsInOrder);
+  const current = useApp(selectCurrentJob);
+  const { first } = useWords();
+  if (jobs.length === 0) return null;
+  const told = jobs.map((job) => ({
+    number: job.number,
+    handed: job.selected,
+    of: job.read,
+    busy: job.counts.b,
+    failed: job.counts.f,
+    paid: job.spends,
+    coins: balanceOf(job),
+    turn: job === current,
+  }));
+  return <p className="sr-only">{first.told(told)}</p>;
 }

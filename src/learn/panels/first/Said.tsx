@@ -4,12 +4,11 @@ import { useSession } from '../../../store/hooks.ts';
 import { said as english } from '../../words/en/said.ts';
 import { Headline } from '../../../panels/announce/Headline.tsx';
 import { useNarratedMoment } from '../../../panels/explain/useMoment.ts';
-import '../../../panels/explain/explain.css';
-import { ownWords } from '../kit/own-words.ts';
+import { ownWords, useWords } from '../kit/useWords.ts';
 import { SayText } from '../../../panels/kit/SayText.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useNames } from '../../../panels/kit/useNames.ts';
-import { useWords } from '../kit/useWords.ts';
+import '../../../panels/explain/explain.css';
 
 /** The branch of the film. Every try forks from it. */
 const FIRST_BRANCH = 1;

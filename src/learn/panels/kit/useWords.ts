@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../../store/idle.ts';
-import { EN, type Words } from '../../words/en/index.ts';
+import { EN, type Words, type OwnWords } from '../../words/en/index.ts';
 
 /** Tables beside the English one, each a file that is fetched when it is wanted. */
 const TABLES: Readonly<Record<string, () => Promise<Words>>> = {
@@ -54,4 +54,14 @@ async function fetchWords(language: string, table: () => Promise<Words>): Promis
 /** The words of the language that the reader wants; inside a `Suspense`, as everything that is fetched. */
 export function useWords(): Words {
   return use(loadWords(useWantedLanguage()));
+}
+
+/** Words that few pages need, in the language of `words`; `english` is their file, which those pages fetch themselves. */
+export function ownWords<Part extends keyof OwnWords>(
+  words: Words & Partial<OwnWords>,
+  part: Part,
+  english: OwnWords[Part],
+): OwnWords[Part] {
+  const own: { [One in Part]?: OwnWords[Part] } = words;
+  return own[part] ?? english;
 }

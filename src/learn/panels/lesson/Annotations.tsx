@@ -5,7 +5,7 @@ import { thingName } from '../../lessons/edit/edits.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { pageIdle } from '../../../store/idle.ts';
 import { type Box, clearOfWords, placeInRow, type PlacedMark, placeMark } from './annotation-layout.ts';
-import { boxOfThing, elementsOf, listRowOf } from './things.ts';
+import { boxOfThing, elementsOf, listRowOf } from './annotated-things.ts';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 

@@ -1,10 +1,14 @@
+import { type FormEvent, useId, useState } from 'react';
 import { toText } from '../../../explain/tokens.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
-import type { Question } from '../../questions/question.ts';
+import type { Question, NumberEntry } from '../../questions/question.ts';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
-import { AnswerEntry } from './AnswerEntry.tsx';
+import { numberOf } from '../../lessons/own-question.ts';
+import { placeOfNumber } from '../../questions/own.ts';
+import { Sentence } from '../../../panels/kit/Sentence.tsx';
+import { useWords } from '../kit/useWords.ts';
 import { AskStrip, WaitersStrip } from './LessonStage.tsx';
-import { QuestionCards } from './QuestionCards.tsx';
+import { QuestionCards, verdictText, Said } from './QuestionCards.tsx';
 import './lesson.css';
 
 interface LessonAskProps {
@@ -45,6 +49,157 @@ export function LessonAsk({
           revealed={answer.revealed}
           onChoose={(key) => onChoose(question.choices.findIndex((choice) => choice.key === key))}
         />
+      )}
+    </div>
+  );
+}
+
+interface AnswerEntryProps {
+  question: Question;
+  entry: NonNullable<Question['entry']>;
+  answer: GivenAnswer;
+  /** With the place of the choice that the answer comes to. */
+  onGive: (place: number) => void;
+}
+
+/** A question that is answered with a number or in words, in the place of cards. */
+function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProps) {
+  const { verdict: words } = useWords();
+  return (
+    <div className="question" data-revealed={answer.revealed || undefined}>
+      <h2>
+        <Sentence tokens={question.text} size="large" />
+      </h2>
+      {entry.kind === 'number' ? (
+        <NumberField entry={entry} revealed={answer.revealed} onGive={onGive} />
+      ) : (
+        <WordsField question={question} answer={answer} onGive={onGive} />
+      )}
+      <p className="answer-why" role="status">
+        {entry.kind === 'number' ? (
+          <NumberWhy question={question} answer={answer} />
+        ) : (
+          answer.revealed && <Said>{answer.found ? words.sameAsModel : words.compareModel}</Said>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  entry: NumberEntry;
+  revealed: boolean;
+  onGive: (place: number) => void;
+}
+
+function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
+  const { language, verdict: words } = useWords();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState(false);
+  const id = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = numberOf(text);
+    setFault(Number.isNaN(value));
+    if (!Number.isNaN(value)) onGive(placeOfNumber(entry, value));
+  };
+  return (
+    <form className="answer-form" onSubmit={submit} lang={language}>
+      <label htmlFor={id}>{words.yourAnswer}</label>
+      <input
+        id={id}
+        className="mono"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={18}
+        value={text}
+        readOnly={revealed}
+        aria-invalid={fault || undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {entry.unit !== '' && <span>{entry.unit}</span>}
+      {!revealed && (
+        <button type="submit" className="btn primary">
+          {words.answer}
+        </button>
+      )}
+      {fault && (
+        <span className="field-error" role="alert">
+          {words.aNumber}
+        </span>
+      )}
+    </form>
+  );
+}
+
+/** The misconception that a wrong number shows, and the solution when nothing is left to try. */
+function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'answer'>) {
+  const words = useWords();
+  const last = question.choices[answer.chosen.at(-1) ?? -1];
+  const right = question.choices.find(({ key }) => key === question.right);
+  const tries = !answer.found ? 'none' : answer.right ? 'first' : 'later';
+  const said = verdictText(words, tries, toText(right?.label ?? []));
+  return (
+    <>
+      {last !== undefined && last !== right && (
+        <>
+          <Said>{words.verdict.wrong}</Said> <Sentence tokens={last.why} />{' '}
+          {!answer.revealed && <span lang={words.language}>{words.verdict.again}</span>}
+        </>
+      )}
+      {answer.revealed && right !== undefined && (
+        <>
+          {' '}
+          <Said>{said}</Said> <Sentence tokens={right.why} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The reader writes, looks at the model answer, and says whether theirs says the same. */
+function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'question' | 'answer' | 'onGive'>) {
+  const { verdict: words } = useWords();
+  const [text, setText] = useState('');
+  const [compared, setCompared] = useState(false);
+  const id = useId();
+  const model = question.choices.find(({ key }) => key === question.right);
+  const shown = compared || answer.revealed;
+  return (
+    <div className="answer-form" data-words>
+      <label htmlFor={id}>{words.yourWords}</label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={2000}
+        value={text}
+        readOnly={shown}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {shown && model !== undefined && (
+        <p className="answer-model">
+          <Said>{words.model}</Said> <Sentence tokens={model.why} />
+        </p>
+      )}
+      {!answer.revealed && (
+        <div className="row">
+          {shown ? (
+            question.choices.map((choice, place) => (
+              <button key={choice.key} type="button" className="btn outlined" onClick={() => onGive(place)}>
+                {toText(choice.label)}
+              </button>
+            ))
+          ) : (
+            <button
+              type="button"
+              className="btn primary"
+              disabled={text.trim() === ''}
+              onClick={() => setCompared(true)}
+            >
+              {words.compare}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { Chip } from '../../../charts/Chip.tsx';
 import { useIdentity } from '../../../charts/colours.ts';
 import type { MessageRow } from '../../../protocol/rows.ts';
 import { useSession } from '../../../store/hooks.ts';
-import { useMailParams } from './useMailParams.ts';
+import { useMail } from '../../../store/of-kind.ts';
 import { type DeferredPicture, deferredPicture, type DeferredRow } from './deferred-layout.ts';
 import './lesson.css';
 
@@ -11,7 +11,7 @@ import './lesson.css';
 export default function LessonDeferred({ numbers }: { numbers: readonly number[] }) {
   const now = useSession((session) => session.cursor.at);
   const messages = useSession((session) => session.messages);
-  const params = useMailParams();
+  const params = useMail((scenario) => scenario?.params ?? null);
   const rows: MessageRow[] = numbers.flatMap(
     (number) => [...messages.values()].find((row) => row.number === number) ?? [],
   );

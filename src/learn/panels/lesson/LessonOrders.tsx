@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { Chip } from '../../../charts/Chip.tsx';
 import { useIdentity } from '../../../charts/colours.ts';
 import { figure } from '../../../explain/tokens.ts';
@@ -14,8 +14,11 @@ import {
 } from '../../lessons/orders.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { useSession } from '../../../store/hooks.ts';
-import { useOrders } from './useOrders.ts';
 import { useWords } from '../kit/useWords.ts';
+import { readOrders } from '../../questions/orders.ts';
+import type { Scenario } from '../../../protocol/scenario.ts';
+import { whileBusy } from '../../../store/idle.ts';
+import { useSecondRun } from './usePrepared.ts';
 import './lesson.css';
 
 /** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
@@ -179,4 +182,24 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
       )}
     </p>
   );
+}
+
+/** The mail of the run that is open, to its end: a second run goes there. Null until it has. */
+function useOrders(): OrderedRun | null {
+  const scenario = useSession((session) => session.scenario);
+  const probe = useSecondRun();
+  const [known, setKnown] = useState<{ of: Scenario; run: OrderedRun } | null>(null);
+  useEffect(() => {
+    if (scenario === null) return;
+    let wanted = true;
+    const reading = probe(async (run) => {
+      const opened = wanted ? await run.api.open(scenario, []) : { ok: false };
+      return opened.ok ? readOrders(run) : null;
+    });
+    void whileBusy(reading.then((run) => wanted && run !== null && setKnown({ of: scenario, run })));
+    return () => {
+      wanted = false;
+    };
+  }, [scenario, probe]);
+  return known !== null && known.of === scenario ? known.run : null;
 }

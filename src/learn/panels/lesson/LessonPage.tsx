@@ -1,6 +1,29 @@
-import { LessonPlayer } from './LessonPlayer.tsx';
-import { useLesson } from './useLesson.ts';
+import { useCallback } from 'react';
 import { useWords } from '../kit/useWords.ts';
+import type { GivenAnswers } from '../../lessons/answers.ts';
+import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
+import { asksSomething, type Lesson, type LessonStop } from '../../lessons/lesson.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { languageToSay } from '../../store/language.ts';
+import { EN } from '../../words/en/index.ts';
+import { Icon } from '../../../panels/kit/Icon.tsx';
+import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { useNamesPage } from '../../../panels/kit/page-title.ts';
+import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { TimelinePanel } from '../../../panels/timeline/TimelinePanel.tsx';
+import { useLesson } from './useLesson.ts';
+import { FinishCard, nextLesson } from './FinishCard.tsx';
+import { LessonAsk } from './LessonAsk.tsx';
+import { LessonRule, OtherRun, StopTitle } from './StopText.tsx';
+import { StagePlace } from './LessonStage.tsx';
+import { SlowMotion, useMotion } from './SlowMotion.tsx';
+import { Markup } from './Markup.tsx';
+import { PackageButton } from './PackageButton.tsx';
+import { openInFull } from './open-in-full.ts';
+import { useLessonKeys } from './useLessonKeys.ts';
+import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
+import { type Play, useStopPlay } from './useStopPlay.ts';
+import { useScore, useVisit } from './useScore.ts';
 import './lesson.css';
 
 /** `#lesson=id&stop=n`: a lesson at a stop. */
@@ -34,5 +57,242 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
         </div>
       </div>
     </main>
+  );
+}
+
+interface LessonPlayerProps {
+  lesson: Lesson;
+  /** Its number among the lessons of the page; −1 = an author's own. */
+  place: number;
+  /** From 1. */
+  stop: number;
+  packed: string;
+  /** What the address says was answered before. */
+  answers: GivenAnswers | null;
+}
+
+/** A lesson: text beside the part of the picture that is in question, one stop after the other. */
+function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayerProps) {
+  const { language: own } = useWords();
+  const stop = lesson.stops[at - 1];
+  const prepared = usePrepared(lesson, at - 1);
+  const shown = useShownStop(stop, prepared);
+  const visit = useVisit(packed + lesson.id, answers, at, at === lesson.stops.length);
+  const score = useScore(lesson, at, visit.before, visit.keep);
+  const phone = useMedia('(max-width: 40rem)');
+  const small = useMedia('(max-width: 73.75rem), (max-height: 51.25rem)');
+  useNamesPage(lesson.title);
+  const go = useGo(lesson, packed);
+  const play = useStopPlay({ lesson, at, prepared, score, go });
+  const id = packed === '' ? lesson.id : '';
+  const lang = languageToSay(lesson.languages[0]);
+  const presentHref = lessonHash({ id, packed, stop: at, lang }, 'present');
+  useLessonKeys({
+    ...play,
+    leave: () => (location.hash = '#lessons'),
+    present: () => (location.hash = presentHref),
+  });
+  const { question = null, language = 'en', fault = '' } = prepared ?? {};
+  const answered = prepared?.question === null || score.answerOf(at).revealed;
+  const motion = useMotion(prepared, answered);
+  if (stop === undefined) return null;
+  const last = at === lesson.stops.length;
+  // What comes under the text then has to have room.
+  const folds = last || stop.rule !== null || stop.slow !== null;
+  const finished = last && prepared !== null && answered;
+  // Where no question stands, the end has its place.
+  const below = !phone && question === null;
+  return (
+    <>
+      <main
+        className="lesson"
+        id="stage"
+        tabIndex={-1}
+        lang={own}
+        data-asks={asksSomething(stop) || undefined}
+      >
+        <div className="lesson-words">
+          <Steps lesson={lesson} place={place} packed={packed} at={at} presentHref={presentHref} go={go} />
+          <StopTitle lesson={lesson} at={at} />
+          <div className="lesson-text">
+            <Words
+              {...{ lesson, at, text: stop.text }}
+              folded={folds && small && !phone && question !== null && answered}
+            />
+            {fault !== '' && <p className="field-error">{fault}</p>}
+            {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
+            {motion.shown && <SlowMotion {...motion} language={language} />}
+            {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
+          </div>
+          <Ways
+            {...{ stop, at, last, play, prepared, answered }}
+            from={`${EN.lesson.name(place).toLowerCase()}, step ${at}`}
+            next={finished && !below ? nextLesson(lesson) : undefined}
+          />
+        </div>
+        <StagePlace stop={shown} phone={phone} part={motion.part} />
+        {question !== null && (
+          <LessonAsk {...{ question, language }} answer={score.answerOf(at)} onChoose={play.enter} />
+        )}
+        {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
+      </main>
+      {!phone && <Time />}
+    </>
+  );
+}
+
+function Time() {
+  const { lesson: words } = useWords();
+  return (
+    <section className="time-area" aria-label={words.timeline} data-area="timeline">
+      <TimelinePanel />
+    </section>
+  );
+}
+
+/** To another stop; stops do not fill the history: Back leaves the lesson. */
+function useGo(lesson: Lesson, packed: string): (to: number) => void {
+  return useCallback(
+    (to) => {
+      const lang = languageToSay(lesson.languages[0]);
+      const hash = lessonHash({ id: packed === '' ? lesson.id : '', packed, stop: to, lang });
+      history.replaceState(null, '', hash);
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    },
+    [lesson, packed],
+  );
+}
+
+interface WordsProps {
+  lesson: Lesson;
+  /** From 1. */
+  at: number;
+  text: readonly string[];
+  folded: boolean;
+}
+
+/** What a stop says. At the end of a lesson, on a small screen, it gives its room to the summary: it was read. */
+function Words({ lesson, at, text, folded }: WordsProps) {
+  const words = useWords();
+  const all = (
+    <>
+      <OtherRun lesson={lesson} index={at - 1} />
+      {text.map((paragraph) => (
+        <p key={paragraph} lang={lesson.language}>
+          <Markup text={paragraph} />
+        </p>
+      ))}
+    </>
+  );
+  if (!folded) return all;
+  return (
+    <details className="lesson-folded">
+      <summary>{words.lesson.textOfStop}</summary>
+      {all}
+    </details>
+  );
+}
+
+interface StepsProps {
+  lesson: Lesson;
+  place: number;
+  packed: string;
+  at: number;
+  presentHref: string;
+  go: (to: number) => void;
+}
+
+function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
+  const { lesson: words } = useWords();
+  return (
+    <nav className="lesson-steps" aria-label={words.stops}>
+      <a className="icon-btn lesson-leave" href="#lessons" aria-label={words.all} data-tip={words.allTip}>
+        <Icon name="close" />
+      </a>
+      <ol>
+        {lesson.stops.map((stop, i) => (
+          <li key={stop.title}>
+            <button
+              type="button"
+              aria-label={words.step(i + 1, stop.title)}
+              aria-current={i + 1 === at ? 'step' : undefined}
+              onClick={() => go(i + 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <span className="lesson-where">{words.where(words.name(place), at, lesson.stops.length)}</span>
+      <LanguagePick languages={lesson.languages} />
+      <span className="lesson-tools not-phone">
+        <a
+          className="btn"
+          href={packed === '' ? `#write&from=${lesson.id}` : `#write&t=${packed}`}
+          data-tip={words.editTip}
+          data-tip-at="below"
+        >
+          {words.edit}
+        </a>
+        <PackageButton lesson={lesson} packed={packed} />
+        {lesson.stops.slice(at - 1, at).some(asksSomething) && (
+          <a className="btn" href={classHash(presentHref)} data-tip={words.forClassTip} data-tip-at="below">
+            {words.forClass}
+          </a>
+        )}
+        <a className="btn" href={presentHref} data-tip={words.presentTip} data-tip-at="below">
+          {words.present}
+        </a>
+      </span>
+    </nav>
+  );
+}
+
+interface WaysProps {
+  stop: LessonStop;
+  at: number;
+  /** What the run is told that it was opened from. */
+  from: string;
+  last: boolean;
+  play: Play;
+  prepared: Prepared | null;
+  answered: boolean;
+  /** The lesson to go on with, at the end of this one. */
+  next: Lesson | undefined;
+}
+
+/** Back and on, and the stop in full. */
+function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProps) {
+  const { lesson: words } = useWords();
+  const runtime = useRuntime();
+  const open = (playing: boolean) => () => void openInFull(runtime, stop, playing, from);
+  const asks = prepared?.question !== null && prepared !== null && !answered;
+  return (
+    <div className="lesson-ways">
+      <button type="button" className="btn outlined big" disabled={at === 1} onClick={play.back}>
+        {words.back}
+      </button>
+      <button type="button" className="btn big" disabled={prepared === null} onClick={open(true)}>
+        {words.letRun}
+      </button>
+      <button type="button" className="btn big" disabled={prepared === null} onClick={open(false)}>
+        {words.change}
+      </button>
+      <span className="grow" />
+      {next !== undefined && (
+        <a className="btn big primary" href={`#lesson=${next.id}`} data-tip={next.title}>
+          {words.nextLesson}
+        </a>
+      )}
+      {(!last || asks) && (
+        <button
+          type="button"
+          className={`btn big ${asks ? 'outlined' : 'primary'}`}
+          disabled={prepared === null}
+          data-tip={asks ? words.showMeTip : words.nextTip}
+          onClick={play.next}
+        >
+          {asks ? words.showMe : words.next}
+        </button>
+      )}
+    </div>
   );
 }

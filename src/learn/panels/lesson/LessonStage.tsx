@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { fetched } from '../../../panels/kit/fetched.tsx';
 import { Chip } from '../../../charts/Chip.tsx';
 import type { LessonStop } from '../../lessons/lesson.ts';
@@ -7,17 +7,16 @@ import { selectDeliveries } from '../../../store/selectors.ts';
 import { Headline } from '../../../panels/announce/Headline.tsx';
 import { DestinationsPanel } from '../../../panels/dock/DestinationsPanel.tsx';
 import { Memory } from '../../../panels/mail/Memory.tsx';
+import { useWords } from '../kit/useWords.ts';
+import { pageIdle } from '../../../store/idle.ts';
 import { Annotations } from './Annotations.tsx';
 import LessonAimd from './LessonAimd.tsx';
 import LessonDeferred from './LessonDeferred.tsx';
 import LessonDestination from './LessonDestination.tsx';
-import LessonHeap from './LessonHeap.tsx';
 import LessonOrders from './LessonOrders.tsx';
-import LessonWheel from './LessonWheel.tsx';
-import type { MotionPart } from './useMotion.ts';
-import { Loading } from './Loading.tsx';
+import { LessonHeap, LessonWheel } from './LessonWheel.tsx';
+import type { MotionPart } from './SlowMotion.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
-import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
 const LessonDesigns = fetched(() => import('./LessonDesigns.tsx'));
@@ -164,3 +163,15 @@ export function WaitersStrip() {
 
 /** Of a long stack only its top can be woken. */
 const TOP_WAITERS = 6;
+
+/** Stands where a picture is being loaded; the page is not idle before it has come. */
+export function Loading() {
+  useEffect(() => {
+    const end = pageIdle.begin();
+    return () => {
+      pageIdle.frameIngested();
+      end();
+    };
+  }, []);
+  return <div className="lesson-wait" />;
+}

@@ -1,3 +1,8 @@
+import { counted, figure } from '../../../explain/tokens.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import type { TimerToken } from '../../../protocol/wheel.ts';
+import { useWheel } from '../../../panels/wheel/useWheel.ts';
+import { heapOf, heapPlaces, type HeapPlace } from './heap-layout.ts';
 import { useWheelView } from '../../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../../panels/wheel/words.ts';
@@ -6,7 +11,7 @@ import '../../../panels/wheel/wheel.css';
 import './lesson.css';
 
 /** The timing wheel alone, without the lists beside it. */
-export default function LessonWheel({ phone }: { phone: boolean }) {
+export function LessonWheel({ phone }: { phone: boolean }) {
   const view = useWheelView();
   const { detail } = view;
   return (
@@ -17,5 +22,103 @@ export default function LessonWheel({ phone }: { phone: boolean }) {
         <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} snug />
       )}
     </section>
+  );
+}
+
+/** The timers of the wheel twice: in their buckets, and in a heap with the earliest on top. */
+export function LessonHeap({ phone }: { phone: boolean }) {
+  const detail = useWheel({ follow: 0, open: null });
+  return (
+    <div className="lesson-heap">
+      <LessonWheel phone={phone} />
+      <section className="lesson-heap-side" aria-label="The same timers in a heap">
+        <h2>
+          A heap <span>the earliest on top</span>
+        </h2>
+        {detail === null || detail.timers.length === 0 ? (
+          <p>No timer waits.</p>
+        ) : (
+          <Heap timers={detail.timers} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Heights of the drawing, in units of its own: a level, and the radius of a node. */
+const LEVEL = 60;
+const RADIUS = 17;
+/** In units of the drawing, which grows as a whole: a size of the page would leave its circle in front of a class. */
+const TEXT = 14;
+const WIDTH = 300;
+
+function Heap({ timers }: { timers: readonly TimerToken[] }) {
+  const heap = heapOf(timers);
+  const places = heapPlaces(heap);
+  const last = heap.nodes[heap.path.at(-1) ?? 0];
+  const height = (Math.max(...places.map(({ level }) => level)) + 1) * LEVEL;
+  const others = counted(heap.comparisons, 'other timer', 'other timers');
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={`Heap: ${places.map(({ timer }) => due(timer)).join(', ')}`}
+      >
+        {places.map((place) => (
+          <Link key={`link ${place.timer.id}`} place={place} parent={places[place.parent]} />
+        ))}
+        {places.map((place) => (
+          <Node key={place.timer.id} place={place} />
+        ))}
+      </svg>
+      {last !== undefined && (
+        <p>
+          To put in the one due at <b>{due(last)}</b>, set last, the heap compared it with <b>{others}</b> and
+          moved it up {counted(heap.path.length - 1, 'level', 'levels')}. The wheel compared it with{' '}
+          <b>none</b>.
+        </p>
+      )}
+      {heap.nodes.length > places.length && (
+        <p className="lesson-beside-note">
+          The first {places.length} of {heap.nodes.length} are drawn.
+        </p>
+      )}
+    </>
+  );
+}
+
+function due(timer: TimerToken): string {
+  return `${figure(timer.due / MICROS_PER_SECOND)} s`;
+}
+
+function at({ x, level }: HeapPlace): { x: number; y: number } {
+  return { x: (x / 100) * WIDTH, y: level * LEVEL + RADIUS + 3 };
+}
+
+function Link({ place, parent }: { place: HeapPlace; parent: HeapPlace | undefined }) {
+  if (parent === undefined) return null;
+  const [from, to] = [at(parent), at(place)];
+  return (
+    <line
+      className="lesson-heap-link"
+      x1={from.x}
+      y1={from.y}
+      x2={to.x}
+      y2={to.y}
+      data-passed={(place.passed && parent.passed) || undefined}
+    />
+  );
+}
+
+function Node({ place }: { place: HeapPlace }) {
+  const { x, y } = at(place);
+  return (
+    <g className="lesson-heap-node" data-passed={place.passed || undefined}>
+      <circle cx={x} cy={y} r={RADIUS} />
+      <text fontSize={TEXT} x={x} y={y} textAnchor="middle" dominantBaseline="central">
+        {figure(place.timer.due / MICROS_PER_SECOND)}
+      </text>
+    </g>
   );
 }

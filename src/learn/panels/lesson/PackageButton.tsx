@@ -3,8 +3,10 @@ import type { Lesson } from '../../lessons/lesson.ts';
 import type { Standard } from '../../package/manifest.ts';
 import { pageIdle } from '../../../store/idle.ts';
 import { Icon } from '../../../panels/kit/Icon.tsx';
-import { savePackage } from './make-package.ts';
 import { useWords } from '../kit/useWords.ts';
+import { packagedLesson } from '../../package/packaged-lesson.ts';
+import type { PackOptions } from '../../package/pack.ts';
+import { fileName, saveBlob } from '../../../panels/kit/files.ts';
 import './lesson.css';
 
 /** What each package is called, everywhere. */
@@ -15,36 +17,6 @@ const KINDS: readonly { standard: Standard; text: string }[] = [
 ];
 
 const POPOVER = 'package-kinds';
-
-interface Packing {
-  /** Null = nothing is being made. */
-  percent: number | null;
-  fault: string;
-  start: (standard: Standard) => void;
-  stop: () => void;
-}
-
-function usePacking(lesson: Lesson, packed: string): Packing {
-  const [work, setWork] = useState<{ percent: number; ends: AbortController } | null>(null);
-  const [fault, setFault] = useState('');
-  const start = (standard: Standard): void => {
-    const ends = new AbortController();
-    const end = pageIdle.begin();
-    setFault('');
-    setWork({ percent: 0, ends });
-    const onProgress = (done: number, all: number): void =>
-      setWork({ percent: Math.round((100 * done) / all), ends });
-    void savePackage(lesson, packed, standard, { signal: ends.signal, onProgress })
-      .catch((error: unknown) => {
-        if (!ends.signal.aborted) setFault(error instanceof Error ? error.message : String(error));
-      })
-      .finally(() => {
-        setWork(null);
-        end();
-      });
-  };
-  return { percent: work?.percent ?? null, fault, start, stop: () => work?.ends.abort() };
-}
 
 /** One click makes a SCORM package of the lesson; the arrow beside it has the other kinds. */
 export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: string }) {
@@ -101,4 +73,65 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
       )}
     </span>
   );
+}
+
+interface Packing {
+  /** Null = nothing is being made. */
+  percent: number | null;
+  fault: string;
+  start: (standard: Standard) => void;
+  stop: () => void;
+}
+
+function usePacking(lesson: Lesson, packed: string): Packing {
+  const [work, setWork] = useState<{ percent: number; ends: AbortController } | null>(null);
+  const [fault, setFault] = useState('');
+  const start = (standard: Standard): void => {
+    const ends = new AbortController();
+    const end = pageIdle.begin();
+    setFault('');
+    setWork({ percent: 0, ends });
+    const onProgress = (done: number, all: number): void =>
+      setWork({ percent: Math.round((100 * done) / all), ends });
+    void savePackage(lesson, packed, standard, { signal: ends.signal, onProgress })
+      .catch((error: unknown) => {
+        if (!ends.signal.aborted) setFault(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => {
+        setWork(null);
+        end();
+      });
+  };
+  return { percent: work?.percent ?? null, fault, start, stop: () => work?.ends.abort() };
+}
+
+/** What the package holds beside the lesson: the files of this very page, which its build lists. */
+async function filesOfPage(): Promise<string[]> {
+  const response = await fetch('./files.json');
+  const names: unknown = response.ok ? await response.json().catch(() => null) : null;
+  if (!Array.isArray(names))
+    throw new Error('This copy does not list its files: only a built one can be packed.');
+  return names.map(String);
+}
+
+async function read(name: string): Promise<Uint8Array> {
+  const response = await fetch(`./${name}`);
+  if (!response.ok) throw new Error(`${name} cannot be read (${response.status}).`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * Makes a package of the lesson for a learning platform and hands it to the reader as a file. Rejects with one sentence, or
+ * with the reason of the signal when it was called off.
+ */
+async function savePackage(
+  lesson: Lesson,
+  packed: string,
+  standard: Standard,
+  options: PackOptions,
+): Promise<void> {
+  const [{ packLessonFiles }, names] = await Promise.all([import('../../package/pack.ts'), filesOfPage()]);
+  const chunks = await packLessonFiles(packagedLesson(lesson, packed), standard, { names, read }, options);
+  const kind = standard === 'cmi5' ? 'cmi5' : `scorm-${standard}`;
+  saveBlob(`${fileName(lesson.id)}-${kind}.zip`, new Blob(chunks, { type: 'application/zip' }));
 }

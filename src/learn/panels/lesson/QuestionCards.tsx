@@ -4,7 +4,6 @@ import type { Choice, Question } from '../../questions/question.ts';
 import type { Words } from '../../words/en/index.ts';
 import { Icon } from '../../../panels/kit/Icon.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
-import { verdictText } from './verdict.ts';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
 
@@ -138,4 +137,13 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
       {state === 'wrong' && <span className="sr-only">{words.wrongShort}</span>}
     </button>
   );
+}
+
+/** How the solution is introduced: the reader found it, at the first attempt or later, or is shown it by its name. */
+export function verdictText(
+  { verdict }: Pick<Words, 'verdict'>,
+  tries: 'first' | 'later' | 'none',
+  solution: string,
+): string {
+  return tries === 'none' ? verdict.solution(solution) : verdict[tries];
 }

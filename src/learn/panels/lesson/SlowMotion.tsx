@@ -1,11 +1,41 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useCallback } from 'react';
 import { useActions, useView } from '../../../store/hooks.ts';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
-import type { Motion } from './useMotion.ts';
+import type { Annotation } from '../../lessons/lesson.ts';
+import type { SlowPart } from '../../questions/slow-motion.ts';
+import type { Prepared } from './usePrepared.ts';
 import './lesson.css';
 
-/** A part stands so long, in milliseconds: long enough to read it and to look. */
+/** What a part of a motion draws on the picture: its marks, all with its number. */
+export interface MotionPart {
+  marks: readonly Annotation[];
+  number: number;
+}
+
+/** The slow motion of a stop: where it is, and what the picture shows of it. */
+interface Motion {
+  shown: boolean;
+  parts: readonly SlowPart[];
+  /** From 0. */
+  at: number;
+  onAt: (at: number) => void;
+  part: MotionPart | null;
+}
+
+/** Begins with its first part at each stop, once the question of the stop is answered. */
+export function useMotion(prepared: Prepared | null, answered: boolean): Motion {
+  const key = prepared?.key ?? '';
+  const [stood, setStood] = useState({ key, at: 0 });
+  const at = stood.key === key ? stood.at : 0;
+  const onAt = useCallback((to: number) => setStood({ key, at: to }), [key]);
+  const shown = prepared !== null && answered && prepared.slow.length > 0;
+  const part = shown ? prepared.slow[at] : undefined;
+  const parts = prepared?.slow ?? [];
+  return { shown, parts, at, onAt, part: part === undefined ? null : { marks: part.marks, number: at + 1 } };
+}
+
+/** How long a part is shown, in milliseconds: long enough to read it and to look. */
 const PART_MS = 2600;
 
 interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
@@ -14,8 +44,8 @@ interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
 }
 
 /**
- * A motion in its numbered parts, which light up one by one; to be held and gone through by hand. Where the reader wants no motion
- * it stands still until a part is chosen.
+ * The numbered parts of a motion, which light up one by one. The reader can pause it and step through it. With reduced motion it
+ * stays still until the reader chooses a part.
  */
 export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
   const { slow: words } = useWords();

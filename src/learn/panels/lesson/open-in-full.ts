@@ -3,7 +3,7 @@ import { encodeLink } from '../../../scenario/link.ts';
 import { entityOf } from '../../../store/entity.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { goWithWayBack } from '../../../store/way-back.ts';
-import { stopHero } from './stop-view.ts';
+import { stopHero } from './usePrepared.ts';
 
 /**
  * Opens what a stop shows as an ordinary run, by way of its link: Back then returns to the lesson, and the run can be

@@ -1,5 +1,5 @@
-import type { StepNumber } from '../../../protocol/ids.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { StepNumber } from '../../../protocol/ids.ts';
 import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../questions/ask.ts';
 import { type SlowPart, slowParts } from '../../questions/slow-motion.ts';
@@ -9,8 +9,8 @@ import type { Scenario } from '../../../protocol/scenario.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { createSecondRun, type SecondRun } from '../../store/second-run.ts';
-import { stopHero } from './stop-view.ts';
 import { loadWords } from '../kit/useWords.ts';
+import type { Hero } from '../../../store/view.ts';
 
 /** A stop as the page shows it: its run is open at its place. */
 export interface Prepared {
@@ -152,4 +152,22 @@ export async function showAt(
     return;
   }
   await actions.openScenario(scenario, { step, play: false });
+}
+
+/** The panel that a stop wants in the place of the stage; null = the stage. */
+export function stopHero({ view, destination }: Pick<LessonStop, 'view' | 'destination'>): Hero | null {
+  switch (view) {
+    case 'destination':
+    case 'aimd':
+      return { kind: 'destination', transport: 'smtp', name: destination };
+    case 'memory':
+      return { kind: 'mail' };
+    case 'heap':
+      return { kind: 'wheel' };
+    case 'destinations':
+    case 'wheel':
+      return { kind: view };
+    default:
+      return null;
+  }
 }

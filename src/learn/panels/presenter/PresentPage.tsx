@@ -12,13 +12,10 @@ import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
-import { LessonRule } from '../lesson/LessonRule.tsx';
+import { LessonRule, OtherRun, StopTitle } from '../lesson/StopText.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
-import { OtherRun } from '../lesson/OtherRun.tsx';
 import { useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
-import { StopTitle } from '../lesson/StopTitle.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { type Play, useStopPlay } from '../lesson/useStopPlay.ts';
@@ -27,6 +24,7 @@ import { useScore } from '../lesson/useScore.ts';
 import { qrCode } from '../../../panels/share/qr.ts';
 import { QrPicture } from '../../../panels/share/QrPicture.tsx';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
+import '../lesson/lesson.css';
 import './presenter.css';
 
 /** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, turned with a clicker. */

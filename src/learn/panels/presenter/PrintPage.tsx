@@ -9,12 +9,12 @@ import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
-import { OtherRun } from '../lesson/OtherRun.tsx';
+import { OtherRun } from '../lesson/StopText.tsx';
 import { loadWords, useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
+import '../lesson/lesson.css';
 import '../kit/paper.css';
 import './presenter.css';
 

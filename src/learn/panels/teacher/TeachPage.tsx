@@ -2,14 +2,15 @@ import { useEffect } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
-import { Homeworks } from './Homeworks.tsx';
-import { Plans } from './Plans.tsx';
-import { Room } from './Room.tsx';
 import { pageAddress } from '../../../panels/kit/copy-text.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
-import { TopicIndex } from './TopicIndex.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
+import { COURSE_TOPICS } from '../../teacher/topics.ts';
+import { exerciseHash } from '../practice/exercise.ts';
+import { type Plan, PLANS } from '../../teacher/plans.ts';
+import { Homeworks } from './Homeworks.tsx';
 import { useTeach } from './useTeach.ts';
+import { Linked, RefLinks } from './TeachLinks.tsx';
 import '../kit/paper.css';
 import './teacher.css';
 
@@ -107,5 +108,101 @@ function Outcomes() {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What to see to before the class comes in. */
+function Room() {
+  const { teach } = useTeach();
+  return (
+    <dl className="teach-topics">
+      {teach.room.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <p>
+              <Linked text={text} />
+            </p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where a topic of a course is found. */
+function TopicIndex() {
+  const { words, teach } = useTeach();
+  return (
+    <dl className="teach-topics">
+      {COURSE_TOPICS.map(({ id, stops, scenes, practice }) => (
+        <div key={id}>
+          <dt>{teach.topics[id]?.title}</dt>
+          <dd>
+            <p>{teach.topics[id]?.here}</p>
+            <RefLinks refs={[...stops, ...scenes]} />
+            {practice !== undefined && (
+              <p>
+                <span className="teach-kind">{teach.practice}</span>{' '}
+                <a className="link" href={exerciseHash({ topic: practice, level: 1, seed: 1 })}>
+                  {words.practice.topics[practice]}
+                </a>
+              </p>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Which stops and scenes in which minutes, and what the class does. */
+function Plans() {
+  return PLANS.map((plan) => <PlanView key={plan.id} plan={plan} />);
+}
+
+function PlanView({ plan }: { plan: Plan }) {
+  const { teach, lessonOf } = useTeach();
+  const said = teach.plans[plan.id];
+  return (
+    <article className="teach-plan" aria-labelledby={`teach-${plan.id}`}>
+      <header>
+        <h3 id={`teach-${plan.id}`} tabIndex={-1}>
+          {said?.title} <span className="teach-length">{teach.minutes(plan.minutes)}</span>
+        </h3>
+        <p className="dim">{said?.course}</p>
+      </header>
+      <ol className="teach-steps">
+        {plan.steps.map((step, i) => {
+          const from = plan.steps.slice(0, i).reduce((sum, { minutes }) => sum + minutes, 0);
+          return (
+            <li key={from}>
+              <span className="teach-minutes">
+                {teach.fromTo(from, from + step.minutes)}
+                <span className="sr-only">{teach.minutesWord}</span>
+              </span>
+              <div>
+                <p>{said?.steps[i]}</p>
+                <RefLinks refs={step.refs} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <div className="teach-after">
+        <h4>{teach.canThen}</h4>
+        <ul className="teach-list">
+          {plan.outcomes.flatMap(({ lesson, clauses }) =>
+            clauses.map((n) => <li key={`${lesson} ${n}`}>{lessonOf(lesson)?.able[n - 1]}</li>),
+          )}
+        </ul>
+        <p>
+          {teach.homeworkIs}{' '}
+          <a className="link" href={`#teach=${plan.homework}-homework`}>
+            {teach.homework[plan.homework]}
+          </a>
+        </p>
+      </div>
+    </article>
   );
 }

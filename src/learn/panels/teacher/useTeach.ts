@@ -4,8 +4,7 @@ import { type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import type { Exercise } from '../../questions/practice.ts';
 import { teach as english } from '../../words/en/teach.ts';
 import type { Words } from '../../words/en/index.ts';
-import { ownWords } from '../kit/own-words.ts';
-import { useWords } from '../kit/useWords.ts';
+import { ownWords, useWords } from '../kit/useWords.ts';
 
 export interface Teach {
   words: Words;

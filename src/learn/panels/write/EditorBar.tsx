@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useId } from 'react';
 import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
 import { titleOf } from '../../store/drafts.ts';
 import { whileBusy } from '../../../store/idle.ts';
@@ -8,10 +8,12 @@ import { formatCount } from '../../../explain/format.ts';
 import { PackageButton } from '../lesson/PackageButton.tsx';
 import { qrCode } from '../../../panels/share/qr.ts';
 import { QrPicture } from '../../../panels/share/QrPicture.tsx';
-import { AboutForm } from './AboutForm.tsx';
+import { setField, setTitle } from '../../lessons/edit/edits.ts';
+import { outlineOf } from '../../lessons/edit/outline.ts';
 import type { DraftText } from './useLessonDraft.ts';
 import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
+import { LineField } from './LineField.tsx';
 import './write.css';
 
 interface EditorBarProps {
@@ -87,7 +89,7 @@ function usePacked({ lesson, text }: Reading): string {
   return packed.text === text ? packed.packed : '';
 }
 
-const POPOVER = 'write-link';
+const LINK_POPOVER = 'write-link';
 /** Chats and address bars drop longer ones. */
 const LONG = 8000;
 
@@ -108,11 +110,11 @@ function LinkButton({ hash }: { hash: string }) {
   };
   return (
     <>
-      <button type="button" className="btn" popoverTarget={POPOVER} onClick={() => void copy()}>
+      <button type="button" className="btn" popoverTarget={LINK_POPOVER} onClick={() => void copy()}>
         {link.button}
       </button>
       <div
-        id={POPOVER}
+        id={LINK_POPOVER}
         popover="auto"
         className="popover write-link"
         onToggle={(event) => setOpen(event.newState === 'open')}
@@ -132,6 +134,58 @@ function LinkButton({ hash }: { hash: string }) {
         />
         {code !== null && <QrPicture code={code} label={link.qr} />}
         {open && code === null && <p className="sub">{link.noQr}</p>}
+      </div>
+    </>
+  );
+}
+
+const ABOUT_POPOVER = 'write-about';
+
+const FIELDS = [
+  { name: 'about', long: true },
+  { name: 'minutes', long: false },
+  { name: 'assumes', long: false },
+  { name: 'able', long: true },
+  { name: 'id', long: false },
+] as const;
+
+/** What is said of the whole lesson; each field is a line at the top of the text. */
+function AboutForm({ draft }: { draft: DraftText }) {
+  const id = useId();
+  const { about } = useWrite();
+  const { raw } = outlineOf(draft.text);
+  return (
+    <>
+      <button type="button" className="btn" popoverTarget={ABOUT_POPOVER}>
+        {about.button}
+      </button>
+      <div id={ABOUT_POPOVER} popover="auto" className="popover write-about">
+        <h2>{about.heading}</h2>
+        <label htmlFor={`${id}title`}>
+          <b>{about.title}</b>
+        </label>
+        <LineField
+          id={`${id}title`}
+          className="field"
+          maxLength={120}
+          needed
+          value={titleOf(draft.text)}
+          onSay={(title) => draft.fill((text) => setTitle(text, -1, title))}
+        />
+        {FIELDS.map(({ name, long }) => (
+          <div key={name} data-long={long || undefined}>
+            <label htmlFor={id + name}>
+              <b>{about.fields[name].text}</b> <span className="dim">{about.fields[name].hint}</span>
+            </label>
+            <LineField
+              id={id + name}
+              className="field"
+              value={raw.fields.get(name)?.value ?? ''}
+              onSay={(value) => draft.fill((old) => setField(old, -1, name, value))}
+            />
+          </div>
+        ))}
+        <p className="sub">{about.each}</p>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { ownFaults, ownLines, type AnswerDraft, type OwnDraft } from '../../lessons/edit/words.ts';
+import { ownFaults, ownLines, type AnswerDraft, type OwnDraft } from '../../lessons/edit/form-lines.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
 import { useWrite } from './useWrite.ts';

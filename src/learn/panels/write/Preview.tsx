@@ -1,19 +1,20 @@
 import { useMemo, useRef, useState } from 'react';
 import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
-import { placeText } from '../../lessons/edit/words.ts';
+import { placeText } from '../../lessons/edit/form-lines.ts';
 import { type Lesson, lessonIn, type LessonStop, type StopPlace } from '../../lessons/lesson.ts';
 import type { Micros } from '../../../protocol/units.ts';
-import { useRuntime, useSession } from '../../../store/hooks.ts';
+import { useRuntime, useSession, useActions } from '../../../store/hooks.ts';
 import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { showAt, usePreparedBy, type Prepared, type WithSecondRun } from '../lesson/usePrepared.ts';
+import { galleryItem } from '../../../scenes/gallery.ts';
+import { SHELVES } from '../../../scenes/shelves.ts';
 import { insertInstant, type Instant, instantHere, moveToInstant } from './instant.ts';
-import { MarksPane, MarkPicker, useMarking } from './Marks.tsx';
+import { MarksPane, MarkPicker, useMarking } from './MarksPane.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
-import { ScenePick } from './ScenePick.tsx';
 import { StopPane } from './StopPane.tsx';
 import { lineSelection } from './TextPane.tsx';
 import type { DraftText } from './useLessonDraft.ts';
@@ -224,5 +225,54 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
         {words.insert}
       </button>
     </div>
+  );
+}
+
+/** Which run is on the stage; another one can be put there: one of the lesson, or of the gallery. */
+function ScenePick({ lesson }: { lesson: Lesson | null }) {
+  const actions = useActions();
+  const { instant } = useWrite();
+  const title = useSession((session) => session.scenario?.title ?? '');
+  const own = Object.entries(lesson?.scenes ?? {});
+  const open = (value: string): void => {
+    const [kind, name = ''] = value.split(' ');
+    const scene = kind === 'own' ? lesson?.scenes[name] : undefined;
+    const item = kind === 'gallery' ? galleryItem(name) : undefined;
+    if (item !== undefined) actions.setHero(null);
+    const run = scene ?? item?.scenario;
+    if (run === undefined) return;
+    const from = item === undefined ? {} : { id: item.id, own: true };
+    // Behind everything that happens at once: an empty stage says nothing.
+    void actions
+      .openScenario(run, { ...from, step: 0, play: false })
+      .then(() => actions.seek({ at: item?.opensAt ?? 0 }));
+  };
+  return (
+    <select
+      className="pick write-scene"
+      aria-label={instant.run}
+      value=""
+      onChange={(event) => open(event.target.value)}
+    >
+      <option value="">{title === '' ? instant.chooseRun : instant.runIs(title)}</option>
+      {own.length > 0 && (
+        <optgroup label={instant.own}>
+          {own.map(([name, scene]) => (
+            <option key={name} value={`own ${name}`}>
+              {scene.title}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {SHELVES.map((shelf) => (
+        <optgroup key={shelf.id} label={shelf.title}>
+          {shelf.items.map((item) => (
+            <option key={item.id} value={`gallery ${item.id}`}>
+              {item.title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
   );
 }

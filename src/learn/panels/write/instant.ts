@@ -1,7 +1,7 @@
 import { galleryItem } from '../../../scenes/gallery.ts';
 import { addScene, insertStop, type NewStop, placeStop, showText } from '../../lessons/edit/edits.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
-import { placeText, sceneJson, slugOf } from '../../lessons/edit/words.ts';
+import { placeText, sceneJson, slugOf } from '../../lessons/edit/form-lines.ts';
 import type { Lesson, StopView } from '../../lessons/lesson.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { languageToSay } from '../../store/language.ts';
@@ -10,8 +10,7 @@ import type { SecondRun } from '../../store/second-run.ts';
 import type { Hero } from '../../../store/view.ts';
 import { write } from '../../words/en/write.ts';
 import { isOnRecord } from '../../../panels/kinds/views.ts';
-import { ownWords } from '../kit/own-words.ts';
-import { loadWords } from '../kit/useWords.ts';
+import { ownWords, loadWords } from '../kit/useWords.ts';
 
 /** The instant on the stage as a stop can name it. */
 export interface Instant {

@@ -1,6 +1,5 @@
 import { write } from '../../words/en/write.ts';
-import { ownWords } from '../kit/own-words.ts';
-import { useWords } from '../kit/useWords.ts';
+import { ownWords, useWords } from '../kit/useWords.ts';
 
 /** What the editor says, in the language that is wanted. */
 export function useWrite(): typeof write {

@@ -8,7 +8,6 @@ import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
 import { said } from './said.ts';
-import * as slow from './slow.ts';
 import { teach } from './teach.ts';
 import { write } from './write.ts';
 
@@ -21,7 +20,6 @@ export const DE: OtherWords = {
   ...lessons,
   ...marks,
   ...present,
-  ...slow,
   said,
   teach,
   write,

@@ -6,7 +6,6 @@ import * as lesson from './lesson.ts';
 import * as lessons from './lessons.ts';
 import * as marks from './marks.ts';
 import * as present from './present.ts';
-import * as slow from './slow.ts';
 import type { said } from './said.ts';
 import type { teach } from './teach.ts';
 import type { write } from './write.ts';
@@ -20,7 +19,6 @@ export const EN = {
   ...lessons,
   ...marks,
   ...present,
-  ...slow,
 };
 
 /** The words of one language. A key that a language does not have is a type error. */

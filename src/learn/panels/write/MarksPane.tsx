@@ -6,7 +6,7 @@ import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime, useSession } from '../../../store/hooks.ts';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
-import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/things.ts';
+import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/annotated-things.ts';
 import { LineField } from './LineField.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';

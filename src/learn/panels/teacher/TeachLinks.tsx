@@ -3,6 +3,7 @@ import { galleryItem } from '../../../scenes/gallery.ts';
 import { asksSomething } from '../../lessons/lesson.ts';
 import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import type { Reference, StopsRef } from '../../teacher/reference.ts';
+import { Markup } from '../lesson/Markup.tsx';
 import { useTeach } from './useTeach.ts';
 import './teacher.css';
 
@@ -73,6 +74,25 @@ function Stops({ lesson: id, from, to }: StopsRef) {
             </a>
           ))}
         </span>
+      )}
+    </>
+  );
+}
+
+/** A sentence whose `{class}` leads to class mode. */
+export function Linked({ text }: { text: string }) {
+  const { teach } = useTeach();
+  const [before = '', after] = text.split('{class}');
+  return (
+    <>
+      <Markup text={before} />
+      {after !== undefined && (
+        <>
+          <a className="link" href="#class">
+            {teach.classMode}
+          </a>
+          <Markup text={after} />
+        </>
       )}
     </>
   );

@@ -1,0 +1,43 @@
+import { useEffect, useRef, Suspense } from 'react';
+import { type Lesson, otherRun, type StopRule } from '../../lessons/lesson.ts';
+import { useWords } from '../kit/useWords.ts';
+import { fetched } from '../../../panels/kit/fetched.tsx';
+import { Loading } from './LessonStage.tsx';
+import './lesson.css';
+
+/** The title of a stop, from 1. A new stop is read out from it; charts do not take the keys. */
+export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
+  return (
+    <h1 ref={heading} tabIndex={-1} lang={lesson.language}>
+      {lesson.stops[at - 1]?.title}
+    </h1>
+  );
+}
+
+/** Says that a stop shows another run than the one before it. */
+export function OtherRun({ lesson, index }: { lesson: Lesson; index: number }) {
+  const { language, lesson: words } = useWords();
+  const title = otherRun(lesson, index);
+  if (title === '') return null;
+  return (
+    <p className="lesson-run" lang={language}>
+      {words.anotherRun} <b lang={lesson.language}>{title}</b>
+    </p>
+  );
+}
+
+/** Comes with the first stop that shows a rule. */
+const RuleCard = fetched(() => import('./RuleCard.tsx'));
+
+/** The lines of a rule that the author of a stop has chosen, with the figures of its instant. */
+export function LessonRule({ rule: { asked, from, to } }: { rule: StopRule }) {
+  return (
+    <div className="rule-place">
+      <Suspense fallback={<Loading />}>
+        <RuleCard asked={asked} from={from} to={to} />
+      </Suspense>
+    </div>
+  );
+}
