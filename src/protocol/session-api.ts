@@ -52,6 +52,15 @@ export interface SavedRun {
   branches?: RunTree['branches'];
 }
 
+/** A saved run for someone who may have its scenario already. */
+export interface RunEdits {
+  /** Number of the run in this session, counted from 1. */
+  run: number;
+  /** Null = the caller has it. */
+  scenario: Scenario | null;
+  edits: Omit<SavedRun, 'scenario'>;
+}
+
 /**
  * What the worker takes calls by, in the worker and (behind Comlink) on the page. All long work is sliced inside, and the
  * newest request wins: an older one then settles with the place where the newest has arrived. A request settles when
@@ -105,4 +114,6 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;
   save(): Promise<SavedRun>;
+  /** The same without the scenario for a caller that has the one of run `known`. */
+  edits(known: number): Promise<RunEdits>;
 }

@@ -97,7 +97,14 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       const { run } = state;
       return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
     },
-    save: () => save(state),
+    async save() {
+      const { scenario, edits } = await save(state);
+      return { scenario, ...edits };
+    },
+    async edits(known) {
+      const saved = await save(state);
+      return known === saved.run ? { ...saved, scenario: null } : saved;
+    },
     search: async () => searchReport(state),
     stopAt: async (tests) => (await debug(state)).stopAt(tests),
     travelMemory: async (limit) => (await debug(state)).travelMemory(limit),
@@ -121,7 +128,7 @@ async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugCall
   return debugCalls(state, () => betweenSteps(state));
 }
 
-async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<SessionApi['save']> {
+async function save<Sim, Key>(state: SessionState<Sim, Key>) {
   const { savedRun } = await import('./saved-run.ts');
   await betweenSteps(state);
   return savedRun(state);
