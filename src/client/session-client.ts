@@ -87,12 +87,12 @@ const AFTER_CRASH: Answers = {
   pause: nothing,
   subscribe: nothing,
   setView: nothing,
-  stopAt: nothing,
+  setBreakpoints: nothing,
   fail: nothing,
   step: ({ cursor }) => cursor,
   seek: ({ cursor }) => cursor,
-  until: noSearch,
-  search: noSearch,
+  runUntil: noSearch,
+  searchStatus: noSearch,
   travelMemory: () => ({ keyframes: 0, keyframeBytes: 0, limit: 0, logBytes: 0, spread: 1 }),
   ask: (_, name, ...asked) => (EMPTY_ANSWERS[name] as (...given: unknown[]) => never)(...asked),
   save: lastSaved,
@@ -132,7 +132,10 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
   const names = Object.keys(AFTER_CRASH) as (keyof SessionApi)[];
   // Calls that change nothing which another worker would have to know.
   const plain = Object.fromEntries(
-    names.map((name) => [name, (...asked: Parameters<SessionApi[typeof name]>) => call(state, name, ...asked)]),
+    names.map((name) => [
+      name,
+      (...asked: Parameters<SessionApi[typeof name]>) => call(state, name, ...asked),
+    ]),
   ) as unknown as SessionApi;
   return {
     ...plain,
@@ -151,9 +154,9 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
       if (state.subscriber !== null) state.subscriber.view = view;
       await plain.setView(view);
     },
-    async stopAt(tests) {
+    async setBreakpoints(tests) {
       state.stops = tests;
-      await plain.stopAt(tests);
+      await plain.setBreakpoints(tests);
     },
     async travelMemory(limit) {
       state.memory = limit ?? state.memory;
@@ -265,7 +268,7 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   const opened = await call(state, 'open', saved.scenario, live, { step: cursor.step }, tree);
   // Between two steps: nothing has happened there, and the clock is the reader's.
   if (opened.ok && opened.value.at < cursor.at) await call(state, 'seek', { at: cursor.at });
-  await call(state, 'stopAt', state.stops);
+  await call(state, 'setBreakpoints', state.stops);
   if (state.memory !== undefined) await call(state, 'travelMemory', state.memory);
 }
 

@@ -100,12 +100,12 @@ export interface SessionApi extends BranchApi, AskApi {
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**
    * Goes on, or back, until one of the tests hits; stays where it is when none does before the run ends (going on: within
-   * an hour of simulated time). Anything else that the reader does cancels it. `search` says how far it is.
+   * an hour of simulated time). Anything else that the reader does cancels it. `searchStatus` says how far it is.
    */
-  until(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
-  search(): Promise<SearchReport>;
+  runUntil(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
+  searchStatus(): Promise<SearchReport>;
   /** Where playing stops, until other tests are given. */
-  stopAt(tests: StopTest[]): Promise<void>;
+  setBreakpoints(tests: StopTest[]): Promise<void>;
   /** What going back costs in memory; `limit` (bytes) changes how much keyframes may take, from now on. */
   travelMemory(limit?: number): Promise<TravelMemory>;
   /**

@@ -98,11 +98,11 @@ describe('the log is written when it is read', () => {
         (limit, reads) => {
           const track = startTrack(limit);
           for (const { advance, from, length, seek, what } of reads) {
-            if (track.here === headOf(track.branch).step || !seek)
+            if (track.step === headOf(track.branch).step || !seek)
               for (let i = 0; i < advance && trackAdvance(track).kind === 'stepped'; i++);
             const { step, event, decision } = headOf(track.branch);
             if (seek) trackMove(track, track.branch, Math.floor(from * step));
-            const { here, tree, branch } = track;
+            const { step: here, tree, branch } = track;
             const readings: Record<typeof what, () => [read: unknown, said: unknown]> = {
               events() {
                 const first = 1 + Math.floor(from * event);
@@ -128,7 +128,7 @@ describe('the log is written when it is read', () => {
             };
             const [got, said] = readings[what]();
             expect(got).toEqual(said);
-            expect(track.here).toBe(here);
+            expect(track.step).toBe(here);
           }
         },
       ),

@@ -2,7 +2,7 @@
 import type { DecisionNumber, EventNumber } from '../../protocol/ids.ts';
 import { eventsOfMessage } from './message-events.ts';
 import { feedbackHistory, feedbackParts } from './feedback.ts';
-import { letOthersIn, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
+import { yieldToSession, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
 import { lanesOfThreads as lanesOf } from './thread-lanes.ts';
 import { withHistory } from './wheel-queries.ts';
 import type { Answering } from './answering.ts';
@@ -11,7 +11,7 @@ import { NO_NAMES, namesIn } from '../log/names.ts';
 import { countUpTo } from '../log/column.ts';
 import { segmentCursor } from '../log/log.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
-import { visit } from '../track/track.ts';
+import { withPosition } from '../track/track.ts';
 
 /** Rows of one answer: a page that wants more asks again. */
 const ANSWER_MAX = 10_000;
@@ -75,7 +75,7 @@ export const feedback: Answering<'feedback'> = async (state, run, transport, nam
   const question = { transport, name };
   for (const [from, to] of feedbackParts(tree, branch, step, question)) {
     // oxlint-disable-next-line no-await-in-loop
-    await letOthersIn(state);
+    await yieldToSession(state);
     // oxlint-disable-next-line no-await-in-loop
     if (!(await readySteps(state, run, branch, from, to))) return null;
   }
@@ -89,7 +89,7 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
   const detail = state.engine.look(track.sim, 'message', number);
   if (detail === null || detail === undefined) return { rows: [], names: NO_NAMES };
   const isReady = async (from: EventNumber, to: EventNumber): Promise<boolean> => {
-    await letOthersIn(state);
+    await yieldToSession(state);
     return readyEvents(state, run, branch, from, to);
   };
   const most = Math.min(limit, ANSWER_MAX);
@@ -101,7 +101,7 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
 export const wheel: Answering<'wheel'> = ({ engine }, { track }, question) => {
   const detail = engine.look(track.sim, 'wheel', question) ?? null;
   // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
-  const { tree, branch, here: step } = track;
+  const { tree, branch, step: step } = track;
   return detail === null ? null : withHistory(detail, question, { tree, branch, step });
 };
 
@@ -110,7 +110,7 @@ export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place
   const row = engine.look(track.sim, 'threads', question.name) ?? null;
   if (row === null) return null;
   // How things stood before anything happened is in no log.
-  return visit(track, place.branch, 0, (sim) => {
+  return withPosition(track, place.branch, 0, (sim) => {
     const group = engine.look(sim, 'threads', question.name)?.group ?? null;
     const threads = engine.look(sim, 'laneStarts') ?? [];
     return lanesOf(track.tree, place.branch, row, { group, threads }, question);
