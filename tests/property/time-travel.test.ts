@@ -9,7 +9,7 @@ import {
 } from '../../src/core/simulation.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { headOf, liveOfPath } from '../../src/worker/track/branches.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/worker/track/track.ts';
 import { inject } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';

@@ -5,7 +5,7 @@ import type { EventRecord } from '../../src/protocol/events.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import { headOf } from '../../src/worker/track/branches.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { KEYFRAME_LIMITS } from '../../src/worker/track/keyframes.ts';
 import { createSegment } from '../../src/worker/log/log.ts';
 import { pagesBytes } from '../../src/worker/log/log-pages.ts';

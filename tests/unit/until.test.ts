@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { LogFilter, StopTest } from '../../src/protocol/debug.ts';
 import type { EventKind } from '../../src/protocol/events.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage, picture, twoMessages } from '../fixtures/session-harness.ts';
 
 const eventTest = (kinds: EventKind[]): StopTest => ({

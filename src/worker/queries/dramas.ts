@@ -7,7 +7,7 @@ import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import type { Answering } from './answering.ts';
 import { yieldToSession, readyEvents } from './in-pieces.ts';
 import { eventsBetween } from '../log/log-reading.ts';
-import type { LoggedMark } from '../kinds/mark.ts';
+import type { LoggedMark } from '../kinds/marks.ts';
 import { columnAt } from '../log/column.ts';
 import { type LogSegment, segmentEventEnd } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, pathOf, type Span } from '../track/branches.ts';

@@ -1,6 +1,5 @@
 /** Answers that nothing of the first picture asks for: fetched with the first question of theirs. */
-import type { DecisionNumber, EventNumber } from '../../protocol/ids.ts';
-import { eventsOfMessage } from './message-events.ts';
+import type { DecisionNumber, EventNumber, MessageId, StepNumber } from '../../protocol/ids.ts';
 import { feedbackHistory, feedbackParts } from './feedback.ts';
 import { yieldToSession, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
 import { lanesOfThreads as lanesOf } from './thread-lanes.ts';
@@ -10,8 +9,9 @@ import { eventsBetween, recordsOfSteps, selectionRecord } from '../log/log-readi
 import { NO_NAMES, namesIn } from '../log/names.ts';
 import { countUpTo } from '../log/column.ts';
 import { segmentCursor } from '../log/log.ts';
-import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
+import { type Branch, type BranchTree, headOf, pathOf, cursorAt } from '../track/branches.ts';
 import { withPosition } from '../track/track.ts';
+import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 
 /** Rows of one answer: a page that wants more asks again. */
 const ANSWER_MAX = 10_000;
@@ -120,3 +120,36 @@ export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place
 /** What preemption costs whom on one transport. */
 export const inflation: Answering<'inflation'> = ({ engine }, { track }, { transport }) =>
   engine.look(track.sim, 'inflation', transport) ?? null;
+
+/** Events taken from the log at a time: walking back, a long run costs what is shown. */
+const CHUNK = 5_000;
+
+/**
+ * The latest events about a message up to a step, oldest first, at most `most`. `isReady` settles when the events from one
+ * number to another can be read at once, with false when they are gone.
+ */
+async function eventsOfMessage(
+  tree: BranchTree,
+  branch: Branch,
+  { step, msg, most }: { step: StepNumber; msg: MessageId; most: number },
+  isReady: (from: EventNumber, to: EventNumber) => Promise<boolean>,
+): Promise<EventRecord[]> {
+  const found: EventRecord[] = [];
+  for (let to = cursorAt(tree, branch, step).event; to > 0; to -= CHUNK) {
+    const from = Math.max(1, to - CHUNK + 1);
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await isReady(from, to))) return [];
+    for (const record of eventsBetween(tree, branch, from, to).toReversed()) {
+      if (!isAbout(record.event, msg)) continue;
+      found.push(record);
+      if (found.length >= most || record.event.kind === 'message.injected') return found.reverse();
+    }
+  }
+  return found.reverse();
+}
+
+/** What a reader would tell as this message's story; deliveries are told by their entries. */
+function isAbout(event: CoreEvent, msg: MessageId): boolean {
+  if (event.kind === 'job.preempted') return event.current === msg || event.by === msg;
+  return 'msg' in event && event.msg === msg;
+}

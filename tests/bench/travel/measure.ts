@@ -8,7 +8,7 @@ import type { Command } from '../../../src/protocol/commands.ts';
 import type { MailScenario } from '../../../src/protocol/scenario.ts';
 import type { RealMillis } from '../../../src/protocol/units.ts';
 import { headOf } from '../../../src/worker/track/branches.ts';
-import { coreEngine } from '../../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../../src/worker/kinds/any-engine.ts';
 import { pagesBytes } from '../../../src/worker/log/log-pages.ts';
 import { eventsBetween } from '../../../src/worker/log/log-reading.ts';
 import { createTrack, type Track, trackAdvance, trackMove } from '../../../src/worker/track/track.ts';
