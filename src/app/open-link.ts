@@ -89,5 +89,5 @@ function openMarks({ store, actions }: Pick<Runtime, 'store' | 'actions'>, marks
   const debug = debugStoreOf(store);
   showMarks(debug, marks);
   const { breakpoints } = debug.getState();
-  void actions.stopAt(breakpoints.filter((point) => point.enabled).map((point) => point.test));
+  void actions.setBreakpoints(breakpoints.filter((point) => point.enabled).map((point) => point.test));
 }

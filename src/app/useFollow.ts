@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useRuntime } from '../store/hooks.ts';
-import { onEdit } from '../store/edits.ts';
+import { onRunEdited } from '../store/run-edits.ts';
 import type { Opened } from './place.ts';
 
 /** The address is brought up to date when nothing has moved for so long. */
@@ -28,7 +28,7 @@ export function useFollow(opened: RefObject<Opened | null>, isRun: boolean): voi
         .catch(console.error);
     const stop = runtime.store.subscribe(later);
     // What a reader does is in the address at once, also while the run plays: a reload must not lose it.
-    const unhear = onEdit(() => follow(true));
+    const unhear = onRunEdited(() => follow(true));
     return () => {
       stop();
       unhear();

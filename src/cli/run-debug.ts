@@ -85,7 +85,7 @@ interface Said {
 async function makeMove(session: SessionApi, move: DebugMove): Promise<Said> {
   if (move.kind === 'until') {
     return searchSaid(
-      await session.until(move.direction, [{ expression: move.expression }]),
+      await session.runUntil(move.direction, [{ expression: move.expression }]),
       move.expression,
     );
   }
@@ -102,7 +102,7 @@ async function makeMove(session: SessionApi, move: DebugMove): Promise<Said> {
       const [current = 0] = await session.ask('evaluate', ['current']);
       if (current === null || current === 0) return { lines: ['no job is current'], found: false };
       // oxlint-disable-next-line no-await-in-loop
-      const report = await session.until(direction, [stepOutTest(current, direction)]);
+      const report = await session.runUntil(direction, [stepOutTest(current, direction)]);
       if (report.why !== 'found')
         return searchSaid(report, `${current} ${direction === 1 ? 'leaves' : 'comes'}`);
     } else {

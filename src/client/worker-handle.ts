@@ -1,4 +1,12 @@
-import { proxy, releaseProxy, wrap } from 'comlink';
+import {
+  expose,
+  proxy,
+  type ProxyMarked,
+  releaseProxy,
+  type TransferHandler,
+  transferHandlers,
+  wrap,
+} from 'comlink';
 import type { SessionApi } from '../protocol/session-api.ts';
 import { ANSWER, KNOCK } from '../protocol/heartbeat.ts';
 import type { Knocker } from './heartbeat.ts';
@@ -13,35 +21,46 @@ export interface WorkerHandle {
   terminate(): void;
 }
 
+/** Ports of functions that were sent to a worker. */
+const ports = new WeakMap<object, MessagePort>();
+
+// Comlink's own handler leaves the port of a function open for as long as the page lasts, also after the worker that called
+// it has ended: with the port stay its listener and everything that the function holds.
+transferHandlers.set('proxy', {
+  ...(transferHandlers.get('proxy') as TransferHandler<object, MessagePort>),
+  serialize(sent: object) {
+    const { port1, port2 } = new MessageChannel();
+    ports.set(sent, port1);
+    expose(sent, port1);
+    return [port2, [port2]];
+  },
+});
+
+/** A function for a worker to call, and what closes its port when that worker ends. */
+export function closableProxy<T extends (...args: never[]) => unknown>(
+  heard: T,
+): { sent: T & ProxyMarked; close: () => void } {
+  const sent = proxy(heard);
+  return { sent, close: () => ports.get(sent)?.close() };
+}
+
 /** Takes the worker that was started with the page, or starts another one. */
 export function startWorker(): WorkerHandle {
   const thread = takeThread();
   const remote = wrap<SessionApi>(thread.worker);
+  let closeSink = (): void => {};
+  const subscribe: SessionApi['subscribe'] = (view, sink) => {
+    // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
+    const { sent, close } = closableProxy(sink);
+    closeSink = close;
+    return remote.subscribe(view, sent);
+  };
+  // Every other call goes as it is. Comlink's types know no generic function such as `ask`.
+  const api = new Proxy(remote as unknown as SessionApi, {
+    get: (session, name: keyof SessionApi) => (name === 'subscribe' ? subscribe : session[name]),
+  });
   return {
-    api: {
-      open: (scenario, live, cursor, tree) => remote.open(scenario, live, cursor, tree),
-      openOwn: (scenario, cursor) => remote.openOwn(scenario, cursor),
-      // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
-      subscribe: (view, sink) => remote.subscribe(view, proxy(sink)),
-      setView: (view) => remote.setView(view),
-      play: (...how) => remote.play(...how),
-      pause: () => remote.pause(),
-      step: (unit, direction) => remote.step(unit, direction),
-      seek: (target) => remote.seek(target),
-      command: (command) => remote.command(command),
-      switchBranch: (branch) => remote.switchBranch(branch),
-      renameBranch: (id, name) => remote.renameBranch(id, name),
-      deleteBranch: (id) => remote.deleteBranch(id),
-      vary: (variation) => remote.vary(variation),
-      // Comlink's types know no generic function: the answer to a name is the one that the table of questions says.
-      ask: ((...asked: Parameters<SessionApi['ask']>) => remote.ask(...asked)) as SessionApi['ask'],
-      until: (direction, tests) => remote.until(direction, tests),
-      search: () => remote.search(),
-      stopAt: (tests) => remote.stopAt(tests),
-      travelMemory: (limit) => remote.travelMemory(limit),
-      fail: (how) => remote.fail(how),
-      save: () => remote.save(),
-    },
+    api,
     onCrash(listener) {
       thread.onFailure = listener;
       if (thread.failure !== null) listener(thread.failure);
@@ -55,6 +74,7 @@ export function startWorker(): WorkerHandle {
       // Comlink registers a remote with its worker, whose listeners lead back to it: neither would ever be collected.
       remote[releaseProxy]();
       thread.worker.terminate();
+      closeSink();
     },
   };
 }

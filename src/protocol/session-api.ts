@@ -52,6 +52,15 @@ export interface SavedRun {
   branches?: RunTree['branches'];
 }
 
+/** A saved run for someone who may have its scenario already. */
+export interface RunEdits {
+  /** Number of the run in this session, counted from 1. */
+  run: number;
+  /** Null = the caller has it. */
+  scenario: Scenario | null;
+  edits: Omit<SavedRun, 'scenario'>;
+}
+
 /**
  * What the worker takes calls by, in the worker and (behind Comlink) on the page. All long work is sliced inside, and the
  * newest request wins: an older one then settles with the place where the newest has arrived. A request settles when
@@ -91,12 +100,12 @@ export interface SessionApi extends BranchApi, AskApi {
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**
    * Goes on, or back, until one of the tests hits; stays where it is when none does before the run ends (going on: within
-   * an hour of simulated time). Anything else that the reader does cancels it. `search` says how far it is.
+   * an hour of simulated time). Anything else that the reader does cancels it. `searchStatus` says how far it is.
    */
-  until(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
-  search(): Promise<SearchReport>;
+  runUntil(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
+  searchStatus(): Promise<SearchReport>;
   /** Where playing stops, until other tests are given. */
-  stopAt(tests: StopTest[]): Promise<void>;
+  setBreakpoints(tests: StopTest[]): Promise<void>;
   /** What going back costs in memory; `limit` (bytes) changes how much keyframes may take, from now on. */
   travelMemory(limit?: number): Promise<TravelMemory>;
   /**
@@ -105,4 +114,6 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;
   save(): Promise<SavedRun>;
+  /** The same without the scenario for a caller that has the one of run `known`. */
+  edits(known: number): Promise<RunEdits>;
 }

@@ -1,5 +1,5 @@
 import type { BranchId, StepNumber, EventNumber } from '../protocol/ids.ts';
-import { tellEdit } from './edits.ts';
+import { notifyRunEdited } from './run-edits.ts';
 import type { BranchApi, RunTree } from '../protocol/branches.ts';
 import type {
   AgentFault,
@@ -208,7 +208,7 @@ type WorldActions = Pick<
 function worldActions(store: AppStore, session: SessionApi, track: Tracked): WorldActions {
   const command = async (given: Command): Promise<Result<Cursor>> => {
     const result = await track(session.command(given));
-    if (result.ok) tellEdit();
+    if (result.ok) notifyRunEdited();
     return result;
   };
   const inject: Actions['inject'] = async (to, options = {}) => {

@@ -44,12 +44,12 @@ export function createDebugActions(runtime: Runtime): DebugActions {
     if (tests.length === 0) return;
     debug.setState({ sought: text, search: { running: true, why: '', test: -1, hits: 0, at: 0 } });
     const timer = setInterval(() => {
-      void actions.search().then((search) => {
+      void actions.searchStatus().then((search) => {
         if (search.running) debug.setState({ search });
       });
     }, PROGRESS_MS);
     try {
-      const search = await actions.until(direction, [...tests]);
+      const search = await actions.runUntil(direction, [...tests]);
       debug.setState({ search });
     } finally {
       clearInterval(timer);
@@ -133,7 +133,7 @@ type MarkActions = Pick<
 function markActions(debug: DebugStore, { actions }: Runtime): MarkActions {
   const set = (breakpoints: readonly Breakpoint[]): void => {
     debug.setState({ breakpoints });
-    void actions.stopAt(breakpoints.filter((point) => point.enabled).map((point) => point.test));
+    void actions.setBreakpoints(breakpoints.filter((point) => point.enabled).map((point) => point.test));
   };
   return {
     addBreakpoint(text, test) {

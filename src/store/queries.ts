@@ -5,11 +5,14 @@ import type { SessionApi } from '../protocol/session-api.ts';
 export type Tracked = <T>(request: Promise<T>) => Promise<T>;
 
 /**
- * What the page asks of the session without changing the run, each counted while it is under way. `search` is asked
+ * What the page asks of the session without changing the run, each counted while it is under way. `searchStatus` is asked
  * several times a second while a search runs: it is no work of its own. `saveUnseen` is `save` for the address bar:
  * nothing on the page comes of it, so nothing waits for it.
  */
-export type Queries = Pick<SessionApi, 'ask' | 'until' | 'stopAt' | 'travelMemory' | 'save' | 'search'> & {
+export type Queries = Pick<
+  SessionApi,
+  'ask' | 'runUntil' | 'setBreakpoints' | 'travelMemory' | 'save' | 'searchStatus'
+> & {
   saveUnseen: SessionApi['save'];
 };
 
@@ -17,11 +20,11 @@ export type Queries = Pick<SessionApi, 'ask' | 'until' | 'stopAt' | 'travelMemor
 export function queries(session: SessionApi, track: Tracked): Queries {
   return {
     ask: <Name extends QuestionName>(name: Name, ...asked: Asked<Name>) => track(session.ask(name, ...asked)),
-    until: (direction, tests) => track(session.until(direction, tests)),
-    stopAt: (tests) => track(session.stopAt(tests)),
+    runUntil: (direction, tests) => track(session.runUntil(direction, tests)),
+    setBreakpoints: (tests) => track(session.setBreakpoints(tests)),
     travelMemory: (limit) => track(session.travelMemory(limit)),
     save: () => track(session.save()),
-    search: () => session.search(),
+    searchStatus: () => session.searchStatus(),
     saveUnseen: () => session.save(),
   };
 }

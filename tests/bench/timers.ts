@@ -8,7 +8,7 @@ import {
 } from './parts/timer-contestants.ts';
 import type { BenchRow } from './parts/types.ts';
 import { median, middleOf } from './parts/yardstick.ts';
-import { shuffled } from '../../src/worker/jobs/shuffled.ts';
+import { shuffled } from '../../src/worker/jobs/timer-cost.ts';
 
 /**
  * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending, on this

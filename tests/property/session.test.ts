@@ -4,7 +4,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
 import type { StepUnit } from '../../src/protocol/session-api.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import type { Engine } from '../../src/worker/kinds/engine.ts';
 import type { KeyframeLimits } from '../../src/worker/track/keyframes.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../src/core/simulation.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { headOf, liveOfPath } from '../../src/worker/track/branches.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/worker/track/track.ts';
 import { inject } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';
@@ -46,12 +46,12 @@ const LIMITS = { stepsMin: 5, stepsMax: 9, costMs: 1e9, count: 9, bytes: 1e9 };
 function straight(): { track: ReturnType<typeof open>; states: string[] } {
   const track = open();
   const states = [dump(track.sim)];
-  while (track.here < 260 && trackAdvance(track).kind === 'stepped') states.push(dump(track.sim));
+  while (track.step < 260 && trackAdvance(track).kind === 'stepped') states.push(dump(track.sim));
   return { track, states };
 }
 
 /** The walker's place in a simulation that only ever went forward: no log, no keyframe, no way back. */
-function onlyForward({ tree, branch, here }: ReturnType<typeof open>): Simulation {
+function onlyForward({ tree, branch, step: here }: ReturnType<typeof open>): Simulation {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const edits = new Map(liveOfPath(tree, branch).map((given) => [given.step, given]));
   for (let step = 0; step < here; step++) {

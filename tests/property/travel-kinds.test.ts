@@ -68,7 +68,7 @@ function forward(track: AnyTrack, steps: number, done: () => boolean = () => fal
 }
 
 function perform(track: AnyTrack, given: Act): void {
-  const { branch, here, scenario } = track;
+  const { branch, step: here, scenario } = track;
   const at = (length: number): number =>
     Math.min(length - 1, Math.floor(('share' in given ? given.share : 0) * length));
   switch (given.act) {
@@ -127,8 +127,8 @@ function walk(scenario: Scenario, acts: readonly Act[]): void {
     perform(track, one);
     const states = seen.get(track.branch) ?? new Map<number, string>();
     const state = digest(track.sim);
-    expect(states.get(track.here) ?? state, `step ${track.here} seen again`).toBe(state);
-    seen.set(track.branch, states.set(track.here, state));
+    expect(states.get(track.step) ?? state, `step ${track.step} seen again`).toBe(state);
+    seen.set(track.branch, states.set(track.step, state));
   }
   for (const [branch, states] of seen) {
     const expected = straight(scenario, track, branch, new Set(states.keys()));

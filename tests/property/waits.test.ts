@@ -7,7 +7,7 @@ import { listIds } from '../../src/core/lists.ts';
 import { waitWeights } from '../../src/core/attribution/causes.ts';
 import type { World } from '../../src/core/world/state.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { checks } from '../../src/worker/kinds/checks.ts';
 

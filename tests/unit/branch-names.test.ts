@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Command } from '../../src/protocol/commands.ts';
 import type { LogFilter } from '../../src/protocol/debug.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 const ALL: LogFilter = { kinds: [], message: 0, destination: '', words: [] };

@@ -3,7 +3,7 @@ import type { Cursor } from '../../src/protocol/frame.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import type { SavedRun, SessionApi } from '../../src/protocol/session-api.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';

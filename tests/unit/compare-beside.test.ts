@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { galleryItem } from '../../src/scenes/gallery.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 /**

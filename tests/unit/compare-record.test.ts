@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CompareReport } from '../../src/protocol/studies.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openedRun } from '../../src/record/worker/model/opened.ts';
 import { asMail } from '../fixtures/of-kind.ts';
 import { newsletter } from '../fixtures/records/subject.ts';

@@ -7,7 +7,7 @@ import type { CompareReport } from '../../src/protocol/studies.ts';
 import { csvOf, dumbbellsOf, MESSAGE_COLUMNS, sortRows } from '../../src/panels/compare/rows.ts';
 import { pairLayout } from '../../src/panels/compare/strips.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import type { SessionEnv } from '../../src/worker/session/session-state.ts';
 import { KEYFRAME_LIMITS } from '../../src/worker/track/keyframes.ts';

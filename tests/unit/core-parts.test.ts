@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Parts } from '../../src/core/parts.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 
 function scenarioOf(input: object): MailScenario {
   const parsed = parseScenario({ version: 1, ...input });

@@ -5,7 +5,7 @@ import { createDebugActions, type DebugActions } from '../../src/store/debug-act
 import { type DebugState, debugStoreOf } from '../../src/store/debug.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
 import { createRuntime, type Runtime } from '../../src/store/runtime.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
 import { fakeEnv, twoMessages } from '../fixtures/session-harness.ts';
 

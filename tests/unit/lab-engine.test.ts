@@ -213,9 +213,9 @@ test('wake-ups are marked by what they found; one for nothing can be run to', as
     ]),
   );
   const test = { event: { kinds: ['bucket.opened' as const], message: 0, destination: '', nothing: true } };
-  expect(await session.until(1, [test])).toMatchObject({ why: 'found' });
+  expect(await session.runUntil(1, [test])).toMatchObject({ why: 'found' });
   expect(await session.ask('evaluate', ['now'])).toEqual([0.005]);
-  expect(await session.until(1, [test])).toMatchObject({ why: 'end' });
+  expect(await session.runUntil(1, [test])).toMatchObject({ why: 'end' });
   await session.seek({ at: 300_000 });
   const marked = async (wakeUps: boolean): Promise<unknown[]> =>
     (await session.ask('timeline', 0, 300_000, 10, wakeUps)).marks

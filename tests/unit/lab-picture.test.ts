@@ -14,7 +14,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { createCost } from '../../src/store/cost.ts';
 import { createJobs } from '../../src/client/jobs.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
-import { measureCost } from '../../src/worker/jobs/cost-lab.ts';
+import { measureCost } from '../../src/worker/jobs/timer-cost.ts';
 import { toldThreads } from '../fixtures/job-threads.ts';
 import { labEngine } from '../../src/worker/kinds/lab-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';

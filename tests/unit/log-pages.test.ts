@@ -5,7 +5,7 @@ import type { EventRecord } from '../../src/protocol/events.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { createSimulation, stepOnce } from '../../src/core/simulation.ts';
 import { headOf } from '../../src/worker/track/branches.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { KEYFRAME_LIMITS } from '../../src/worker/track/keyframes.ts';
 import { createSegment } from '../../src/worker/log/log.ts';
 import { pagesBytes } from '../../src/worker/log/log-pages.ts';
@@ -98,11 +98,11 @@ describe('the log is written when it is read', () => {
         (limit, reads) => {
           const track = startTrack(limit);
           for (const { advance, from, length, seek, what } of reads) {
-            if (track.here === headOf(track.branch).step || !seek)
+            if (track.step === headOf(track.branch).step || !seek)
               for (let i = 0; i < advance && trackAdvance(track).kind === 'stepped'; i++);
             const { step, event, decision } = headOf(track.branch);
             if (seek) trackMove(track, track.branch, Math.floor(from * step));
-            const { here, tree, branch } = track;
+            const { step: here, tree, branch } = track;
             const readings: Record<typeof what, () => [read: unknown, said: unknown]> = {
               events() {
                 const first = 1 + Math.floor(from * event);
@@ -128,7 +128,7 @@ describe('the log is written when it is read', () => {
             };
             const [got, said] = readings[what]();
             expect(got).toEqual(said);
-            expect(track.here).toBe(here);
+            expect(track.step).toBe(here);
           }
         },
       ),

@@ -8,7 +8,7 @@ test('a run of threads stops where threads land beyond the limit of their group'
   for (const { scenario } of THREAD_SCENES) {
     if (found > 0) break;
     const page = await openPage(anyEngine, scenario, fakeEnv(1));
-    const { why } = await page.api.until(1, [{ expression: 'overshoot > 0' }]);
+    const { why } = await page.api.runUntil(1, [{ expression: 'overshoot > 0' }]);
     const [overshoot, runnable] = await page.api.ask('evaluate', ['overshoot', 'runnable']);
     if (why !== 'found') continue;
     found++;

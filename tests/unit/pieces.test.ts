@@ -93,7 +93,7 @@ const asked: Record<string, (api: SessionApi) => Promise<unknown>> = {
     (await api.ask('log', { kinds: [], message: 2, destination: '', words: [] }, 0, 40)).rows,
   hash: (api) => api.ask('hash'),
   scan: (api) => api.ask('scan', { columns: 20, watches: ['now'], tests: [] }),
-  'run until, backward': (api) => api.until(-1, [{ expression: 'now > 0.6' }]),
+  'run until, backward': (api) => api.runUntil(-1, [{ expression: 'now > 0.6' }]),
   'a command right after a seek': async (api) => {
     const seek = api.seek({ at: 600_000 });
     const given = await api.command({ kind: 'message.inject', to: [{ destination: 'x.example', count: 2 }] });

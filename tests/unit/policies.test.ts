@@ -25,7 +25,7 @@ import {
   withCpuTime,
   workloadFile,
 } from '../../src/scenario/policy-settings.ts';
-import { comparePolicies, policyFigures } from '../../src/worker/jobs/policy-lab.ts';
+import { comparePolicies, policyFigures } from '../../src/worker/jobs/policies.ts';
 
 function run(settings: PolicySettings): PolicyRun[] {
   const answer = comparePolicies(workloadFile(settings));

@@ -115,6 +115,23 @@ test('calls that waited for the crashed worker are answered', async () => {
   expect(await timeline).toEqual({ from: 0, to: 10, counts: [], marks: [], branches: [] });
 });
 
+test('a scenario crosses to the page once, and what is done to it every time', async () => {
+  const { pool, client } = await setup();
+  await client.command(inject(3));
+  const answers = pool.asked.filter(([name]) => name === 'edits');
+  expect(answers).toEqual([
+    ['edits', 0],
+    ['edits', 1],
+  ]);
+  expect(pool.asked.some(([name]) => name === 'save')).toBe(false);
+  pool.crash(0, 'hung');
+  await settled();
+  expect((await client.save()).live).toHaveLength(1);
+  await client.command(inject(4));
+  expect(pool.asked.at(-1)).toEqual(['edits', 1]);
+  expect((await client.save()).live).toHaveLength(2);
+});
+
 test('a question reaches the session with everything that was asked', async () => {
   const { pool, client } = await setup();
   await client.ask('timeline', 0, 10, 2, true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { fakeEnv, inject, openPage, picture } from '../fixtures/session-harness.ts';
 

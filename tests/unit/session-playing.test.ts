@@ -132,7 +132,7 @@ describe('playing', () => {
       // oxlint-disable-next-line no-await-in-loop
       const page = await openFake();
       // oxlint-disable-next-line no-await-in-loop
-      await page.api.stopAt([{ event: { kinds: ['message.done'], message: 0, destination: '' } }]);
+      await page.api.setBreakpoints([{ event: { kinds: ['message.done'], message: 0, destination: '' } }]);
       // oxlint-disable-next-line no-await-in-loop
       await page.api.play(1, by);
       // oxlint-disable-next-line no-await-in-loop

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { LogFilter, StopTest } from '../../src/protocol/debug.ts';
 import type { EventKind } from '../../src/protocol/events.ts';
-import { coreEngine } from '../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage, picture, twoMessages } from '../fixtures/session-harness.ts';
 
 const eventTest = (kinds: EventKind[]): StopTest => ({
@@ -18,25 +18,25 @@ async function open() {
 describe('run until', () => {
   test('stops at the step of an event, forward beyond the head and back again', async () => {
     const page = await open();
-    const found = await page.api.until(1, [eventTest(['message.done'])]);
+    const found = await page.api.runUntil(1, [eventTest(['message.done'])]);
     expect(found).toMatchObject({ running: false, why: 'found', test: 0, hits: 1 });
     const first = page.state.session.cursor.step;
     expect(page.state.session.events.some(({ event }) => event.kind === 'message.done')).toBe(true);
     const there = picture(page);
-    await page.api.until(1, [eventTest(['message.done'])]);
+    await page.api.runUntil(1, [eventTest(['message.done'])]);
     expect(page.state.session.cursor.step).toBeGreaterThan(first);
-    await page.api.until(-1, [eventTest(['message.done'])]);
+    await page.api.runUntil(-1, [eventTest(['message.done'])]);
     expect(page.state.session.cursor.step).toBe(first);
     expect(picture(page)).toEqual(there);
   });
 
   test('an expression is edge triggered: it stops where it becomes true', async () => {
     const page = await open();
-    await page.api.until(1, [{ expression: 'delivered >= 3' }]);
+    await page.api.runUntil(1, [{ expression: 'delivered >= 3' }]);
     const { step } = page.state.session.cursor;
     expect(await page.api.ask('evaluate', ['delivered >= 3', 'nonsense('])).toEqual([1, null]);
-    expect(await page.api.until(1, [{ expression: 'delivered >= 3' }])).toMatchObject({ why: 'end' });
-    await page.api.until(-1, [{ expression: 'delivered >= 3' }]);
+    expect(await page.api.runUntil(1, [{ expression: 'delivered >= 3' }])).toMatchObject({ why: 'end' });
+    await page.api.runUntil(-1, [{ expression: 'delivered >= 3' }]);
     expect(page.state.session.cursor.step).toBe(step);
     await page.api.step('event', -1);
     expect(await page.api.ask('evaluate', ['delivered >= 3'])).toEqual([0]);
@@ -44,13 +44,13 @@ describe('run until', () => {
 
   test('hit counts, conditions, and nothing found: the cursor stays when it went back', async () => {
     const page = await open();
-    const third = await page.api.until(1, [{ ...eventTest(['entry.selected']), hit: 3 }]);
+    const third = await page.api.runUntil(1, [{ ...eventTest(['entry.selected']), hit: 3 }]);
     expect(third).toMatchObject({ why: 'found', hits: 3 });
     expect(page.state.session.cursor.decision).toBe(3);
     const { step } = page.state.session.cursor;
-    expect(await page.api.until(-1, [eventTest(['queue.dead'])])).toMatchObject({ why: 'end', hits: 0 });
+    expect(await page.api.runUntil(-1, [eventTest(['queue.dead'])])).toMatchObject({ why: 'end', hits: 0 });
     expect(page.state.session.cursor.step).toBe(step);
-    await page.api.until(1, [{ ...eventTest(['entry.selected']), expression: 'delivered >= 4' }]);
+    await page.api.runUntil(1, [{ ...eventTest(['entry.selected']), expression: 'delivered >= 4' }]);
     expect((await page.api.ask('evaluate', ['delivered']))[0]).toBeGreaterThanOrEqual(4);
   });
 
@@ -61,7 +61,7 @@ describe('run until', () => {
       await page.api.seek({ at: 60_000_000 });
       if (way === 1) await page.api.seek({ step: 2 });
       const before = picture(page);
-      const search = page.api.until(way, [{ expression: 'now < 0' }]);
+      const search = page.api.runUntil(way, [{ expression: 'now < 0' }]);
       await page.env.turn();
       await page.env.turn();
       await page.api.pause();
@@ -78,23 +78,23 @@ describe('run until', () => {
 
   test('a search says that it goes on, also when playing is asked for meanwhile, and how it ended', async () => {
     const page = await open();
-    const search = page.api.until(1, [{ expression: 'now < 0' }]);
+    const search = page.api.runUntil(1, [{ expression: 'now < 0' }]);
     await page.env.turn();
     await page.env.turn();
-    expect(await page.api.search()).toMatchObject({ running: true, why: '' });
+    expect(await page.api.searchStatus()).toMatchObject({ running: true, why: '' });
     await page.api.play(1);
-    expect(await page.api.search()).toMatchObject({ running: true, why: '' });
+    expect(await page.api.searchStatus()).toMatchObject({ running: true, why: '' });
     await page.api.pause();
     const ended = { running: false, why: 'cancelled' };
-    expect([await search, await page.api.search()]).toMatchObject([ended, ended]);
+    expect([await search, await page.api.searchStatus()]).toMatchObject([ended, ended]);
   });
 
   test('playing stops at a breakpoint', async () => {
     const page = await open();
-    await page.api.stopAt([eventTest(['message.done'])]);
+    await page.api.setBreakpoints([eventTest(['message.done'])]);
     await page.api.play(1_000);
     for (let i = 0; i < 500 && (page.state.session.playing || i < 3); i++) await page.env.turn();
-    expect(await page.api.search()).toMatchObject({ why: 'found', test: 0 });
+    expect(await page.api.searchStatus()).toMatchObject({ why: 'found', test: 0 });
     expect(page.state.session.events.some(({ event }) => event.kind === 'message.done')).toBe(true);
   });
 });
@@ -114,7 +114,7 @@ describe('scan', () => {
     expect(scan?.watches[1]?.every((column) => column === null)).toBe(true);
     expect(picture(page)).toEqual(here);
     await page.api.seek({ step: 0 });
-    await page.api.until(1, [{ expression: 'delivered >= 3' }]);
+    await page.api.runUntil(1, [{ expression: 'delivered >= 3' }]);
     expect(page.state.session.cursor.step).toBe(scan?.hits[1]?.steps[0]);
   });
 });

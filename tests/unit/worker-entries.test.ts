@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { workers } from '../../src/cli/build/workers.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';
-import { claimThread, shownOnce } from '../../src/worker/hosts/sole.ts';
+import { claimThread, shownOnce } from '../../src/worker/hosts/claim-thread.ts';
 import { galleryItem } from '../../src/scenes/gallery.ts';
 import { fakeEnv } from '../fixtures/session-harness.ts';
 

@@ -23,7 +23,7 @@ export interface Sight {
 
 /** A session beside the one that is shown: questions run it ahead of what the reader sees. */
 export interface Probe {
-  api: Pick<SessionApi, 'ask' | 'open' | 'seek' | 'step' | 'until' | 'save'>;
+  api: Pick<SessionApi, 'ask' | 'open' | 'seek' | 'step' | 'runUntil' | 'save'>;
   sight(): Sight;
 }
 
@@ -43,14 +43,14 @@ export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cur
   await api.seek({ step: 0 });
   const wanted = place.decision;
   const test = { event: { kinds: ['entry.selected'], message: 0, destination: '' } satisfies EventTest };
-  await api.until(1, [{ ...test, hit: wanted }]);
+  await api.runUntil(1, [{ ...test, hit: wanted }]);
   const [record] = (await api.ask('decisions', wanted, wanted)).filter(({ n }) => n === wanted);
   return record === undefined ? sight().cursor : api.seek({ step: record.step - 1 });
 }
 
 /** Goes on to the next event that passes the test; false = the run ends, or nothing comes within an hour. */
 export async function goOnToEvent({ api }: Probe, event: EventTest): Promise<boolean> {
-  if ((await api.until(1, [{ event }])).why !== 'found') return false;
+  if ((await api.runUntil(1, [{ event }])).why !== 'found') return false;
   // A search answers before its last picture has arrived; a seek waits for it.
   const { cursor } = await api.save();
   await api.seek({ step: cursor.step });

@@ -1,4 +1,3 @@
-import { startSideWorker } from '../../client/closable-proxy.ts';
 import { createSessionClient } from '../../client/session-client.ts';
 import type { SessionApi } from '../../protocol/session-api.ts';
 import { createIdleTracker } from '../../store/idle.ts';
@@ -15,7 +14,7 @@ export interface SecondRun {
 
 /** Starts one. What it shows is ingested like the page's, but painted nowhere, so it is never waited for. */
 export function createSecondRun(): SecondRun {
-  const client = createSessionClient(startSideWorker);
+  const client = createSessionClient();
   const idle = createIdleTracker({ write: () => {}, afterPaint: (done) => done() });
   const runtime: Runtime = createRuntime(client, { storage: null, idle });
   return {

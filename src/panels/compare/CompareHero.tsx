@@ -3,7 +3,7 @@ import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare } from '../../explain/compare.ts';
 import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
-import { useSideRuntime } from '../../store/side.ts';
+import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
@@ -234,7 +234,7 @@ function SideStage({ side, branch, report }: SideStageProps) {
 }
 
 function OtherBranch({ branch, children }: { branch: BranchId; children: React.ReactNode }) {
-  const runtime = useSideRuntime(branch);
+  const runtime = useBranchRuntime(branch);
   return <RuntimeProvider runtime={runtime}>{children}</RuntimeProvider>;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { tellEdit } from '../../store/edits.ts';
+import { notifyRunEdited } from '../../store/run-edits.ts';
 import { useRuntime, useView } from '../../store/hooks.ts';
 import { useInjectDraft } from './draft.ts';
 import { everyTwoSeconds } from './every.ts';
@@ -33,7 +33,7 @@ export function Repeat(): null {
       if (back) void actions.setAgain(null);
       if (!session.playing || Date.now() - kept < KEPT_EVERY_MS) return;
       kept = Date.now();
-      tellEdit();
+      notifyRunEdited();
     });
   }, [repeats, store, actions]);
   return null;

@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live.ts';
-import { closableProxy } from '../../client/closable-proxy.ts';
+import { closableProxy } from '../../client/worker-handle.ts';
 import { endsOf, type WorkerEnds } from '../../client/worker-ends.ts';
 
 /** The follower of a log in a thread of its own. */

@@ -3,7 +3,7 @@ import { LiveRecord } from '../importers/live/live-record.ts';
 import { readSettings } from '../importers/settings/read.ts';
 import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live.ts';
 import { type Heard, listen, watchFile } from './live/lines.ts';
-import { claimThread } from '../../worker/hosts/sole.ts';
+import { claimThread } from '../../worker/hosts/claim-thread.ts';
 import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 
 claimThread('the log that grows');

@@ -13,8 +13,8 @@ import type { RecordApi, RecordFile, RecordView } from '../protocol/record.ts';
 import { forgetKept, keepRecord, listKept, loadKept } from './records/kept-records.ts';
 import { serveJobs, type Work } from '../../protocol/serve-jobs.ts';
 import { textOfFile } from '../../scenario/bytes.ts';
-import { claimThread } from '../../worker/hosts/sole.ts';
-import { createTurns } from '../../worker/hosts/turns.ts';
+import { claimThread } from '../../worker/hosts/claim-thread.ts';
+import { createMessageYield } from '../../worker/hosts/yield-to-messages.ts';
 
 claimThread('the records');
 
@@ -26,7 +26,7 @@ const HEARD_MS = 100;
 let desk: ReplayDesk | null = null;
 let logs: LinesOfFile[] = [];
 
-const turn = createTurns();
+const turn = createMessageYield();
 /** What questions are about: the record that was read last. */
 let held: HeldRecord | null = null;
 /** The record that is open. */

@@ -1,6 +1,6 @@
 import { POOL_WORKS } from './works.ts';
 import { serveJobs } from '../../protocol/serve-jobs.ts';
-import { claimThread } from './sole.ts';
+import { claimThread } from './claim-thread.ts';
 
 claimThread('jobs');
 

@@ -4,8 +4,8 @@ import { ANSWER, KNOCK } from '../../protocol/heartbeat.ts';
 import type { SessionApi } from '../../protocol/session-api.ts';
 import { fetchAnswers, fetchChecks, fetchRun, lazyChecks, lazyEngine } from '../kinds/lazy-engine.ts';
 import { createSession } from '../session/session.ts';
-import { claimThread, shownOnce } from './sole.ts';
-import { createTurns } from './turns.ts';
+import { claimThread, shownOnce } from './claim-thread.ts';
+import { createMessageYield } from './yield-to-messages.ts';
 
 /**
  * The worker: a session on the real simulation behind Comlink.
@@ -28,7 +28,7 @@ function handOver(frame: Frame): Frame {
 
 const session: SessionApi = createSession(lazyEngine, {
   now: () => performance.now(),
-  turn: createTurns(),
+  turn: createMessageYield(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   checks: lazyChecks,
   parts: { answers: fetchAnswers, checks: fetchChecks },
@@ -72,8 +72,8 @@ expose({
   open,
   openOwn,
   command: after(fetchChecks, session.command),
-  stopAt: after(fetchChecks, session.stopAt),
-  until: after(fetchChecks, session.until),
+  setBreakpoints: after(fetchChecks, session.setBreakpoints),
+  runUntil: after(fetchChecks, session.runUntil),
   subscribe: shownOnce((view, sink) => session.subscribe(view, (frame) => sink(handOver(frame)))),
 } satisfies SessionApi);
 

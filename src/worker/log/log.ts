@@ -16,7 +16,7 @@ import {
   type WordColumn,
 } from './column.ts';
 import { addToPages, createPages, type LogPages, pagesBytes } from './log-pages.ts';
-import type { LoggedMark } from '../kinds/mark.ts';
+import type { LoggedMark } from '../kinds/marks.ts';
 import { markOf } from '../kinds/marks.ts';
 import type { StepReport } from '../track/step-report.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';

@@ -68,7 +68,7 @@ export function factsOf({ log }: Branch): BranchFacts {
 
 /** Whether everything that is known of a branch has been read. */
 export function allRead(branch: Branch): boolean {
-  return factsOf(branch).side.here >= headOf(branch).step;
+  return factsOf(branch).side.step >= headOf(branch).step;
 }
 
 /** Reads on in a branch for some milliseconds, up to a known step; true = it has been read that far. */
@@ -80,7 +80,7 @@ export function readOn<Sim, Key>(
 ): boolean {
   const facts = factsOf(branch);
   const side = facts.side as SideRun<Key>;
-  if (side.here >= step) return true;
+  if (side.step >= step) return true;
   const way = { start: 0, step, ms };
   return walkOn(track, branch, side, way, nothing, (report, at) => noteStep(facts, report, at));
 }
@@ -105,7 +105,7 @@ export function simulateOn<Sim, Key>(
  */
 export function shareFacts<Sim, Key>({ tree }: Track<Sim, Key>, from: Branch, to: Branch): void {
   const { side } = factsOf(from);
-  if (factsOf(to).side.here >= 0 || side.stand === null || side.here > sharedUpTo(tree, from, to)) return;
+  if (factsOf(to).side.step >= 0 || side.position === null || side.step > sharedUpTo(tree, from, to)) return;
   FACTS.set(to.log, copyFacts(factsOf(from), to));
 }
 
@@ -115,7 +115,7 @@ function copyFacts(facts: BranchFacts, branch: Branch): BranchFacts {
   const byNumber = new Map([...messages.values()].map((message) => [message.number, message]));
   const destinations = new Map([...facts.destinations].map(([key, one]) => [key, { ...one }]));
   return {
-    side: { ...side, stand: side.stand === null ? null : { ...side.stand, branch }, ended: false },
+    side: { ...side, position: side.position === null ? null : { ...side.position, branch }, ended: false },
     messages,
     numbers: new Map([...numbers.keys()].map((number) => [number, byNumber.get(number)!])),
     transports: new Map(transports),
@@ -134,7 +134,7 @@ function noteStep(facts: BranchFacts, { events, eventCount }: StepReport, at: Mi
 
 function createFacts(): BranchFacts {
   return {
-    side: { stand: null, here: -1, ended: false },
+    side: { position: null, step: -1, ended: false },
     messages: new Map(),
     numbers: new Map(),
     transports: new Map(),

@@ -25,7 +25,7 @@ import {
   stepAtTime,
 } from '../track/branches.ts';
 import { runOn, type SideRun, type SideWalk, walkTo } from '../track/side-run.ts';
-import { trackNext, visit } from '../track/track.ts';
+import { trackNext, withPosition } from '../track/track.ts';
 import { type CauseSearch, type CauseSource, causeParts } from './compare-cause.ts';
 import {
   allRead,
@@ -38,7 +38,7 @@ import {
   shareFacts,
   simulateOn,
 } from './compare-facts.ts';
-import { comeBack, inPieces, letOthersIn, lookFromStep, PIECE_MS, writeOn } from './in-pieces.ts';
+import { finishSideRun, inPieces, yieldToSession, lookFromStep, PIECE_MS, appendLog } from './in-pieces.ts';
 
 /** How long one question works on before it tells what is known. */
 const ANSWER_MS = 160;
@@ -70,10 +70,10 @@ export async function compareBranches<Sim, Key>(
   while (running && state.env.now() < end) {
     running = pieceOf(state, run, a, b);
     // oxlint-disable-next-line no-await-in-loop
-    await letOthersIn(state);
+    await yieldToSession(state);
     if (state.run !== run || a.gone || b.gone) return null;
   }
-  await comeBack(state);
+  await finishSideRun(state);
   if (state.run !== run || a.gone || b.gone) return null;
   return report(run, { a, b, transport: question.transport, running, cause: search.cause });
 }
@@ -178,13 +178,13 @@ function searchOf<Sim, Key>(
   const source = (branch: Branch): CauseSource => ({
     branch,
     facts: () => factsOf(branch),
-    isReady: (from, to) => writeOn(run.track, branch, { from, to, ms: PIECE_MS }),
+    isReady: (from, to) => appendLog(run.track, branch, { from, to, ms: PIECE_MS }),
     *whyNot(step, transport, number) {
       const { track } = run;
-      const walk: SideWalk<Key> = { stand: null, here: -1 };
+      const walk: SideWalk<Key> = { position: null, step: -1 };
       while (!walkTo(track, branch, walk, step - 1, PIECE_MS)) yield 'part';
       const why = (sim: Sim) => state.engine.look(sim, 'why', { about: 'job', transport, number });
-      return visit(track, branch, step - 1, why, walk.stand)?.reasons[0] ?? null;
+      return withPosition(track, branch, step - 1, why, walk.position)?.reasons[0] ?? null;
     },
   });
   const parts = causeParts(run.track.tree, source(a), source(b));
@@ -224,7 +224,7 @@ function report<Sim, Key>(
   const known = headOf(a).step + headOf(b).step;
   return {
     running,
-    read: allRead(a) && allRead(b) ? 1 : (Math.max(0, left.side.here) + Math.max(0, right.side.here)) / known,
+    read: allRead(a) && allRead(b) ? 1 : (Math.max(0, left.side.step) + Math.max(0, right.side.step)) / known,
     tried: left.tried + right.tried,
     total: mailOf(run, a).count + mailOf(run, b).count,
     forkAt: cursorAt(tree, a, partingOf(tree, a, b)).at,
@@ -322,7 +322,7 @@ const SIDES = new WeakMap<LogSegment, SideRun<unknown>>();
 
 function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
   let run = SIDES.get(log);
-  if (run === undefined) SIDES.set(log, (run = { stand: null, here: -1, ended: false }));
+  if (run === undefined) SIDES.set(log, (run = { position: null, step: -1, ended: false }));
   return run as SideRun<Key>;
 }
 
@@ -384,6 +384,6 @@ async function follow<Sim, Key>(
     if (!isThere && !side.ended) runOn(run.track, branch, side, { ms: PIECE_MS, done });
     return isThere || side.ended || state.env.now() >= end;
   });
-  await comeBack(state);
+  await finishSideRun(state);
   return there && state.run === run && !branch.gone;
 }

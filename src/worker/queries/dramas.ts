@@ -5,9 +5,9 @@ import { createDramaTally } from '../../core/inspect/dramas.ts';
 import { isTogether } from '../../core/inspect/together.ts';
 import type { Drama, DramaKind, DramaPage } from '../../protocol/dramas.ts';
 import type { Answering } from './answering.ts';
-import { letOthersIn, readyEvents } from './in-pieces.ts';
+import { yieldToSession, readyEvents } from './in-pieces.ts';
 import { eventsBetween } from '../log/log-reading.ts';
-import type { LoggedMark } from '../kinds/mark.ts';
+import type { LoggedMark } from '../kinds/marks.ts';
 import { columnAt } from '../log/column.ts';
 import { type LogSegment, segmentEventEnd } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, pathOf, type Span } from '../track/branches.ts';
@@ -40,7 +40,7 @@ export const latestDramas: Answering<'dramas'> = async (state, run) => {
     const last = cursorAt(tree, branch, mark.step).event;
     const isNew = i < WITH_FIGURES && !found.get(owner.log)?.has(keyOf(kind, mark));
     // oxlint-disable-next-line no-await-in-loop
-    if (isNew) await letOthersIn(state);
+    if (isNew) await yieldToSession(state);
     // oxlint-disable-next-line no-await-in-loop
     if (isNew && !(await readyEvents(state, run, branch, Math.max(1, last - READ_BACK), last))) break;
     const drama = figuresOf(tree, branch, owner, { mark, kind, read: isNew });

@@ -4,7 +4,7 @@ import type { OpenRun, SessionState } from '../session/session-state.ts';
 import { settle } from '../session/travel.ts';
 import { type Branch, pathOf, stepOfEvent } from '../track/branches.ts';
 import { type SideWalk, walkOn, walkTo } from '../track/side-run.ts';
-import { type Track, visit } from '../track/track.ts';
+import { type Track, withPosition } from '../track/track.ts';
 import {
   blankPage,
   keepPage,
@@ -30,21 +30,21 @@ export async function inPieces<Sim, Key>(
 ): Promise<boolean> {
   while (!work()) {
     // oxlint-disable-next-line no-await-in-loop
-    await letOthersIn(state);
+    await yieldToSession(state);
     if (state.run !== run || branch.gone) return false;
   }
   return true;
 }
 
 /** Between two pieces; a frame that waited for a side run to come back goes first. */
-export function letOthersIn<Sim, Key>({ stream, env }: SessionState<Sim, Key>): Promise<void> {
+export function yieldToSession<Sim, Key>({ stream, env }: SessionState<Sim, Key>): Promise<void> {
   stream.resume();
   return env.turn();
 }
 
 /** An answer ends with the simulation where the reader is: a step that a side run left is brought to its end. */
-export async function comeBack<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
-  if (state.run?.track.under?.home !== undefined) await settle(state);
+export async function finishSideRun<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
+  if (state.run?.track.stepInProgress?.home !== undefined) await settle(state);
   state.stream.resume();
 }
 
@@ -57,9 +57,9 @@ export async function lookFromStep<Sim, Key, T>(
   look: (sim: Sim) => T,
 ): Promise<T | undefined> {
   const { track } = run;
-  const walk: SideWalk<Key> = { stand: null, here: -1 };
+  const walk: SideWalk<Key> = { position: null, step: -1 };
   const there = await inPieces(state, run, branch, () => walkTo(track, branch, walk, step, PIECE_MS));
-  return there ? visit(track, branch, step, look, walk.stand) : undefined;
+  return there ? withPosition(track, branch, step, look, walk.position) : undefined;
 }
 
 /** Pages of a log that are being written, with how far they are. */
@@ -69,7 +69,7 @@ const BEGUN = new WeakMap<StepPage, { walk: SideWalk<unknown>; written: WrittenP
  * Writes what is not written of the steps `from + 1` to `to`, for some milliseconds; true when all of it can be read. A
  * reader of a page that is not written has it written in one go, which takes as long as the steps between two keyframes.
  */
-export function writeOn<Sim, Key>(
+export function appendLog<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
   { from, to, ms }: { from: StepNumber; to: StepNumber; ms: RealMillis },
@@ -99,7 +99,7 @@ function writePage<Sim, Key>(
     BEGUN.delete(page);
     return true;
   }
-  const begun = BEGUN.get(page) ?? { walk: { stand: null, here: -1 }, written: blankPage(pages) };
+  const begun = BEGUN.get(page) ?? { walk: { position: null, step: -1 }, written: blankPage(pages) };
   BEGUN.set(page, begun);
   const way = { start: page.from, step: stop, ms: Math.max(0, end - track.now()) };
   const walk = begun.walk as SideWalk<Key>;
@@ -133,5 +133,5 @@ export function readySteps<Sim, Key>(
   from: StepNumber,
   to: StepNumber,
 ): Promise<boolean> {
-  return inPieces(state, run, branch, () => writeOn(run.track, branch, { from, to, ms: PIECE_MS }));
+  return inPieces(state, run, branch, () => appendLog(run.track, branch, { from, to, ms: PIECE_MS }));
 }

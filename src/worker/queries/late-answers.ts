@@ -1,8 +1,7 @@
 /** Answers that nothing of the first picture asks for: fetched with the first question of theirs. */
-import type { DecisionNumber, EventNumber } from '../../protocol/ids.ts';
-import { eventsOfMessage } from './message-events.ts';
+import type { DecisionNumber, EventNumber, MessageId, StepNumber } from '../../protocol/ids.ts';
 import { feedbackHistory, feedbackParts } from './feedback.ts';
-import { letOthersIn, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
+import { yieldToSession, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
 import { lanesOfThreads as lanesOf } from './thread-lanes.ts';
 import { withHistory } from './wheel-queries.ts';
 import type { Answering } from './answering.ts';
@@ -10,8 +9,9 @@ import { eventsBetween, recordsOfSteps, selectionRecord } from '../log/log-readi
 import { NO_NAMES, namesIn } from '../log/names.ts';
 import { countUpTo } from '../log/column.ts';
 import { segmentCursor } from '../log/log.ts';
-import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
-import { visit } from '../track/track.ts';
+import { type Branch, type BranchTree, headOf, pathOf, cursorAt } from '../track/branches.ts';
+import { withPosition } from '../track/track.ts';
+import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 
 /** Rows of one answer: a page that wants more asks again. */
 const ANSWER_MAX = 10_000;
@@ -75,7 +75,7 @@ export const feedback: Answering<'feedback'> = async (state, run, transport, nam
   const question = { transport, name };
   for (const [from, to] of feedbackParts(tree, branch, step, question)) {
     // oxlint-disable-next-line no-await-in-loop
-    await letOthersIn(state);
+    await yieldToSession(state);
     // oxlint-disable-next-line no-await-in-loop
     if (!(await readySteps(state, run, branch, from, to))) return null;
   }
@@ -89,7 +89,7 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
   const detail = state.engine.look(track.sim, 'message', number);
   if (detail === null || detail === undefined) return { rows: [], names: NO_NAMES };
   const isReady = async (from: EventNumber, to: EventNumber): Promise<boolean> => {
-    await letOthersIn(state);
+    await yieldToSession(state);
     return readyEvents(state, run, branch, from, to);
   };
   const most = Math.min(limit, ANSWER_MAX);
@@ -101,7 +101,7 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
 export const wheel: Answering<'wheel'> = ({ engine }, { track }, question) => {
   const detail = engine.look(track.sim, 'wheel', question) ?? null;
   // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
-  const { tree, branch, here: step } = track;
+  const { tree, branch, step: step } = track;
   return detail === null ? null : withHistory(detail, question, { tree, branch, step });
 };
 
@@ -110,7 +110,7 @@ export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place
   const row = engine.look(track.sim, 'threads', question.name) ?? null;
   if (row === null) return null;
   // How things stood before anything happened is in no log.
-  return visit(track, place.branch, 0, (sim) => {
+  return withPosition(track, place.branch, 0, (sim) => {
     const group = engine.look(sim, 'threads', question.name)?.group ?? null;
     const threads = engine.look(sim, 'laneStarts') ?? [];
     return lanesOf(track.tree, place.branch, row, { group, threads }, question);
@@ -120,3 +120,36 @@ export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place
 /** What preemption costs whom on one transport. */
 export const inflation: Answering<'inflation'> = ({ engine }, { track }, { transport }) =>
   engine.look(track.sim, 'inflation', transport) ?? null;
+
+/** Events taken from the log at a time: walking back, a long run costs what is shown. */
+const CHUNK = 5_000;
+
+/**
+ * The latest events about a message up to a step, oldest first, at most `most`. `isReady` settles when the events from one
+ * number to another can be read at once, with false when they are gone.
+ */
+async function eventsOfMessage(
+  tree: BranchTree,
+  branch: Branch,
+  { step, msg, most }: { step: StepNumber; msg: MessageId; most: number },
+  isReady: (from: EventNumber, to: EventNumber) => Promise<boolean>,
+): Promise<EventRecord[]> {
+  const found: EventRecord[] = [];
+  for (let to = cursorAt(tree, branch, step).event; to > 0; to -= CHUNK) {
+    const from = Math.max(1, to - CHUNK + 1);
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await isReady(from, to))) return [];
+    for (const record of eventsBetween(tree, branch, from, to).toReversed()) {
+      if (!isAbout(record.event, msg)) continue;
+      found.push(record);
+      if (found.length >= most || record.event.kind === 'message.injected') return found.reverse();
+    }
+  }
+  return found.reverse();
+}
+
+/** What a reader would tell as this message's story; deliveries are told by their entries. */
+function isAbout(event: CoreEvent, msg: MessageId): boolean {
+  if (event.kind === 'job.preempted') return event.current === msg || event.by === msg;
+  return 'msg' in event && event.msg === msg;
+}

@@ -51,7 +51,7 @@ export async function scanRun<Sim, Key>(
   };
   const every = Math.max(1, Math.ceil(head.step / SAMPLES_MAX));
   const sample = (): void => {
-    const { at } = cursorAt(scout.tree, branch, scout.here);
+    const { at } = cursorAt(scout.tree, branch, scout.step);
     const column = Math.min(columns - 1, Math.floor((at / Math.max(1, head.at)) * columns));
     watches.forEach((watch, i) => {
       if (!watch.ok) return;
@@ -64,17 +64,17 @@ export async function scanRun<Sim, Key>(
   };
   armTests(scope, tests);
   sample();
-  while (scout.here < head.step) {
+  while (scout.step < head.step) {
     const sliceEnd = state.env.now() + SLICE_MS;
     const more = (): boolean => state.env.now() < sliceEnd;
     do {
-      if (scout.here >= head.step) return report;
+      if (scout.step >= head.step) return report;
       const { kind } = trackAdvance(scout, more);
       if (kind === 'part') break;
       if (kind !== 'stepped') return report;
       for (const index of hitTests(scope, tests))
-        note(report, index, scout.here, cursorAt(scout.tree, branch, scout.here).at);
-      if (scout.here % every === 0 || scout.here === head.step) sample();
+        note(report, index, scout.step, cursorAt(scout.tree, branch, scout.step).at);
+      if (scout.step % every === 0 || scout.step === head.step) sample();
     } while (more());
     await state.env.turn();
     const busy = (): boolean => state.playing !== null || state.travel !== null;

@@ -9,6 +9,8 @@ import {
   type ThreadBands,
   type ThreadLane,
   type ThreadLanes,
+  LANE_SIGNS,
+  type LaneSign,
 } from '../../protocol/thread-lanes.ts';
 import type { GroupRow, ThreadId, GroupId } from '../../protocol/threads.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
@@ -16,7 +18,6 @@ import type { Micros } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, headOf, pathOf } from '../track/branches.ts';
 import { countUpTo } from '../log/column.ts';
 import { segmentCursor } from '../log/log.ts';
-import { laneSigns } from './thread-signs.ts';
 import type { ThreadTrail } from '../log/thread-trail.ts';
 
 /** Lanes of their own; above, states are areas. */
@@ -333,4 +334,54 @@ function fillCounts(
     bands.high[i] = high;
     bands.limit[i] = now.limit;
   }
+}
+
+/** Signs closer than so many columns, of one kind and on one lane, are one with a number. */
+const TOGETHER = 10;
+
+interface AskedSigns extends LanesQuestion {
+  transport: PoolId;
+}
+
+/** Signs of the threads of a group in a window, by time; `merged` = one row for all threads. Pure. */
+function laneSigns(
+  tree: BranchTree,
+  branch: Branch,
+  start: readonly LaneStart[],
+  { from, to, columns, transport }: AskedSigns,
+  merged: boolean,
+): LaneSign[] {
+  const signs: LaneSign[] = [];
+  const latest = new Map<string, LaneSign>();
+  const near = ((to - from) / columns) * TOGETHER;
+  const known = new Map(start.map((thread) => [thread.id, thread]));
+  for (const { log, to: step } of pathOf(tree, branch)) {
+    const { signs: rows, names } = log.threads;
+    const count = countUpTo(rows.event, segmentCursor(log, step).event);
+    for (let row = 0; row < count; row++) {
+      const at = rows.at.data[row] ?? 0;
+      if (at > to) break;
+      const thread = rows.thread.data[row] ?? 0;
+      const about = known.get(thread) ?? names.get(thread);
+      if (at < from || (transport !== 0 && about?.transport !== transport)) continue;
+      const kind = LANE_SIGNS[rows.kind.data[row] ?? 0] ?? 'signal';
+      const key = merged ? kind : `${kind} ${thread}`;
+      const last = latest.get(key);
+      if (last !== undefined && at - last.at < near) {
+        last.count++;
+        continue;
+      }
+      const sign: LaneSign = {
+        at,
+        kind,
+        thread,
+        name: about?.name ?? '',
+        event: rows.event.data[row] ?? 0,
+        count: 1,
+      };
+      latest.set(key, sign);
+      signs.push(sign);
+    }
+  }
+  return signs;
 }

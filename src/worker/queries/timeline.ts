@@ -14,7 +14,7 @@ import {
 } from '../track/branches.ts';
 import { columnAt, countUpTo } from '../log/column.ts';
 import type { WokeKind } from '../log/log.ts';
-import type { LoggedMark } from '../kinds/mark.ts';
+import type { LoggedMark } from '../kinds/marks.ts';
 import { numberOn } from '../log/names.ts';
 
 /** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */

@@ -6,9 +6,9 @@ import { type Branch, stepAtTime } from '../track/branches.ts';
 import { factsOf, readOn } from './compare-facts.ts';
 import type { Engine, WaitSums } from '../kinds/engine.ts';
 import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
-import { comeBack, inPieces, letOthersIn, PIECE_MS } from './in-pieces.ts';
+import { finishSideRun, inPieces, yieldToSession, PIECE_MS } from './in-pieces.ts';
 import { type SideWalk, walkOn } from '../track/side-run.ts';
-import { visit } from '../track/track.ts';
+import { withPosition } from '../track/track.ts';
 
 /** How long one question works on before it says that it is not done. */
 const ANSWER_MS = 160;
@@ -66,12 +66,12 @@ export async function waitReport<Sim, Key>(
     const there = walkOn(track, branch, walk.side, { start, step, ms: PIECE_MS }, (sim, next) =>
       waits.add(walk.sums, sim, next),
     );
-    if (there && track.under === null) sums = walkEnd(run, branch, walk, at, waits);
+    if (there && track.stepInProgress === null) sums = walkEnd(run, branch, walk, at, waits);
     // oxlint-disable-next-line no-await-in-loop
-    await letOthersIn(state);
+    await yieldToSession(state);
     if (state.run !== run) return null;
   }
-  await comeBack(state);
+  await finishSideRun(state);
   return reportOf(sums ?? walk.sums, only.length, size, sums === null);
 }
 
@@ -87,11 +87,11 @@ function walkFor<Sim, Key>(
   { key, from, only, step }: { key: string; from: number; only: number[]; step: StepNumber },
 ): Walk<Key> {
   const all = (WALKS.get(branch.log) ?? []) as Walk<Key>[];
-  const known = all.find((walk) => walk.key === key && walk.side.here <= step);
+  const known = all.find((walk) => walk.key === key && walk.side.step <= step);
   if (known !== undefined) return known;
   const sums = engine.waits?.create(from, only);
   if (sums === undefined) throw new Error('this engine divides no waiting time');
-  const walk: Walk<Key> = { key, sums, side: { stand: null, here: -1 } };
+  const walk: Walk<Key> = { key, sums, side: { position: null, step: -1 } };
   WALKS.set(branch.log, [walk, ...all.filter((other) => other.key !== key)].slice(0, WALKS_KEPT));
   return walk;
 }
@@ -105,7 +105,7 @@ function walkEnd<Sim, Key>(
   waits: NonNullable<Engine<Sim, Key>['waits']>,
 ): WaitSums {
   const copy = waits.copy(sums);
-  visit(track, branch, side.here, (sim) => waits.add(copy, sim, at), side.stand);
+  withPosition(track, branch, side.step, (sim) => waits.add(copy, sim, at), side.position);
   return copy;
 }
 

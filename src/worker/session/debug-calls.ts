@@ -6,7 +6,7 @@ import { limitKeyframes } from '../track/keyframe-edits.ts';
 import { hasArrived, type SessionState } from './session-state.ts';
 import { armTests, compileTests } from './stop-tests.ts';
 
-export type DebugCalls = Pick<SessionApi, 'stopAt' | 'travelMemory' | 'fail'>;
+export type DebugCalls = Pick<SessionApi, 'setBreakpoints' | 'travelMemory' | 'fail'>;
 
 /** What the debugger sets. Nothing of it changes the run; what looks at the track waits until it is between two steps. */
 export function debugCalls<Sim, Key>(
@@ -14,7 +14,7 @@ export function debugCalls<Sim, Key>(
   betweenSteps: () => Promise<void>,
 ): DebugCalls {
   return {
-    async stopAt(tests) {
+    async setBreakpoints(tests) {
       await betweenSteps();
       state.stops = compileTests(tests, state.env.checks);
       const { run } = state;
@@ -50,7 +50,7 @@ function setLimit<Sim, Key>(state: SessionState<Sim, Key>, limit: number): void 
   const bytes = Math.min(LIMIT_MAX, Math.max(LIMIT_MIN, Math.trunc(limit) || LIMIT_MIN));
   state.keyframes = { ...state.keyframes, bytes };
   if (state.run === null) return;
-  const { keyframes, tree, branch, here } = state.run.track;
+  const { keyframes, tree, branch, step: here } = state.run.track;
   limitKeyframes(keyframes, bytes, { branch: ownerOf(tree, branch, here).id, step: here });
 }
 

@@ -31,7 +31,7 @@ export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSour
     ready: () =>
       state.run !== null &&
       state.travel?.kind !== 'opening' &&
-      state.run.track.under === null &&
+      state.run.track.stepInProgress === null &&
       hasArrived(state.run),
     project: (view) => project(state, view),
     head() {
@@ -84,7 +84,7 @@ function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key
  * written first.
  */
 function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): boolean {
-  return track.told === step && track.here === step && track.branch === branch;
+  return track.reportedStep === step && track.step === step && track.branch === branch;
 }
 
 /** The decision that led to the state here: one of the step itself, a selection first, else the last selection. */

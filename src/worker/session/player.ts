@@ -85,7 +85,7 @@ async function playLoop<Sim, Key>(
     state.stream.publish();
     const period = playing.by === 'step' ? STEP_MS : TICK_MS;
     if (state.playing !== playing) return;
-    if (run.track.under === null) await env.wait(Math.max(0, period - (env.now() - started)));
+    if (run.track.stepInProgress === null) await env.wait(Math.max(0, period - (env.now() - started)));
     else await env.turn();
   }
 }
@@ -108,7 +108,7 @@ async function playStep<Sim, Key>(
     if (kind === 'second') return false;
     const next = nextOfKind(tree, branch, kind, step);
     // Where the scenario pauses, everything of that instant has happened.
-    return next !== null && next <= run.track.here && cursorAt(tree, branch, next).at !== stop;
+    return next !== null && next <= run.track.step && cursorAt(tree, branch, next).at !== stop;
   };
   const here = (): boolean => state.playing === playing && state.travel === null && hasArrived(run);
   while (here()) {
@@ -176,7 +176,7 @@ function advanceTo<Sim, Key>(
   const end = env.now() + (env.sliceMs ?? SLICE_MS);
   const more = (): boolean => env.now() < end;
   for (;;) {
-    const own = track.under === null ? trackNext(track) : target;
+    const own = track.stepInProgress === null ? trackNext(track) : target;
     const again = againDue(state, run, own);
     const next = again?.at ?? own;
     if (next === null) break;
@@ -189,7 +189,7 @@ function advanceTo<Sim, Key>(
     if (advance.kind === 'part') {
       // The clock stands still until the step is over, after those that were: a place that the simulation has left is one
       // that it would never come to.
-      if (track.under?.home === undefined) run.place = placeHere(run, run.place.at);
+      if (track.stepInProgress?.home === undefined) run.place = placeHere(run, run.place.at);
       return 'late';
     }
     const outcome = stopsHere(state, run) ? 'end' : found() ? 'reached' : more() ? null : 'late';
@@ -198,7 +198,7 @@ function advanceTo<Sim, Key>(
     return outcome;
   }
   // Without anything to come, time stands still at the last step.
-  run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.here).at };
+  run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.step).at };
   return 'end';
 }
 
@@ -208,7 +208,7 @@ function againDue<Sim, Key>(
   { track }: OpenRun<Sim, Key>,
   next: Micros | null,
 ): Due | null {
-  const isHead = track.under === null && track.here === headOf(track.branch).step;
+  const isHead = track.stepInProgress === null && track.step === headOf(track.branch).step;
   const again = playing?.again ?? null;
   return again && isHead && (next === null || next > again.at) ? again : null;
 }
@@ -222,7 +222,7 @@ function doAgain<Sim, Key>(
 ): Advance {
   const given = trackCommand(track, again.command, again.at, more);
   again.at += again.every;
-  if (given.ok) return { kind: track.under === null ? 'stepped' : 'part' };
+  if (given.ok) return { kind: track.stepInProgress === null ? 'stepped' : 'part' };
   if (state.playing !== null) state.playing.again = null;
   return { kind: 'refused', text: `Not again: it takes ${given.errors[0]?.accepted}.` };
 }

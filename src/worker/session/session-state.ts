@@ -135,7 +135,7 @@ export function cursorOf<Sim, Key>(state: SessionState<Sim, Key>): Cursor {
 
 /** Whether the simulation is where the cursor is. */
 export function hasArrived<Sim, Key>(run: OpenRun<Sim, Key>): boolean {
-  return run.track.branch === run.place.branch && run.track.here === run.place.step;
+  return run.track.branch === run.place.branch && run.track.step === run.place.step;
 }
 
 /** The place after a known step, at that step's instant or a later one. */
@@ -150,7 +150,7 @@ export function placeAt<Sim, Key>(
 
 /** The place where the simulation itself stands. */
 export function placeHere<Sim, Key>(run: OpenRun<Sim, Key>, at: Micros = 0): Place {
-  return placeAt(run, run.track.branch, run.track.here, at);
+  return placeAt(run, run.track.branch, run.track.step, at);
 }
 
 /** Whether the place is the furthest known of its branch. */

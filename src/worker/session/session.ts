@@ -85,7 +85,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
     renameBranch: async (...asked) => (await branches(state)).renameBranch(...asked),
     deleteBranch: async (...asked) => (await branches(state)).deleteBranch(...asked),
     vary: async (...asked) => (await branches(state)).vary(...asked),
-    async until(direction, tests) {
+    async runUntil(direction, tests) {
       stopPlaying(state);
       const { travelUntil } = await import('./until.ts');
       await afterCommand(state, () => onRun(state, (run) => travelUntil(state, run, direction, tests)));
@@ -97,9 +97,16 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       const { run } = state;
       return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
     },
-    save: () => save(state),
-    search: async () => searchReport(state),
-    stopAt: async (tests) => (await debug(state)).stopAt(tests),
+    async save() {
+      const { scenario, edits } = await save(state);
+      return { scenario, ...edits };
+    },
+    async edits(known) {
+      const saved = await save(state);
+      return known === saved.run ? { ...saved, scenario: null } : saved;
+    },
+    searchStatus: async () => searchReport(state),
+    setBreakpoints: async (tests) => (await debug(state)).setBreakpoints(tests),
     travelMemory: async (limit) => (await debug(state)).travelMemory(limit),
     fail: async (how) => (await debug(state)).fail(how),
   };
@@ -121,7 +128,7 @@ async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugCall
   return debugCalls(state, () => betweenSteps(state));
 }
 
-async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<SessionApi['save']> {
+async function save<Sim, Key>(state: SessionState<Sim, Key>) {
   const { savedRun } = await import('./saved-run.ts');
   await betweenSteps(state);
   return savedRun(state);
@@ -129,7 +136,7 @@ async function save<Sim, Key>(state: SessionState<Sim, Key>): ReturnType<Session
 
 /** Questions are answered between two steps: one that comes within a long step waits, and everything else goes on. */
 async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
-  if ((state.run?.track.under ?? null) !== null) await settle(state);
+  if ((state.run?.track.stepInProgress ?? null) !== null) await settle(state);
 }
 
 /** Where nothing is fetched late: the tests and the command line. */
@@ -145,9 +152,9 @@ async function onRun<Sim, Key>(
   const { run } = state;
   if (run === null) return cursorOf(state);
   try {
-    if (run.track.under !== null) await settle(state);
+    if (run.track.stepInProgress !== null) await settle(state);
     if (run === state.run) await work(run);
-    if (run.track.under !== null) await settle(state);
+    if (run.track.stepInProgress !== null) await settle(state);
   } catch (error) {
     stopPlaying(state);
     state.travel = null;

@@ -43,7 +43,7 @@ export async function travelTo<Sim, Key>(
   trackAim(run.track, place.branch, place.step);
   const mine: Travel = { kind: 'catching-up' };
   state.travel = mine;
-  const arrival = finish(state, mine, await slices(state, run, mine, () => run.track.here >= place.step));
+  const arrival = finish(state, mine, await slices(state, run, mine, () => run.track.step >= place.step));
   if (arrival === 'stopped') run.place = placeHere(run);
   return arrival;
 }
@@ -63,7 +63,7 @@ export async function travelOn<Sim, Key>(
   const mine: Travel = { kind };
   state.travel = mine;
   const afterSlice = (): void => {
-    if (run.track.here >= headOf(branch).step) run.place = placeHere(run);
+    if (run.track.step >= headOf(branch).step) run.place = placeHere(run);
   };
   const arrival = finish(state, mine, await slices(state, run, mine, done, afterSlice));
   if (arrival !== 'superseded') run.place = placeHere(run);
@@ -88,8 +88,8 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   if (run === null) return;
   // A search looks elsewhere, and what is still on the way to where the cursor was before goes the rest of it first,
   // or going on would have gone back.
-  const away = searching && run.track.here !== run.place.step;
-  if (away || run.track.here < run.place.step)
+  const away = searching && run.track.step !== run.place.step;
+  if (away || run.track.step < run.place.step)
     void travelTo(state, run, run.place).then(() => state.stream.publish());
   else run.place = placeHere(run);
 }
@@ -106,12 +106,12 @@ async function slices<Sim, Key>(
   for (;;) {
     const end = env.now() + (env.sliceMs ?? SLICE_MS);
     const more = (): boolean => env.now() < end;
-    while (run.track.under !== null || !done()) {
+    while (run.track.stepInProgress !== null || !done()) {
       const advance = trackAdvance(run.track, more);
       if (isEnd(state, run, advance)) return 'stopped';
       if (advance.kind === 'part' || !more()) break;
     }
-    const between = run.track.under === null;
+    const between = run.track.stepInProgress === null;
     if (between) afterSlice?.();
     if (between && done()) return 'arrived';
     if (between && env.now() - shown >= PROGRESS_MS) {
@@ -129,11 +129,11 @@ async function slices<Sim, Key>(
  */
 export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   const { env, run } = state;
-  const under = run?.track.under ?? null;
+  const under = run?.track.stepInProgress ?? null;
   if (run === null || under === null) return;
   const { branch, step } = run.place;
   const arrived = under.home === undefined && hasArrived(run);
-  while (run === state.run && run.track.under === under) {
+  while (run === state.run && run.track.stepInProgress === under) {
     const end = env.now() + (env.sliceMs ?? SLICE_MS);
     isEnd(
       state,
@@ -141,11 +141,11 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
       trackAdvance(run.track, () => env.now() < end),
     );
     // oxlint-disable-next-line no-await-in-loop
-    if (run.track.under === under) await env.turn();
+    if (run.track.stepInProgress === under) await env.turn();
   }
   // Who has sent the cursor elsewhere meanwhile, and gave the step up for that, has the simulation on the way there.
   const stays = run.place.branch === branch && run.place.step === step;
-  if (arrived && stays && run.track.branch === branch && run.track.here === step + 1)
+  if (arrived && stays && run.track.branch === branch && run.track.step === step + 1)
     run.place = placeHere(run);
 }
 
@@ -160,7 +160,7 @@ export function isEnd<Sim, Key>(
 ): boolean {
   if (advance.kind === 'refused') notify(state, 'refused', advance.text);
   if (advance.kind === 'broken') {
-    const text = `Stopped after step ${run.track.here}: the next one breaks a rule of the simulation (${advance.text}).`;
+    const text = `Stopped after step ${run.track.step}: the next one breaks a rule of the simulation (${advance.text}).`;
     notify(state, 'invariant', text);
   }
   if (advance.kind === 'full') notify(state, 'full', FULL);
@@ -224,7 +224,7 @@ async function travelToStep<Sim, Key>(
 ): Promise<void> {
   const { branch } = run.place;
   if (step <= headOf(branch).step) await travelTo(state, run, placeAt(run, branch, step));
-  else await travelOn(state, run, () => run.track.here >= step);
+  else await travelOn(state, run, () => run.track.step >= step);
 }
 
 async function travelToInstant<Sim, Key>(
@@ -267,7 +267,7 @@ export async function travelSeek<Sim, Key>(
     await travelTo(state, run, placeAt(run, branch, known));
     return;
   }
-  const there = noun === 'step' ? () => track.here >= n : () => headOf(branch).event >= n;
+  const there = noun === 'step' ? () => track.step >= n : () => headOf(branch).event >= n;
   const deadline = kind === 'opening' ? state.env.now() + OPEN_MS : Number.POSITIVE_INFINITY;
   const arrival = await travelOn(state, run, () => there() || state.env.now() > deadline, kind);
   if (arrival === 'superseded' || there()) return;

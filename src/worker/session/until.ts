@@ -85,7 +85,7 @@ async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
     const sliceEnd = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
     const more = (): boolean => state.env.now() < sliceEnd;
     do {
-      const over = track.under === null && (trackNext(track) ?? 0) > last;
+      const over = track.stepInProgress === null && (trackNext(track) ?? 0) > last;
       const advance: Advance = over ? { kind: 'idle' } : trackAdvance(track, more);
       if (advance.kind === 'part') break;
       if (isEnd(state, run, advance)) {
@@ -164,17 +164,17 @@ async function goThrough<Sim, Key>(
     const sliceEnd = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
     const more = (): boolean => state.env.now() < sliceEnd;
     do {
-      if (track.under === null && track.here >= from && !armed) {
+      if (track.stepInProgress === null && track.step >= from && !armed) {
         armTests(scope, tests);
         armed = true;
       }
-      if (track.under === null && track.here >= to) return found;
+      if (track.stepInProgress === null && track.step >= to) return found;
       const { kind } = trackAdvance(track, more);
       if (kind === 'part') break;
       if (kind !== 'stepped') return found;
-      if (track.here <= from) continue;
+      if (track.step <= from) continue;
       const hit = hitTests(scope, tests);
-      if (hit.length > 0) found.push({ step: track.here, tests: hit });
+      if (hit.length > 0) found.push({ step: track.step, tests: hit });
     } while (more());
     if (await lost(search)) return null;
   }

@@ -5,19 +5,19 @@ import { keyframeBefore } from './keyframes.ts';
 import type { StepReport } from './step-report.ts';
 import {
   type Advance,
-  stand,
-  type Stand,
-  standOf,
+  restorePosition,
+  type SavedPosition,
+  savePosition,
   type Track,
   trackAdvance,
   trackAim,
   trackNext,
 } from './track.ts';
 
-/** A walk along known steps that has come to `here`; −1 = it has not begun. */
+/** A walk along known steps that has come to `step`; −1 = it has not begun. */
 export interface SideWalk<Key> {
-  stand: Stand<Key> | null;
-  here: StepNumber;
+  position: SavedPosition<Key> | null;
+  step: StepNumber;
 }
 
 /** Where a long piece of work on a branch stopped, to go on from there. */
@@ -33,7 +33,7 @@ export type Listener = (report: StepReport, at: Micros) => void;
 interface Piece<Sim, Key> {
   branch: Branch;
   /** Goes on from this one, or, null, from the keyframe before `near`. */
-  from: Stand<Key> | null;
+  from: SavedPosition<Key> | null;
   near: StepNumber;
   more: () => boolean;
   /** Looks at the state before each step; false = the piece ends here. */
@@ -48,21 +48,21 @@ interface Piece<Sim, Key> {
  */
 function piece<Sim, Key>(track: Track<Sim, Key>, walk: SideWalk<Key>, asked: Piece<Sim, Key>): void {
   const { branch, from, near, more, before, after } = asked;
-  if (track.under !== null) {
+  if (track.stepInProgress !== null) {
     // One of the reader's goes on with the reader; one that a side run left is brought to its end, whosever it is.
-    if (track.under.home !== undefined) trackAdvance(track, more);
+    if (track.stepInProgress.home !== undefined) trackAdvance(track, more);
     return;
   }
-  const place = standOf(track);
+  const place = savePosition(track);
   const home = (): void => {
-    walk.stand = standOf(track);
-    walk.here = track.here;
-    stand(track, place);
+    walk.position = savePosition(track);
+    walk.step = track.step;
+    restorePosition(track, place);
   };
   let isBack = false;
   try {
     if (from === null) trackAim(track, branch, near);
-    else stand(track, from);
+    else restorePosition(track, from);
     while (before(track.sim)) {
       const advance = trackAdvance(track, more);
       if (advance.kind === 'part') {
@@ -76,13 +76,13 @@ function piece<Sim, Key>(track: Track<Sim, Key>, walk: SideWalk<Key>, asked: Pie
     isBack = true;
     home();
   } finally {
-    if (!isBack) stand(track, place);
+    if (!isBack) restorePosition(track, place);
   }
 }
 
 function leave<Sim, Key>(track: Track<Sim, Key>, after: (ended: Advance) => void, home: () => void): void {
-  if (track.under === null) throw new Error('no step is under way');
-  track.under.home = (ended) => {
+  if (track.stepInProgress === null) throw new Error('no step is under way');
+  track.stepInProgress.home = (ended) => {
     try {
       after(ended);
     } finally {
@@ -99,8 +99,8 @@ export function runOn<Sim, Key>(
   { ms, done, told = silent }: { ms: RealMillis; done: (next: Micros) => boolean; told?: Listener },
 ): void {
   const { step: head } = headOf(branch);
-  const kept = run.stand?.branch === branch && run.stand.here <= head ? run.stand : null;
-  const isNear = kept !== null && kept.here >= keyframeBefore(track.keyframes, track.tree, branch, head).step;
+  const kept = run.position?.branch === branch && run.position.step <= head ? run.position : null;
+  const isNear = kept !== null && kept.step >= keyframeBefore(track.keyframes, track.tree, branch, head).step;
   piece(track, run, {
     branch,
     // What listens has heard as much as was walked; where nothing does, a keyframe is quicker.
@@ -109,11 +109,11 @@ export function runOn<Sim, Key>(
     more: timeFor(track, ms),
     before: () => {
       const next = run.ended ? null : trackNext(track);
-      return !run.ended && (track.here < headOf(branch).step || next === null || !done(next));
+      return !run.ended && (track.step < headOf(branch).step || next === null || !done(next));
     },
     after: ({ kind }) => {
       run.ended = kind === 'idle' || kind === 'broken' || kind === 'full';
-      if (kind === 'stepped') told(track.report, cursorAt(track.tree, branch, track.here).at);
+      if (kind === 'stepped') told(track.report, cursorAt(track.tree, branch, track.step).at);
     },
   });
 }
@@ -137,27 +137,27 @@ export function walkOn<Sim, Key>(
   each: (sim: Sim, next: Micros) => void,
   told: Listener = silent,
 ): boolean {
-  const nextAt = (): Micros => cursorAt(track.tree, branch, track.here + 1).at;
-  if (walk.stand === null || walk.here < step)
+  const nextAt = (): Micros => cursorAt(track.tree, branch, track.step + 1).at;
+  if (walk.position === null || walk.step < step)
     piece(track, walk, {
       branch,
-      from: walk.stand,
+      from: walk.position,
       near: Math.min(start, step),
       more: timeFor(track, ms),
       before: (sim) => {
-        if (track.here >= step) return false;
-        if (track.here >= start) each(sim, nextAt());
+        if (track.step >= step) return false;
+        if (track.step >= start) each(sim, nextAt());
         return true;
       },
       after: ({ kind }) => {
-        if (kind !== 'stepped') throw new Error(`step ${track.here + 1} cannot be repeated`);
-        if (track.here > start) told(track.report, cursorAt(track.tree, branch, track.here).at);
+        if (kind !== 'stepped') throw new Error(`step ${track.step + 1} cannot be repeated`);
+        if (track.step > start) told(track.report, cursorAt(track.tree, branch, track.step).at);
       },
     });
-  return walk.stand !== null && walk.here >= step;
+  return walk.position !== null && walk.step >= step;
 }
 
-/** Comes to a known step in pieces, for a look at the state there with `visit`; true when `walk` stands there. */
+/** Comes to a known step in pieces, for a look at the state there with `withPosition`; true when `walk` stands there. */
 export function walkTo<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -166,5 +166,5 @@ export function walkTo<Sim, Key>(
   ms: RealMillis,
 ): boolean {
   // A look needs the reader's simulation after a whole step too.
-  return walkOn(track, branch, walk, { start: step, step, ms }, silent) && track.under === null;
+  return walkOn(track, branch, walk, { start: step, step, ms }, silent) && track.stepInProgress === null;
 }

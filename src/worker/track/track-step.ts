@@ -26,15 +26,15 @@ import { clearReport, type StepReport } from './step-report.ts';
 export interface Track<Sim, Key> extends Place {
   readonly engine: Engine<Sim, Key>;
   readonly scenario: Scenario;
-  /** The simulation after step `here`. A step that is under way is brought to its end by asking. */
+  /** The simulation after step `step`. A step that is under way is brought to its end by asking. */
   readonly sim: Sim;
   /** A long step that was left between two of its parts; null = the simulation is after a whole one. */
-  under: StepUnderWay | null;
+  stepInProgress: StepUnderWay | null;
   readonly tree: BranchTree;
   readonly keyframes: KeyframeStore<Key>;
   /** Milliseconds that only go forward: what a step costs when the engine does not count its work. */
   readonly now: () => number;
-  /** What the step under way has reported so far, or the last one; `told` says which that was. */
+  /** What the step under way has reported so far, or the last one; `reportedStep` says which that was. */
   readonly report: StepReport;
   /** At the last keyframe the run took more memory than it may: nothing is simulated beyond what is known. */
   full: boolean;
@@ -47,11 +47,11 @@ export interface Track<Sim, Key> extends Place {
 export interface Place {
   branch: Branch;
   /** Step that the simulation stands after, on `branch`. */
-  here: number;
+  step: number;
   /** Steps and milliseconds since the last keyframe on the way here. */
   since: { steps: number; costMs: RealMillis };
   /** Step whose report it is, −1 = that of no step known. */
-  told: number;
+  reportedStep: number;
   /** The last selection on the way here, and its step; null = it was before this track came to where it is. */
   selection: Decision | null;
   selectionStep: StepNumber;
@@ -75,18 +75,18 @@ export type Advance =
 
 /** Instant of the next step on this branch, a command given live included; null when there is none. */
 export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
-  if (track.branch.brokenAt === track.here + 1) return null;
-  const given = liveAfter(track.tree, track.branch, track.here);
+  if (track.branch.brokenAt === track.step + 1) return null;
+  const given = liveAfter(track.tree, track.branch, track.step);
   // A known step is asked of the log: a live command may have been given later than the last step.
-  if (track.here < headOf(track.branch).step) return cursorAt(track.tree, track.branch, track.here + 1).at;
+  if (track.step < headOf(track.branch).step) return cursorAt(track.tree, track.branch, track.step + 1).at;
   if (given !== undefined) return given.at;
   const next = track.engine.nextInstant(track.sim);
-  return timedDue(track.branch, track.here, next)?.at ?? next;
+  return timedDue(track.branch, track.step, next)?.at ?? next;
 }
 
 /** The command that is the next step: one that is on record, or one taken over whose time has come. */
 function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined {
-  const { engine, sim, tree, branch, here } = track;
+  const { engine, sim, tree, branch, step: here } = track;
   const given = liveAfter(tree, branch, here);
   if (given !== undefined || branch.timed.length === 0 || here < headOf(branch).step) return given;
   const due = timedDue(branch, here, engine.nextInstant(sim));
@@ -102,13 +102,13 @@ function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined 
  * is left between two parts when there is no time for `more`.
  */
 export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boolean = always): Advance {
-  if (track.under !== null) return goOn(track, track.under, more);
-  const { engine, sim, branch, here } = track;
+  if (track.stepInProgress !== null) return goOn(track, track.stepInProgress, more);
+  const { engine, sim, branch, step: here } = track;
   if (branch.brokenAt === here + 1) return { kind: 'idle' };
   if (track.full && here >= headOf(branch).step && isFull(track)) return FULL;
   const started = costSoFar(track);
   clearReport(track.report);
-  track.told = -1;
+  track.reportedStep = -1;
   const given = commandNext(track);
   try {
     const parts =
@@ -123,7 +123,7 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boole
 
 /** Does parts of a step while there is time for `more`, the first one always. One of a side run is no step of the caller's. */
 function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () => boolean): Advance {
-  track.under = null;
+  track.stepInProgress = null;
   let ended: Advance | null = null;
   try {
     do {
@@ -133,7 +133,7 @@ function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () =>
   } catch (error) {
     ended = breakOff(track, error);
   }
-  if (ended === null) track.under = under;
+  if (ended === null) track.stepInProgress = under;
   else if (under.home === undefined) return ended;
   else under.home(ended);
   return PART;
@@ -178,7 +178,7 @@ const WORK_MS = 0.0003;
 /** Books the step that the simulation has just executed, and takes a keyframe when the way here has become long. */
 export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis): void {
   const { engine, sim, branch, report } = track;
-  const step = track.here + 1;
+  const step = track.step + 1;
   const at = engine.position(sim);
   if (at.step !== step) throw new Error(`simulation at step ${at.step}, session at ${step}`);
   const steps = track.since.steps + 1;
@@ -189,8 +189,8 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis)
   const known = step <= segmentHead(branch.log);
   if (known) checkReplay(track, step);
   else appendStep(branch.log, at.at, report);
-  track.here = step;
-  track.told = step;
+  track.step = step;
+  track.reportedStep = step;
   noteSelection(track, step);
   if (known && hasKeyframe(track.keyframes, ownerOf(track.tree, branch, step), step)) {
     track.since = { steps: 0, costMs: 0 };
@@ -225,7 +225,7 @@ function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: StepNumber): void {
 }
 
 function keep<Sim, Key>(track: Track<Sim, Key>): void {
-  const { tree, branch, here, since } = track;
+  const { tree, branch, step: here, since } = track;
   addKeyframe(track.keyframes, ownerOf(tree, branch, here), here, since.costMs, () => weigh(track));
   track.since = { steps: 0, costMs: 0 };
   track.full = isFull(track);
@@ -261,11 +261,11 @@ function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: 
 /** The state in hand is spoilt: the step before is rebuilt from the log, and the branch ends there. */
 function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
   const text = error instanceof Error ? error.message : String(error);
-  const last = track.here;
+  const last = track.step;
   track.branch.brokenAt = last + 1;
   try {
     rewind(track, track.branch, last);
-    while (track.here < last && trackAdvance(track).kind === 'stepped');
+    while (track.step < last && trackAdvance(track).kind === 'stepped');
   } catch {
     // Even the keyframe does not lead there: it is the last good state.
     rewind(track, track.branch, last);
@@ -277,11 +277,11 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
 export function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   const keyframe = keyframeBefore(track.keyframes, track.tree, branch, step);
   // What was under way is given up: the state that it was in is replaced.
-  track.under = null;
+  track.stepInProgress = null;
   track.engine.restore(track.sim, keyframe.key);
   track.branch = branch;
-  track.here = keyframe.step;
-  track.told = -1;
+  track.step = keyframe.step;
+  track.reportedStep = -1;
   track.selection = null;
   track.since = { steps: 0, costMs: 0 };
 }

@@ -32,8 +32,8 @@ import {
 
 export { type Advance, type Track, trackAdvance, trackNext } from './track-step.ts';
 
-/** A place with the simulation's state in it: `visit` comes back to one, and can go on from one that was kept. */
-export interface Stand<Key> extends Place {
+/** A place with the simulation's state in it: `withPosition` comes back to one, and can go on from one that was kept. */
+export interface SavedPosition<Key> extends Place {
   readonly key: Key;
 }
 
@@ -72,18 +72,18 @@ export function* createTrackParts<Sim, Key>(
     engine,
     scenario,
     get sim() {
-      while (track.under !== null) trackAdvance(track);
+      while (track.stepInProgress !== null) trackAdvance(track);
       return sim;
     },
-    under: null,
+    stepInProgress: null,
     tree,
     keyframes: createKeyframes<Key>(limits),
     now,
     branch: branchById(tree, 1),
-    here: 0,
+    step: 0,
     since: { steps: 0, costMs: 0 },
     report,
-    told: -1,
+    reportedStep: -1,
     selection: null,
     selectionStep: 0,
     breakNext: false,
@@ -103,66 +103,77 @@ export function* createTrackParts<Sim, Key>(
  */
 export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   // A listener of a side run has heard the steps before the one that it left: that one is not given up.
-  while (track.under?.home !== undefined) trackAdvance(track);
+  while (track.stepInProgress?.home !== undefined) trackAdvance(track);
   // A step that is under way is one of the branch that it began on.
-  const begun = track.under !== null && (track.branch !== branch || track.here === step);
+  const begun = track.stepInProgress !== null && (track.branch !== branch || track.step === step);
   const onTheWay =
     !begun &&
-    track.here <= step &&
-    (track.branch === branch || track.here <= sharedUpTo(track.tree, track.branch, branch));
+    track.step <= step &&
+    (track.branch === branch || track.step <= sharedUpTo(track.tree, track.branch, branch));
   const nearest = keyframeBefore(track.keyframes, track.tree, branch, step);
-  if (onTheWay && nearest.step <= track.here) track.branch = branch;
+  if (onTheWay && nearest.step <= track.step) track.branch = branch;
   else rewind(track, branch, step);
 }
 
 /** Moves to a known step at once, however far it is. For what cannot wait: a command, a look at another state. */
 export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   trackAim(track, branch, step);
-  while (track.here < step) {
+  while (track.step < step) {
     const advance = trackAdvance(track);
-    if (advance.kind !== 'stepped') throw new Error(`step ${track.here + 1} of ${step} cannot be repeated`);
+    if (advance.kind !== 'stepped') throw new Error(`step ${track.step + 1} of ${step} cannot be repeated`);
   }
 }
 
 /** Where the track stands now. `told` is not kept: other steps will have reported in the same place by then. */
-export function standOf<Sim, Key>({
+export function savePosition<Sim, Key>({
   engine,
   sim,
   branch,
-  here,
+  step: here,
   since,
   selection,
   selectionStep,
-}: Track<Sim, Key>): Stand<Key> {
-  return { key: engine.capture(sim), branch, here, since: { ...since }, told: -1, selection, selectionStep };
+}: Track<Sim, Key>): SavedPosition<Key> {
+  return {
+    key: engine.capture(sim),
+    branch,
+    step: here,
+    since: { ...since },
+    reportedStep: -1,
+    selection,
+    selectionStep,
+  };
 }
 
 /** Puts the simulation where it stood. */
-export function stand<Sim, Key>(track: Track<Sim, Key>, { key, ...place }: Stand<Key>): void {
+export function restorePosition<Sim, Key>(
+  track: Track<Sim, Key>,
+  { key, ...place }: SavedPosition<Key>,
+): void {
   track.engine.restore(track.sim, key);
   Object.assign(track, { ...place, since: { ...place.since } } satisfies Place);
 }
 
 /**
  * The one way to look or to work elsewhere in the run: goes to a known step of any branch, does `work` there, and comes
- * back with everything as it was. `start`: a kept stand to go on from instead, or `near` for the keyframe at that step or
+ * back with everything as it was. `start`: a kept position to go on from instead, or `near` for the keyframe at that step or
  * before it. Keyframes of all branches make the way there short; a second simulation would need their memory twice.
  */
-export function visit<Sim, Key, T>(
+export function withPosition<Sim, Key, T>(
   track: Track<Sim, Key>,
   branch: Branch,
   step: StepNumber,
   work: (sim: Sim) => T,
-  start: Stand<Key> | 'near' | null = null,
+  start: SavedPosition<Key> | 'near' | null = null,
 ): T {
-  const from = standOf(track);
+  const from = savePosition(track);
   try {
     if (start === null) trackMove(track, branch, step);
     else if (start === 'near') trackAim(track, branch, step);
-    else stand(track, start);
+    else restorePosition(track, start);
     return work(track.sim);
   } finally {
-    stand(track, from);
+    restorePosition(track, from);
   }
 }
 
@@ -175,14 +186,14 @@ function remakeSteps<Sim, Key>(
   tell: (step: StepNumber, report: StepReport) => void,
 ): void {
   const repeat = (): void => {
-    while (track.here < to && trackAdvance(track).kind === 'stepped') tell(track.here, track.report);
+    while (track.step < to && trackAdvance(track).kind === 'stepped') tell(track.step, track.report);
   };
-  visit(track, branch, from, repeat, 'near');
+  withPosition(track, branch, from, repeat, 'near');
 }
 
 /** Whether a command here continues the branch instead of forking it: nothing is known, or planned, after this step. */
 function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
-  return track.here === headOf(track.branch).step && !hasLiveFrom(track.branch, track.here);
+  return track.step === headOf(track.branch).step && !hasLiveFrom(track.branch, track.step);
 }
 
 /**
@@ -196,9 +207,9 @@ export function trackCommand<Sim, Key>(
   at: Micros,
   more: () => boolean = always,
 ): Result<true> {
-  const { engine, sim, here } = track;
+  const { engine, sim, step: here } = track;
   clearReport(track.report);
-  track.told = -1;
+  track.reportedStep = -1;
   const started = costSoFar(track);
   let applied: Result<true>;
   try {
@@ -206,7 +217,7 @@ export function trackCommand<Sim, Key>(
     const first = parts?.next();
     if (parts !== null && first?.done === false) {
       const given = book(track, command, at);
-      track.under = { parts, given, started };
+      track.stepInProgress = { parts, given, started };
       const advance = more() ? trackAdvance(track, more) : null;
       return advance?.kind === 'broken' ? broken(command, advance.text) : { ok: true, value: true };
     }
@@ -224,7 +235,7 @@ export function trackCommand<Sim, Key>(
 
 /** Puts a command that was taken on record: on the branch at its head, else on one of its own. */
 function book<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): LiveCommand {
-  const { tree, here } = track;
+  const { tree, step: here } = track;
   const fork = cursorAt(tree, track.branch, here);
   if (!atHead(track)) track.branch = addBranch(tree, track.branch, fork, nameOfCommand(command));
   track.branch.brokenAt = 0;

@@ -8,7 +8,7 @@ import type { Command } from '../../../src/protocol/commands.ts';
 import type { MailScenario } from '../../../src/protocol/scenario.ts';
 import type { RealMillis } from '../../../src/protocol/units.ts';
 import { headOf } from '../../../src/worker/track/branches.ts';
-import { coreEngine } from '../../../src/worker/kinds/core-engine.ts';
+import { coreEngine } from '../../../src/worker/kinds/any-engine.ts';
 import { pagesBytes } from '../../../src/worker/log/log-pages.ts';
 import { eventsBetween } from '../../../src/worker/log/log-reading.ts';
 import { createTrack, type Track, trackAdvance, trackMove } from '../../../src/worker/track/track.ts';
@@ -84,7 +84,7 @@ export function measureTravel(now: () => number): TravelFigures {
   const seek = places.map((step) => timed(now, () => trackMove(track, branch, step)));
   trackMove(track, branch, head.step >> 1);
   const back = Array.from({ length: BACK_STEPS }, () =>
-    timed(now, () => trackMove(track, branch, track.here - 1)),
+    timed(now, () => trackMove(track, branch, track.step - 1)),
   );
   const { tree } = track;
   const rows = randomSteps(head.event - ROWS, READS);
@@ -117,7 +117,7 @@ function recordedRun(
   const track = createTrack(coreEngine, scenario, [], now);
   let jobs = 0;
   while (trackAdvance(track).kind === 'stepped') {
-    if (track.here % 1_000 === 0) jobs = Math.max(jobs, track.sim.world.qmgr.jobs.live);
+    if (track.step % 1_000 === 0) jobs = Math.max(jobs, track.sim.world.qmgr.jobs.live);
   }
   return { ms: now() - started, jobs, track };
 }

@@ -1,7 +1,7 @@
 import { Chip } from '../../../charts/Chip.tsx';
 import { RuntimeProvider, useApp } from '../../../store/hooks.ts';
 import { selectDeliveries } from '../../../store/selectors.ts';
-import { useSideRuntime } from '../../../store/side.ts';
+import { useBranchRuntime } from '../../../store/branch-runtime.ts';
 import { useWords } from '../kit/useWords.ts';
 import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
 import './first.css';
@@ -85,7 +85,7 @@ export function PriceTable({ other }: { other: number }) {
 }
 
 function Beside({ other, children }: { other: number; children: React.ReactNode }) {
-  return <RuntimeProvider runtime={useSideRuntime(other)}>{children}</RuntimeProvider>;
+  return <RuntimeProvider runtime={useBranchRuntime(other)}>{children}</RuntimeProvider>;
 }
 
 const MESSAGES = [

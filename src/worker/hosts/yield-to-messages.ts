@@ -2,7 +2,7 @@
  * Lets what waits already go first, and settles then: a message to oneself comes after the messages that are there. A timer
  * would wait 4 ms in a chain.
  */
-export function createTurns(): () => Promise<void> {
+export function createMessageYield(): () => Promise<void> {
   const turns: (() => void)[] = [];
   const channel = new MessageChannel();
   channel.port1.addEventListener('message', () => turns.shift()?.());

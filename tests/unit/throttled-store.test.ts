@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { calmStore } from '../../src/store/calm.ts';
+import { throttledStore } from '../../src/store/throttled-store.ts';
 import { createAppStore } from '../../src/store/store.ts';
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 test('what stands beside the picture follows at once, a few times a second while the cursor is dragged, and catches up at its end', () => {
   vi.useFakeTimers();
   const store = createAppStore(null);
-  const calm = calmStore(store);
+  const calm = throttledStore(store);
   const heard: number[] = [];
   const end = calm.subscribe((now) => heard.push(now.session.seq));
   const frame = (seq: number): void => store.setState(({ session }) => ({ session: { ...session, seq } }));
@@ -38,7 +38,7 @@ test('what stands beside the picture follows at once, a few times a second while
 test('while the run plays it follows ten times a second and more, and what the reader does at once', () => {
   vi.useFakeTimers();
   const store = createAppStore(null);
-  const calm = calmStore(store);
+  const calm = throttledStore(store);
   const heard: number[] = [];
   calm.subscribe((now) => heard.push(now.session.seq));
   const set = (session: { seq?: number; playing?: boolean }, view: { hovered?: number } = {}): void =>

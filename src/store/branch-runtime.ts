@@ -10,7 +10,7 @@ import { createAppStore } from './store.ts';
  * A second picture on the page: another branch at the instant of the cursor, in a store of its own, so that any panel
  * draws it as it draws the first. What is selected and lit is the same on both; actions are those of the page.
  */
-export function useSideRuntime(branch: BranchId): Runtime {
+export function useBranchRuntime(branch: BranchId): Runtime {
   const main = useRuntime();
   const [side] = useState<Runtime>(() => ({
     store: createAppStore(null),

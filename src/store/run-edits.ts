@@ -2,12 +2,12 @@
 const listeners = new Set<() => void>();
 
 /** A command was taken. */
-export function tellEdit(): void {
+export function notifyRunEdited(): void {
   for (const listener of listeners) listener();
 }
 
 /** Calls `listener` at each; the result ends it. */
-export function onEdit(listener: () => void): () => void {
+export function onRunEdited(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

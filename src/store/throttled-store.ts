@@ -15,7 +15,7 @@ const restOf = ({ session, view }: AppState): RealMillis =>
  * second, else at once, and at once what the reader does. It holds what it said last until it says something new, so that
  * what is rendered never disagrees with itself.
  */
-export function calmStore(store: AppStore): AppStore {
+export function throttledStore(store: AppStore): AppStore {
   const listeners = new Set<(now: AppState, before: AppState) => void>();
   let shown = store.getState();
   let timer: ReturnType<typeof setTimeout> | undefined;
