@@ -5,7 +5,7 @@ import type { Question } from '../../questions/question.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { type FoundLesson, useLesson } from '../lesson/useLesson.ts';
-import { usePrepared, useSecondRun } from '../lesson/usePrepared.ts';
+import { usePrepared, useBackgroundRun } from '../lesson/usePrepared.ts';
 import { practiceStop } from '../practice/exercise.ts';
 import { useRound } from '../practice/usePractice.ts';
 import { type ClassAddress, ownPage, questionPart } from './address.ts';
@@ -13,7 +13,7 @@ import { useWords } from '../kit/useWords.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { readLink } from '../../../store/reading.ts';
 import type { Runtime } from '../../../store/runtime.ts';
-import type { SecondRun } from '../../store/second-run.ts';
+import type { BackgroundRun } from '../../store/background-run.ts';
 import { askNextTurn } from '../exercise/next-turn.ts';
 import { mayOpen } from '../../../panels/kit/asked-heavy.ts';
 
@@ -146,7 +146,7 @@ interface LinkQuestion {
 /** Opens the run in a link at its event, and asks who gets the next turn; null until that is known. */
 function useLinkQuestion(link: string): LinkQuestion | null {
   const runtime = useRuntime();
-  const probe = useSecondRun();
+  const probe = useBackgroundRun();
   const [found, setFound] = useState<{ link: string; made: LinkQuestion } | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -164,7 +164,7 @@ function useLinkQuestion(link: string): LinkQuestion | null {
   return found?.link === link ? found.made : null;
 }
 
-async function open({ actions, reader }: Runtime, probe: SecondRun, hash: string): Promise<LinkQuestion> {
+async function open({ actions, reader }: Runtime, probe: BackgroundRun, hash: string): Promise<LinkQuestion> {
   const none = (fault: string): LinkQuestion => ({ scenario: null, question: null, fault });
   const link = await readLink(reader, hash);
   if (!link.ok) return none(link.detail);

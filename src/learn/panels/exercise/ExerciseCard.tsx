@@ -7,7 +7,7 @@ import { useRuntime } from '../../../store/hooks.ts';
 import { Icon } from '../../../panels/kit/Icon.tsx';
 import '../lesson/lesson.css';
 import { QuestionCards } from '../lesson/QuestionCards.tsx';
-import { useSecondRun } from '../lesson/usePrepared.ts';
+import { useBackgroundRun } from '../lesson/usePrepared.ts';
 import './exercise.css';
 import { askNextTurn } from './next-turn.ts';
 
@@ -69,7 +69,7 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
 /** The question after an event of the run on the page; undefined until it is known, null when there is none. */
 function useNextTurn(event: number): Question | null | undefined {
   const { actions, idle } = useRuntime();
-  const probe = useSecondRun();
+  const probe = useBackgroundRun();
   const [question, setQuestion] = useState<Question | null>();
   useEffect(() => {
     let wanted = true;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRuntime, useSession } from '../../../store/hooks.ts';
-import { useSecondRun } from '../lesson/usePrepared.ts';
+import { useBackgroundRun } from '../lesson/usePrepared.ts';
 
 /**
  * Who gets the next turn after the moment shown, such as `m6`; "" = no job, or only one job could. Null as long
@@ -8,7 +8,7 @@ import { useSecondRun } from '../lesson/usePrepared.ts';
  */
 export function useAnswerHere(wanted: boolean): string | null {
   const { actions, idle } = useRuntime();
-  const probe = useSecondRun();
+  const probe = useBackgroundRun();
   const event = useSession((session) => session.cursor.event);
   const [found, setFound] = useState<{ event: number; answer: string } | null>(null);
   useEffect(() => {

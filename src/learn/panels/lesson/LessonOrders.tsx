@@ -18,7 +18,7 @@ import { useWords } from '../kit/useWords.ts';
 import { readOrders } from '../../questions/orders.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { whileBusy } from '../../../store/idle.ts';
-import { useSecondRun } from './usePrepared.ts';
+import { useBackgroundRun } from './usePrepared.ts';
 import './lesson.css';
 
 /** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
@@ -187,7 +187,7 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
 /** The mail of the run that is open, to its end: a second run goes there. Null until it has. */
 function useOrders(): OrderedRun | null {
   const scenario = useSession((session) => session.scenario);
-  const probe = useSecondRun();
+  const probe = useBackgroundRun();
   const [known, setKnown] = useState<{ of: Scenario; run: OrderedRun } | null>(null);
   useEffect(() => {
     if (scenario === null) return;

@@ -10,7 +10,7 @@ import { useWantedLanguage } from '../../store/language.ts';
 import { pageIdle } from '../../../store/idle.ts';
 import type { Reader } from '../../../store/reading.ts';
 import { readLesson } from '../../store/reading-lesson.ts';
-import { createSecondRun } from '../../store/second-run.ts';
+import { createBackgroundRun } from '../../store/background-run.ts';
 import { useWords } from '../kit/useWords.ts';
 
 /** A lesson that an address names, with the stop; or what is wrong with the address or the file in it. */
@@ -77,7 +77,7 @@ async function open(reader: Reader, packed: string): Promise<Lesson | string[]> 
 /** A lesson whose every question has an answer; else what is wrong with it. Asked in a worker of its own. */
 async function withAnswers(lesson: Lesson): Promise<Lesson | string[]> {
   if (lesson.stops.every(({ ask, rule }) => ask === null && rule === null)) return lesson;
-  const run = createSecondRun();
+  const run = createBackgroundRun();
   try {
     const faults = await askFaults(run, lesson);
     return faults.length === 0 ? lesson : faults.map(describeFault);

@@ -8,7 +8,7 @@ import type { Question } from '../../questions/question.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import type { Runtime } from '../../../store/runtime.ts';
-import { createSecondRun, type SecondRun } from '../../store/second-run.ts';
+import { createBackgroundRun, type BackgroundRun } from '../../store/background-run.ts';
 import { loadWords } from '../kit/useWords.ts';
 import type { Hero } from '../../../store/view.ts';
 
@@ -33,7 +33,7 @@ export interface Prepared {
  * of stops that follow each other quickly only the last one is opened.
  */
 export function usePrepared(lesson: Lesson, index: number): Prepared | null {
-  return usePreparedBy(useSecondRun(), lesson, index);
+  return usePreparedBy(useBackgroundRun(), lesson, index);
 }
 
 /** The same with a second run that is used for other things too. */
@@ -68,11 +68,11 @@ export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | 
 }
 
 /** Does something with the second run when everything before it is done: two at once would move it under each other. */
-export type WithSecondRun = <T>(work: (run: SecondRun) => Promise<T>) => Promise<T>;
+export type WithSecondRun = <T>(work: (run: BackgroundRun) => Promise<T>) => Promise<T>;
 
 /** One second run for as long as the page is open. */
-export function useSecondRun(): WithSecondRun {
-  const run = useRef<SecondRun | null>(null);
+export function useBackgroundRun(): WithSecondRun {
+  const run = useRef<BackgroundRun | null>(null);
   const users = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useSecondRun(): WithSecondRun {
     };
   }, []);
   return useCallback<WithSecondRun>((work) => {
-    const turn = last.current.then(() => work((run.current ??= createSecondRun())));
+    const turn = last.current.then(() => work((run.current ??= createBackgroundRun())));
     last.current = turn.catch(() => undefined);
     return turn;
   }, []);
@@ -99,7 +99,7 @@ export function useSecondRun(): WithSecondRun {
 /** Null when it is not wanted any more: the run of the page is another stop's then. */
 async function prepare(
   runtime: Runtime,
-  probe: SecondRun,
+  probe: BackgroundRun,
   lesson: Lesson,
   index: number,
   wanted: () => boolean,
@@ -129,7 +129,7 @@ async function prepare(
 
 /** What the stop shows slowly, from where it stands. */
 async function motionOf(
-  probe: SecondRun,
+  probe: BackgroundRun,
   { slow }: LessonStop,
   step: number,
   words: Words,

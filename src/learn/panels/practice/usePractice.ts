@@ -4,9 +4,9 @@ import { type Exercise, practiceRound, type PracticeRound } from '../../question
 import { endsQuestion } from '../../questions/question.ts';
 import { useWords } from '../kit/useWords.ts';
 import { useActions, useRuntime } from '../../../store/hooks.ts';
-import type { SecondRun } from '../../store/second-run.ts';
+import type { BackgroundRun } from '../../store/background-run.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
-import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
+import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
 import { exerciseHash, parseExercise } from './exercise.ts';
 
@@ -71,14 +71,14 @@ function go(exercise: Exercise): void {
 /** The round of an exercise, open on the page and asked in its language; null until it is there. */
 export function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
   const runtime = useRuntime();
-  const probe = useSecondRun();
+  const probe = useBackgroundRun();
   const { ask: words, language } = useWords();
   const key = `${topic} ${level} ${seed} ${language}`;
   const [made, setMade] = useState<{ key: string; round: PracticeRound | null } | null>(null);
   useEffect(() => {
     let wanted = true;
     const end = runtime.idle.begin();
-    const make = async (run: SecondRun): Promise<void> => {
+    const make = async (run: BackgroundRun): Promise<void> => {
       const round = wanted ? await practiceRound(run, { topic, level, seed }, words) : null;
       if (!wanted || round === null) return;
       await showAt(runtime, round.scenario, round.question.before.step);

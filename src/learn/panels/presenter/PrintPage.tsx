@@ -4,7 +4,7 @@ import type { Lesson, LessonStop } from '../../lessons/lesson.ts';
 import { prepareStop } from '../../questions/ask.ts';
 import type { Question } from '../../questions/question.ts';
 import { useRuntime } from '../../../store/hooks.ts';
-import type { SecondRun } from '../../store/second-run.ts';
+import type { BackgroundRun } from '../../store/background-run.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
@@ -13,7 +13,7 @@ import { OtherRun } from '../lesson/StopText.tsx';
 import { loadWords, useWords } from '../kit/useWords.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
-import { showAt, useSecondRun } from '../lesson/usePrepared.ts';
+import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
 import '../lesson/lesson.css';
 import '../kit/paper.css';
 import './presenter.css';
@@ -122,13 +122,13 @@ function usePaper(): void {
 /** Draws the stops one after the other, each when the page has come to rest, and keeps a copy of each picture. */
 function useSheets(lesson: Lesson) {
   const runtime = useRuntime();
-  const withProbe = useSecondRun();
+  const withProbe = useBackgroundRun();
   const [sheets, setSheets] = useState<readonly Sheet[]>([]);
   const [drawing, setDrawing] = useState<number | null>(null);
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let wanted = true;
-    const draw = async (probe: SecondRun): Promise<void> => {
+    const draw = async (probe: BackgroundRun): Promise<void> => {
       const words = await loadWords(lesson.language);
       const made: Sheet[] = [];
       for (const [i, stop] of lesson.stops.entries()) {

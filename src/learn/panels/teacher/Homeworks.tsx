@@ -8,8 +8,8 @@ import { prepareStop } from '../../questions/ask.ts';
 import { practiceRound } from '../../questions/practice.ts';
 import { type Question, solutionOf } from '../../questions/question.ts';
 import { whileBusy } from '../../../store/idle.ts';
-import type { SecondRun } from '../../store/second-run.ts';
-import { useSecondRun } from '../lesson/usePrepared.ts';
+import type { BackgroundRun } from '../../store/background-run.ts';
+import { useBackgroundRun } from '../lesson/usePrepared.ts';
 import { Linked } from './TeachLinks.tsx';
 import { useTeach, type Teach } from './useTeach.ts';
 import './teacher.css';
@@ -114,13 +114,13 @@ interface Key {
 
 /** The keys of a homework, worked out one after the other. */
 function useKeys(homework: Homework): { keys: readonly Key[]; done: boolean } {
-  const withRun = useSecondRun();
+  const withRun = useBackgroundRun();
   const said = useTeach();
   const [keys, setKeys] = useState<readonly Key[]>([]);
   const [done, setDone] = useState(false);
   useEffect(() => {
     let here = true;
-    const work = async (run: SecondRun): Promise<void> => {
+    const work = async (run: BackgroundRun): Promise<void> => {
       const made: Key[] = [];
       for (const next of questionsOf(homework, said)) {
         if (!here) return;
@@ -142,7 +142,7 @@ function useKeys(homework: Homework): { keys: readonly Key[]; done: boolean } {
 interface Asked {
   hash: string;
   where: string;
-  ask: (run: SecondRun) => Promise<Question | null>;
+  ask: (run: BackgroundRun) => Promise<Question | null>;
 }
 
 /** The questions of the lesson, then the exercises: asked as the pages of both ask them, so that letters are the same. */
@@ -152,7 +152,7 @@ function questionsOf({ lesson: id, exercises }: Homework, said: Teach): Asked[] 
   const asked = (lesson?.stops ?? []).flatMap((stop, i): Asked[] => {
     const scenario = lesson?.scenes[stop.scene];
     if (scenario === undefined || !asksSomething(stop)) return [];
-    const ask = async (run: SecondRun): Promise<Question | null> => {
+    const ask = async (run: BackgroundRun): Promise<Question | null> => {
       const ready = await prepareStop(run, stop, scenario, `${id} ${i}`, words.ask);
       return ready.ok ? ready.value.question : null;
     };
@@ -163,7 +163,7 @@ function questionsOf({ lesson: id, exercises }: Homework, said: Teach): Asked[] 
     ...exercises.map((exercise) => ({
       hash: exerciseHash(exercise),
       where: exerciseName(exercise),
-      ask: async (run: SecondRun) => (await practiceRound(run, exercise, words.ask))?.question ?? null,
+      ask: async (run: BackgroundRun) => (await practiceRound(run, exercise, words.ask))?.question ?? null,
     })),
   ];
 }

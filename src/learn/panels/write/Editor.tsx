@@ -6,7 +6,7 @@ import { titleOf } from '../../store/drafts.ts';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
-import { useSecondRun } from '../lesson/usePrepared.ts';
+import { useBackgroundRun } from '../lesson/usePrepared.ts';
 import { TimelinePanel } from '../../../panels/timeline/TimelinePanel.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { removeStop, swapWithNext } from '../../lessons/edit/edits.ts';
@@ -26,7 +26,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
   const { language } = useWords();
   const { text } = draft;
   const outline = useMemo(() => outlineOf(text), [text]);
-  const probe = useSecondRun();
+  const probe = useBackgroundRun();
   const reading = useReading(text, probe);
   const [line, setLine] = useState(0);
   const [tab, setTab] = useState<'text' | 'picture'>('text');

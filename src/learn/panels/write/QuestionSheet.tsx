@@ -12,7 +12,7 @@ import { askHere } from '../../questions/ask.ts';
 import { createDraw, seedOf } from '../../questions/draw.ts';
 import { goTo } from '../../questions/probe.ts';
 import { whileBusy } from '../../../store/idle.ts';
-import type { SecondRun } from '../../store/second-run.ts';
+import type { BackgroundRun } from '../../store/background-run.ts';
 import { OwnForm } from './OwnForm.tsx';
 import { useWrite } from './useWrite.ts';
 import './write.css';
@@ -167,7 +167,7 @@ function usePossible({ stop, scenario, seed, probe }: PossibleInput): PossibleQu
   const [state, setState] = useState<PossibleQuestions>({ found: [], tried: 0, all: ASKS.length });
   useEffect(() => {
     let wanted = true;
-    const work = async (run: SecondRun): Promise<void> => {
+    const work = async (run: BackgroundRun): Promise<void> => {
       if (!wanted) return;
       const opened = await run.api.open(scenario, []);
       if (!opened.ok) return;

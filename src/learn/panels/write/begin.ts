@@ -3,7 +3,7 @@ import { setField } from '../../lessons/edit/edits.ts';
 import { copyOf, emptyLesson, EXAMPLE } from '../../lessons/edit/starts.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
 import type { Runtime } from '../../../store/runtime.ts';
-import { createSecondRun } from '../../store/second-run.ts';
+import { createBackgroundRun } from '../../store/background-run.ts';
 import { pageStorage } from '../../../store/store.ts';
 import { keepDraft, listDrafts, newDraftId, readDraft } from '../../store/drafts.ts';
 import { insertInstant, instantHere } from './instant.ts';
@@ -70,7 +70,7 @@ export function beginCopy(name: string): string | null {
  * with the sentence that says why not.
  */
 export async function addHere(runtime: Runtime, id: string): Promise<{ id: string } | string> {
-  const probe = createSecondRun();
+  const probe = createBackgroundRun();
   try {
     const instant = await instantHere(runtime, probe, null);
     if (typeof instant === 'string') return instant;

@@ -6,7 +6,7 @@ import type { Lesson, StopView } from '../../lessons/lesson.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { languageToSay } from '../../store/language.ts';
 import type { Runtime } from '../../../store/runtime.ts';
-import type { SecondRun } from '../../store/second-run.ts';
+import type { BackgroundRun } from '../../store/background-run.ts';
 import type { Hero } from '../../../store/view.ts';
 import { write } from '../../words/en/write.ts';
 import { isOnRecord } from '../../../panels/kinds/views.ts';
@@ -28,7 +28,7 @@ export interface Instant {
  */
 export async function instantHere(
   { actions, store }: Runtime,
-  probe: SecondRun,
+  probe: BackgroundRun,
   lesson: Lesson | null,
 ): Promise<Instant | string> {
   const { session, view } = store.getState();
@@ -56,7 +56,7 @@ function sceneName(base: string | undefined, scenario: Scenario, lesson: Lesson 
 
 /** An instant where that is enough; else the event, because several things happen at one instant. */
 async function placeOf(
-  { api }: SecondRun,
+  { api }: BackgroundRun,
   scenario: Scenario,
   { at, step, event }: { at: number; step: number; event: number },
 ): Promise<string> {
