@@ -6,7 +6,7 @@ import type { Question } from '../../questions/question.ts';
 import type { SavedRun } from '../../../protocol/session-api.ts';
 
 /**
- * "Which job gets the next turn?" after an event of a run, answered by a second run that goes ahead. Null when
+ * "Which job gets the next turn?" after an event of a run, answered by a background run that goes ahead. Null when
  * nothing is selected any more, or only one job is there to choose from.
  */
 export async function askNextTurn(

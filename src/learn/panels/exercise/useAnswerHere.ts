@@ -4,7 +4,7 @@ import { useBackgroundRun } from '../lesson/usePrepared.ts';
 
 /**
  * Who gets the next turn after the moment shown, such as `m6`; "" = no job, or only one job could. Null as long
- * as it is not wanted or not known: finding out takes a second run.
+ * as it is not wanted or not known: finding out takes a background run.
  */
 export function useAnswerHere(wanted: boolean): string | null {
   const { actions, idle } = useRuntime();

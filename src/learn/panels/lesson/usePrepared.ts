@@ -37,7 +37,7 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
 }
 
 /** The same with a second run that is used for other things too. */
-export function usePreparedBy(probe: WithSecondRun, lesson: Lesson, index: number): Prepared | null {
+export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: number): Prepared | null {
   const runtime = useRuntime();
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const key = `${lesson.id} ${index}`;
@@ -68,10 +68,10 @@ export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | 
 }
 
 /** Does something with the second run when everything before it is done: two at once would move it under each other. */
-export type WithSecondRun = <T>(work: (run: BackgroundRun) => Promise<T>) => Promise<T>;
+export type WithBackgroundRun = <T>(work: (run: BackgroundRun) => Promise<T>) => Promise<T>;
 
 /** One second run for as long as the page is open. */
-export function useBackgroundRun(): WithSecondRun {
+export function useBackgroundRun(): WithBackgroundRun {
   const run = useRef<BackgroundRun | null>(null);
   const users = useRef(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -89,7 +89,7 @@ export function useBackgroundRun(): WithSecondRun {
       setTimeout(() => void last.current.then(closeUnlessUsed));
     };
   }, []);
-  return useCallback<WithSecondRun>((work) => {
+  return useCallback<WithBackgroundRun>((work) => {
     const turn = last.current.then(() => work((run.current ??= createBackgroundRun())));
     last.current = turn.catch(() => undefined);
     return turn;

@@ -9,7 +9,7 @@ import { whileBusy } from '../../../store/idle.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
 import { useMedia } from '../../../panels/kit/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
-import { showAt, usePreparedBy, type Prepared, type WithSecondRun } from '../lesson/usePrepared.ts';
+import { showAt, usePreparedBy, type Prepared, type WithBackgroundRun } from '../lesson/usePrepared.ts';
 import { galleryItem } from '../../../scenes/gallery.ts';
 import { SHELVES } from '../../../scenes/shelves.ts';
 import { insertInstant, type Instant, instantHere, moveToInstant } from './instant.ts';
@@ -28,7 +28,7 @@ export interface PreviewProps {
   reading: Reading;
   /** From 0; -1 = the lesson has none. */
   stop: number;
-  probe: WithSecondRun;
+  probe: WithBackgroundRun;
   onLine: (line: number) => void;
   /** Goes to a line of the text, and shows it. */
   onWrite: (line: number) => void;

@@ -3,7 +3,7 @@ import { removeQuestion, setAsk, setOwn } from '../../lessons/edit/edits.ts';
 import { asksSomething, type Lesson } from '../../lessons/lesson.ts';
 import { endsQuestion, solutionOf } from '../../questions/question.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
-import type { Prepared, WithSecondRun } from '../lesson/usePrepared.ts';
+import type { Prepared, WithBackgroundRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import type { DraftText } from './useLessonDraft.ts';
@@ -15,7 +15,7 @@ interface QuestionPaneProps {
   stop: number;
   lesson: Lesson;
   prepared: Prepared | null;
-  probe: WithSecondRun;
+  probe: WithBackgroundRun;
 }
 
 /** The question of the stop, to be tried at once; or the way to one. */

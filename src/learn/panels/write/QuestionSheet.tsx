@@ -6,7 +6,7 @@ import type { Scenario } from '../../../protocol/scenario.ts';
 import { Icon } from '../../../panels/kit/Icon.tsx';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
-import type { WithSecondRun } from '../lesson/usePrepared.ts';
+import type { WithBackgroundRun } from '../lesson/usePrepared.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
 import { askHere } from '../../questions/ask.ts';
 import { createDraw, seedOf } from '../../questions/draw.ts';
@@ -21,7 +21,7 @@ interface QuestionSheetProps {
   stop: LessonStop;
   scenario: Scenario;
   seed: string;
-  probe: WithSecondRun;
+  probe: WithBackgroundRun;
   /** With what `ask:` is to say. */
   onAsk: (asked: string) => void;
   /** With the lines of a question. */
@@ -142,7 +142,7 @@ interface PossibleInput {
   stop: LessonStop;
   scenario: Scenario;
   seed: string;
-  probe: WithSecondRun;
+  probe: WithBackgroundRun;
 }
 
 interface PossibleQuestions {

@@ -6,7 +6,7 @@ import type { Scenario } from '../../../protocol/scenario.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { waitThen, whileBusy } from '../../../store/idle.ts';
 import type { Reader } from '../../../store/reading.ts';
-import type { WithSecondRun } from '../lesson/usePrepared.ts';
+import type { WithBackgroundRun } from '../lesson/usePrepared.ts';
 
 /** What the reader of lesson files makes of the text. */
 export interface Reading {
@@ -24,7 +24,7 @@ export interface Reading {
 const REST_MS = 180;
 
 /** Reads the text in the worker that reads what comes from outside, and puts its questions to a run. */
-export function useReading(text: string, probe: WithSecondRun): Reading {
+export function useReading(text: string, probe: WithBackgroundRun): Reading {
   const { reader } = useRuntime();
   const [read, setRead] = useState<{
     text: string;
@@ -76,7 +76,7 @@ function shared(old: Lesson | null, next: Lesson): Lesson {
 }
 
 /** What the runs cannot give of what the stops ask of them. Each stop is tried once, and again when it has changed. */
-function useAsked(lesson: Lesson | null, probe: WithSecondRun): readonly LessonFault[] {
+function useAsked(lesson: Lesson | null, probe: WithBackgroundRun): readonly LessonFault[] {
   const [tried, setTried] = useState<ReadonlyMap<string, LessonFault[]>>(new Map());
   const known = useRef(new Set<string>());
   const asked = useRef(new Set<string>());
