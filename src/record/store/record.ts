@@ -2,7 +2,7 @@ import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type RecordReader, startRecordReader } from '../client/record-client.ts';
 import type { MailClass } from '../protocol/classes.ts';
-import type { RecordQuestions } from '../protocol/record-questions.ts';
+import type { MemberName, RecordQuestions } from '../protocol/record-questions.ts';
 import type { RecordFile, RecordMember, RecordOptions, RecordProgress } from '../protocol/record.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import type { IdleTracker } from '../../store/idle.ts';
@@ -16,9 +16,23 @@ export function memberKey({ host, instance }: Pick<RecordMember, 'host' | 'insta
   return `${host} ${instance}`;
 }
 
-/** The (host, instance) that is looked at; null when the record has none. */
+/**
+ * The (host, instance) that the whole page shows: the reader's choice, or else the one with the most lines of those with
+ * messages. Null when the record has none.
+ */
 export function chosenMember({ view, member }: Pick<RecordState, 'view' | 'member'>): RecordMember | null {
-  return view?.members.find((one) => memberKey(one) === member) ?? view?.members[0] ?? null;
+  const members = view?.members ?? [];
+  return (
+    members.find((one) => memberKey(one) === member) ??
+    members.find(({ messages }) => messages > 0) ??
+    members[0] ??
+    null
+  );
+}
+
+/** How questions name an instance; empty names without one. */
+export function nameOfMember(member: RecordMember | null): MemberName {
+  return { host: member?.host ?? '', instance: member?.instance ?? '' };
 }
 
 export interface Records extends KeptActions {

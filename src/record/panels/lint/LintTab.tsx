@@ -3,7 +3,7 @@ import type { LintReport } from '../../protocol/lint.ts';
 import type { MemberName } from '../../protocol/record-questions.ts';
 import { textOfFile } from '../../../scenario/bytes.ts';
 import { type LintDesk, type LintText, useLintDesk } from '../../store/lint.ts';
-import { useRecords } from '../../store/record.ts';
+import { nameOfMember, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
@@ -20,7 +20,7 @@ export default function LintTab({ view, member }: TabProps) {
   const { records } = useRecords();
   if (view === null) return <PastedLint />;
   if (view.hasMain || view.hasMaster)
-    return <RecordLint name={{ host: member?.host ?? '', instance: member?.instance ?? '' }} />;
+    return <RecordLint name={nameOfMember(member)} />;
   const add = (texts: readonly LintText[]): void =>
     records.add(
       texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),

@@ -1,14 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
-import { useRecords } from '../../store/record.ts';
+import { nameOfMember, useRecords } from '../../store/record.ts';
 import { MessageList } from './Differ.tsx';
 import { PictureButtons } from '../kit/PictureButtons.tsx';
 import { Life } from './Life.tsx';
-import { NoRecord } from './NoRecord.tsx';
+import { NoMessages, NoRecord } from './NoRecord.tsx';
 import { searchedIn } from './searched.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
-import { useMember } from './useMember.tsx';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
 import './postfix.css';
 
@@ -35,8 +34,8 @@ function wordsOf(found: SearchResult | null): string {
 }
 
 /** One message: found by anything that is known of it, and its life from its arrival to its end. */
-export default function MessageTab({ view, hash }: TabProps) {
-  const { member, name, chooser } = useMember(view);
+export default function MessageTab({ view, member, hash }: TabProps) {
+  const name = nameOfMember(member);
   const { state } = useRecords();
   const [text, setText] = useState(() => searchedIn(hash));
   const question = member === null ? '' : JSON.stringify([name, text]);
@@ -58,10 +57,10 @@ export default function MessageTab({ view, hash }: TabProps) {
   );
   if (view === null || member === null)
     return <NoRecord>Give a maillog first: messages are read from it.</NoRecord>;
+  if (member.messages === 0) return <NoMessages member={member} />;
   return (
     <div className="postfix-message">
       <section className="postfix-search" aria-label="Search">
-        {chooser}
         <label htmlFor="postfix-search">Search</label>
         <input
           id="postfix-search"

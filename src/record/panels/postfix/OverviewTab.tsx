@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { clock } from '../../explain/findings/figures.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LaneKind, MemberName, OverviewLane, Selection } from '../../protocol/record-questions.ts';
 import type { RecordMember, RecordView } from '../../protocol/record.ts';
-import { useRecords } from '../../store/record.ts';
+import { nameOfMember, useRecords } from '../../store/record.ts';
 import { useSize } from '../../../charts/useSize.ts';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
 import { Classes } from './Classes.tsx';
@@ -13,14 +13,13 @@ import { Differ } from './Differ.tsx';
 import { Exports } from './Exports.tsx';
 import { Findings } from './Findings.tsx';
 import { FindInPicture, useFound } from './FoundMarks.tsx';
-import { NoRecord } from './NoRecord.tsx';
+import { NoMessages, NoRecord } from './NoRecord.tsx';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import { Rates } from './Rates.tsx';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { useLate } from './useLate.ts';
-import { useMember } from './useMember.tsx';
 import './postfix.css';
 
 /** A bin is about so many pixels; more than this many are never asked for. */
@@ -28,19 +27,19 @@ const BIN = 6;
 const BINS_MAX = 240;
 
 /** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
-export default function OverviewTab({ view, hash }: TabProps) {
-  const { member, name, chooser } = useMember(view);
+export default function OverviewTab({ view, member, hash }: TabProps) {
   if (view === null || member === null)
     return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
+  if (member.messages === 0) return <NoMessages member={member} />;
+  const name = nameOfMember(member);
   const key = `${name.host} ${name.instance} ${member.from} ${member.lines}`;
-  return <Happened key={key} {...{ view, member, name, chooser, hash }} />;
+  return <Happened key={key} {...{ view, member, name, hash }} />;
 }
 
 interface HappenedProps {
   view: RecordView;
   member: RecordMember;
   name: MemberName;
-  chooser: ReactNode;
   hash: string;
 }
 
@@ -127,7 +126,7 @@ function useFindings(name: MemberName, classes: readonly MailClass[], picked: Re
   };
 }
 
-function Happened({ view, member, name, chooser, hash }: HappenedProps) {
+function Happened({ view, member, name, hash }: HappenedProps) {
   const { classes } = useRecords().state;
   const picked = usePicked(member);
   const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
@@ -142,7 +141,6 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
   return (
     <div className="postfix-overview">
       <section className="postfix-said" aria-label="Findings">
-        {chooser}
         {timed && <WhatTime told={told} onChange={setTold} />}
         <Findings
           report={report}
