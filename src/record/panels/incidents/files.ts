@@ -1,6 +1,6 @@
 import { readRecordLink } from '../../../scenario/record/bundle.ts';
 import type { RecordFile } from '../../protocol/record.ts';
-import { partFiles } from '../postfix/dropped.ts';
+import { partFiles } from '../postfix/given-files.ts';
 
 /** Recordings of the build, as links of shared records (`npm run share -- FOLDER --link`); each comes when it is opened. */
 const RECORDS: Readonly<Record<string, URL>> = {

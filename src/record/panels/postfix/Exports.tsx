@@ -18,7 +18,7 @@ import { PictureButtons } from '../kit/PictureButtons.tsx';
 import { saveText } from '../../../panels/kit/files.ts';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
-import type { TimeSpan } from './useLate.ts';
+import type { TimeSpan } from './Findings.tsx';
 import './postfix.css';
 
 /** Every message of the selection goes into a table. */

@@ -10,7 +10,7 @@ import type {
   SearchResult,
 } from '../../protocol/record-questions.ts';
 import { waitHeight } from './axis.ts';
-import { searchedIn } from './searched.ts';
+import { searchedIn } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
 import './postfix.css';

@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
 import { nameOfMember, useRecords } from '../../store/record.ts';
-import { MessageList } from './Differ.tsx';
+import { MessageList } from './MessageList.tsx';
 import { PictureButtons } from '../kit/PictureButtons.tsx';
-import { Life } from './Life.tsx';
+import { Life } from './MessageLife.tsx';
 import { NoMessages, NoRecord } from './NoRecord.tsx';
-import { searchedIn } from './searched.ts';
+import { searchedIn } from './tab-props.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';

@@ -1,9 +1,14 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { chosenMember, memberKey, useRecords } from '../../store/record.ts';
+import { type RefObject, Suspense, useEffect, useRef, type ComponentType, useState } from 'react';
+import { chosenMember, memberKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
-import { TABS } from './tabs.tsx';
-import { useLinked } from './useLinked.ts';
 import './postfix.css';
+import { fetched } from '../../../panels/kit/fetched.tsx';
+import { fetchFiles } from './first-tab.ts';
+import type { TabProps } from './tab-props.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { pageIdle } from '../../../store/idle.ts';
+import { readRecord } from '../../../store/reading.ts';
+import { partFiles } from './given-files.ts';
 
 /** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
 export default function PostfixPage({ hash }: { hash: string }) {
@@ -82,4 +87,49 @@ function useFollowed(id: string | undefined): RefObject<HTMLElement | null> {
     byLink.current = false;
   }, [id]);
   return nav;
+}
+
+interface PostfixTab {
+  id: string;
+  title: string;
+  Panel: ComponentType<TabProps>;
+}
+
+/** The tabs of `#postfix`, in their order. A further one is a line here; its code comes when it is first opened. */
+const TABS: readonly PostfixTab[] = [
+  { id: 'files', title: 'Files', Panel: fetched(fetchFiles) },
+  { id: 'overview', title: 'Overview', Panel: fetched(() => import('./OverviewTab.tsx')) },
+  { id: 'message', title: 'Message', Panel: fetched(() => import('./MessageTab.tsx')) },
+  { id: 'replay', title: 'Replay', Panel: fetched(() => import('./ReplayTab.tsx')) },
+  { id: 'what-if', title: 'What if', Panel: fetched(() => import('../whatif/WhatIfTab.tsx')) },
+  { id: 'configuration', title: 'Configuration', Panel: fetched(() => import('../lint/LintTab.tsx')) },
+  { id: 'queue', title: 'Queue', Panel: fetched(() => import('./QueueTab.tsx')) },
+  { id: 'live', title: 'Live', Panel: fetched(() => import('./live/LiveTab.tsx')) },
+  { id: 'incidents', title: 'Incidents', Panel: fetched(() => import('../incidents/IncidentsTab.tsx')) },
+];
+
+/** A record in a link has no date of its own: every shared one begins on this day. */
+const SHARED = Date.UTC(2001, 0, 1);
+
+/** Opens the record that an address holds (`&record=…`); says why it cannot, '' = it can. */
+function useLinked(records: Records, hash: string): string {
+  const { reader } = useRuntime();
+  const [fault, setFault] = useState({ linked: '', text: '' });
+  const linked = hash.includes('&record=') ? hash : '';
+  useEffect(() => {
+    if (linked === '') return undefined;
+    let wanted = true;
+    const end = pageIdle.begin();
+    void readRecord(reader, linked)
+      .then(async (read) => {
+        if (!wanted) return;
+        if (typeof read === 'string') setFault({ linked, text: read });
+        else await records.open(partFiles(read, SHARED));
+      })
+      .finally(end);
+    return () => {
+      wanted = false;
+    };
+  }, [reader, records, linked]);
+  return fault.linked === linked ? fault.text : '';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { KeptRecord, RecordView } from '../../protocol/record.ts';
 import type { Records, RecordState } from '../../store/record.ts';
-import { count, instant, span } from './words.ts';
+import { count, instant, span } from './record-words.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import './postfix.css';

@@ -1,6 +1,6 @@
 import type { NotUnderstood, RecordMember, RecordView } from '../../protocol/record.ts';
 import { memberKey } from '../../store/record.ts';
-import { count, figure, instant, span } from './words.ts';
+import { count, figure, instant, span } from './record-words.ts';
 import './postfix.css';
 import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
