@@ -1,6 +1,6 @@
 import { reportPage } from '../../src/record/explain/findings/report-page.ts';
 import { hideNames, messagesCsv, messagesJson } from '../../src/record/explain/message-tables.ts';
-import { classSentences } from '../../src/record/explain/shared.ts';
+import { classSentences } from '../../src/record/explain/records.ts';
 import { readClasses } from '../../src/record/importers/classes/text.ts';
 import { readRecord } from '../../src/record/importers/input/read.ts';
 import { textSource } from '../../src/record/importers/input/source.ts';

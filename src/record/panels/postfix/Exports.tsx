@@ -21,9 +21,9 @@ import { RecordPicture } from './RecordPicture.tsx';
 import type { TimeSpan } from './Findings.tsx';
 import './postfix.css';
 
-/** Every message of the selection goes into a table. */
-const ALL = 10_000_000;
-const NOTHING = 'No message can leave with other names.';
+/** Above any record: a table holds every message of the selection. */
+const MAX_EXPORTED_MESSAGES = 10_000_000;
+const NO_MESSAGE_SHARED = 'No message can leave with other names.';
 
 interface ExportsProps {
   report: LateReport | null;
@@ -46,7 +46,7 @@ export function Exports(props: ExportsProps) {
   const { said, hidden } = useHidden();
   const messages = async (): Promise<FoundMessage[]> => {
     const answer = await records.ask((questions) =>
-      questions.differ({ ...name, selection, classes: state.classes, most: ALL }),
+      questions.differ({ ...name, selection, classes: state.classes, most: MAX_EXPORTED_MESSAGES }),
     );
     if (answer === null || !answer.ok) return [];
     return plain ? answer.value.messages : hideNames(answer.value.messages);
@@ -116,7 +116,7 @@ function useHidden() {
     try {
       const shared = await records.ask((questions) => questions.share({ from: 0, to: 0, only: [], classes }));
       const answer = shared?.ok === true ? await ask(shared.value) : null;
-      setSaid(answer === null ? NOTHING : '');
+      setSaid(answer === null ? NO_MESSAGE_SHARED : '');
       return answer;
     } catch (error) {
       setSaid(`Names could not be hidden: ${String(error)}`);

@@ -1,6 +1,6 @@
 import { ASK_WHAT_IF } from '../../../explain/labels.ts';
 import { useState } from 'react';
-import { clock, lasting, many, moreWords, unbroken } from '../../explain/findings/figures.ts';
+import { clock, lasting, many, moreWords, unbroken } from '../../explain/record-format.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { MailClass } from '../../protocol/classes.ts';

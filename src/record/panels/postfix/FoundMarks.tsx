@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { wholeFigure } from '../../explain/findings/figures.ts';
+import { wholeFigure } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type {
   LaneKind,

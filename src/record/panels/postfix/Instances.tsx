@@ -129,7 +129,7 @@ function Understood({ member }: { member: RecordMember }) {
   );
 }
 
-const SHOWN = 50;
+const MAX_LINE_FORMS = 50;
 
 function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
   if (rows.length === 0) return null;
@@ -146,7 +146,7 @@ function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[]
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map(({ program, shape, count: times, sample, file, line }) => (
+          {rows.slice(0, MAX_LINE_FORMS).map(({ program, shape, count: times, sample, file, line }) => (
             <tr key={`${program} ${shape}`}>
               <td className="mono">{figure(times)}</td>
               <td className="mono">{program}</td>
@@ -158,7 +158,9 @@ function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[]
           ))}
         </tbody>
       </table>
-      {rows.length > SHOWN && <p className="sub">and {count(rows.length - SHOWN, 'further form')}</p>}
+      {rows.length > MAX_LINE_FORMS && (
+        <p className="sub">and {count(rows.length - MAX_LINE_FORMS, 'further form')}</p>
+      )}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSize } from '../../../charts/useSize.ts';
-import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/record-format.ts';
 import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';

@@ -1,4 +1,4 @@
-import { lasting, wholeFigure } from '../../explain/findings/figures.ts';
+import { lasting, wholeFigure } from '../../explain/record-format.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
 import './postfix.css';

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { clock } from '../../explain/findings/figures.ts';
+import { clock } from '../../explain/record-format.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LaneKind, MemberName, OverviewLane, Selection } from '../../protocol/record-questions.ts';

@@ -1,4 +1,4 @@
-import { clock, wholeFigure, lasting, percent } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting, percent } from '../../explain/record-format.ts';
 import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { PictureButtons } from '../kit/PictureButtons.tsx';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useRecords } from '../../store/record.ts';
 import { PerMinute } from './PerMinute.tsx';
 
-const ROWS = 40;
+const MAX_DESTINATION_ROWS = 40;
 
 /** What waited when the snapshot was made: destinations by age, reasons, and when they move. */
 export default function QueueTab({ view }: TabProps) {
@@ -54,7 +54,7 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   const { rows, minutes, scan, timeFrom } = queue;
-  const shown = rows.slice(0, ROWS);
+  const shown = rows.slice(0, MAX_DESTINATION_ROWS);
   return (
     <div className="postfix-queue">
       <section aria-label="Queue by destination and age">
@@ -88,8 +88,8 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
             </tbody>
           </table>
         </ScrollBox>
-        {rows.length > ROWS && (
-          <p className="dim">and {wholeFigure(rows.length - ROWS)} further destinations</p>
+        {rows.length > MAX_DESTINATION_ROWS && (
+          <p className="dim">and {wholeFigure(rows.length - MAX_DESTINATION_ROWS)} further destinations</p>
         )}
         <p className="row">
           <PictureButtons of={() => document.querySelector('.postfix-ages')} file="qmgrscope-queue" />
@@ -135,7 +135,7 @@ function Beside({ queue }: { queue: QueueView }) {
           </p>
         </>
       )}
-      <TryAtOnce rows={rows.slice(0, ROWS)} reasons={timeFrom !== 'qshape'} />
+      <TryAtOnce rows={rows.slice(0, MAX_DESTINATION_ROWS)} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
         Postfix warns when one destination has more than {wholeFigure(clog)} of the active queue

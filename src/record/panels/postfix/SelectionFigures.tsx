@@ -1,4 +1,4 @@
-import { lasting, many, percent, unbroken, wholeFigure } from '../../explain/findings/figures.ts';
+import { lasting, many, percent, unbroken, wholeFigure } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import { useState } from 'react';
 import type {

@@ -6,13 +6,13 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 import { type Records, type RecordState, chosenMember, useRecords } from '../../store/record.ts';
 import './postfix.css';
 import { reportPage } from '../../explain/findings/report-page.ts';
-import { classSentences } from '../../explain/shared.ts';
+import { classSentences } from '../../explain/records.ts';
 import { lateAgain } from '../../store/shared-again.ts';
 import { copyText, pageAddress } from '../../../panels/kit/copy-text.ts';
 import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import { count, figure } from './record-words.ts';
 import { ONE_PAGE } from '../../../explain/labels.ts';
-import { clock } from '../../explain/findings/figures.ts';
+import { clock } from '../../explain/record-format.ts';
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
 /** What the reader has written. */

@@ -1,6 +1,6 @@
 import type { EpochMicros, Seconds } from '../../../protocol/units.ts';
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
-import { zoneOffsetMs } from '../../explain/findings/figures.ts';
+import { zoneOffsetMs } from '../../explain/record-format.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 
 /** What a file is, in words. */

@@ -6,9 +6,9 @@ import { figure, instant } from '../record-words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
-const HIGH = { flow: 80, lane: 44, sizes: 60 };
+const HEIGHT_PX = { flow: 80, lane: 44, sizes: 60 };
 /** Below a lane there is room for the ticks of refusals. */
-const TICKS = 6;
+const TICKS_PX = 6;
 
 interface ChartsProps {
   view: LiveView;
@@ -107,7 +107,7 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
   const arrivals = view.arrivals.map((n) => n * minute);
   const deliveries = view.deliveries.map((n) => n * minute);
   const top = roundTop(Math.max(...arrivals, ...deliveries));
-  const high = HIGH.flow;
+  const high = HEIGHT_PX.flow;
   return (
     <svg
       width={width}
@@ -142,7 +142,7 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
   const top = limit !== null && limit > 0 ? Math.max(limit, most) : roundTop(Math.max(most, window ?? 0));
   const { mark, word } = stateOf(lane);
   const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-  const high = HIGH.lane;
+  const high = HEIGHT_PX.lane;
   const y = (value: number): number => high - (value / top) * high + 0.5;
   const name = lane.name === '' ? 'all others' : lane.name;
   return (
@@ -160,7 +160,7 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
       </div>
       <svg
         width={width}
-        height={high + TICKS}
+        height={high + TICKS_PX}
         role="img"
         aria-label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} without a connection, ${sum(later)} put off in a session`}
       >
@@ -189,7 +189,7 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
   const most = Math.max(...active, ...deferred);
   const near = activeLimit !== null && most > activeLimit / 5 ? activeLimit : 0;
   const top = roundTop(Math.max(most, near));
-  const high = HIGH.sizes;
+  const high = HEIGHT_PX.sizes;
   return (
     <svg
       width={width}

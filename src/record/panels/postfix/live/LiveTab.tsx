@@ -98,11 +98,11 @@ function leave(desk: LiveDesk): void {
   location.hash = '#postfix&tab=live';
 }
 
-const SHOWN = 30;
+const MAX_MOMENTS = 30;
 
 function Moments({ view }: { view: LiveView }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  const rows = view.moments.slice(-SHOWN).reverse();
+  const rows = view.moments.slice(-MAX_MOMENTS).reverse();
   return (
     <section className="live-moments" aria-label="As it happened">
       <h2>As it happened</h2>
