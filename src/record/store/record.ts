@@ -2,10 +2,11 @@ import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type RecordReader, startRecordReader } from '../client/record-client.ts';
 import type { MailClass } from '../protocol/classes.ts';
-import type { MemberName, RecordQuestions } from '../protocol/record-questions.ts';
+import type { InstanceName } from '../protocol/instance-name.ts';
+import type { RecordQuestions } from '../protocol/record-questions.ts';
 import type {
   RecordFile,
-  RecordMember,
+  RecordInstance,
   RecordOptions,
   RecordProgress,
   KeptRecord,
@@ -26,8 +27,8 @@ export interface RecordState {
   progress: (RecordProgress & { secondsLeft: number | null }) | null;
   cancelling: boolean;
   fault: string;
-  /** Which (host, instance) is looked at: its `memberKey`; empty = that with the most lines. */
-  member: string;
+  /** `instanceKey` of the instance that the reader chose; empty = none yet (see `chosenInstance`). */
+  instance: string;
   /** Records kept on the machine; null until they are asked for. */
   kept: readonly KeptRecord[] | null;
   /** The kept one that is open; its files are not here. */
@@ -39,7 +40,7 @@ export interface RecordState {
 }
 
 /** Names one (host, instance) of a record. */
-export function memberKey({ host, instance }: Pick<RecordMember, 'host' | 'instance'>): string {
+export function instanceKey({ host, instance }: Pick<RecordInstance, 'host' | 'instance'>): string {
   return `${host} ${instance}`;
 }
 
@@ -47,19 +48,22 @@ export function memberKey({ host, instance }: Pick<RecordMember, 'host' | 'insta
  * The (host, instance) that the whole page shows: the reader's choice, or else the one with the most lines of those with
  * messages. Null when the record has none.
  */
-export function chosenMember({ view, member }: Pick<RecordState, 'view' | 'member'>): RecordMember | null {
-  const members = view?.members ?? [];
+export function chosenInstance({
+  view,
+  instance,
+}: Pick<RecordState, 'view' | 'instance'>): RecordInstance | null {
+  const instances = view?.instances ?? [];
   return (
-    members.find((one) => memberKey(one) === member) ??
-    members.find(({ messages }) => messages > 0) ??
-    members[0] ??
+    instances.find((one) => instanceKey(one) === instance) ??
+    instances.find(({ messages }) => messages > 0) ??
+    instances[0] ??
     null
   );
 }
 
 /** How questions name an instance; empty names without one. */
-export function nameOfMember(member: RecordMember | null): MemberName {
-  return { host: member?.host ?? '', instance: member?.instance ?? '' };
+export function nameOfInstance(instance: RecordInstance | null): InstanceName {
+  return { host: instance?.host ?? '', instance: instance?.instance ?? '' };
 }
 
 /** What a reader can do with records on the machine. Nothing is kept that was not asked for. */
@@ -93,8 +97,8 @@ export interface Records extends KeptActions {
   setClasses(classes: readonly MailClass[]): void;
   /** Asks about what was read; null when nothing is, or when something else is read before the answer. */
   ask<T>(question: (questions: RecordQuestions) => Promise<T>): Promise<T | null>;
-  /** Looks at another (host, instance). */
-  choose(member: string): void;
+  /** Shows another instance, by its `instanceKey`. */
+  choose(instance: string): void;
 }
 
 const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
@@ -104,7 +108,7 @@ const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
   progress: null,
   cancelling: false,
   fault: '',
-  member: '',
+  instance: '',
   open: null,
   busy: false,
   said: '',
@@ -176,7 +180,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     },
     settled: () => settled(store),
     reader: readers.get,
-    choose: (member) => store.setState({ member }),
+    choose: (instance) => store.setState({ instance }),
     ...withKept.actions,
   };
 }
@@ -224,7 +228,7 @@ function keptActions(
     openKept: (record) =>
       void withReader(async (reader) => {
         const view = await reader.openKept(record.id);
-        return { files: [], view, member: '', open: record, ...classesOf(store.getState(), view) };
+        return { files: [], view, instance: '', open: record, ...classesOf(store.getState(), view) };
       }),
     forget: (record) =>
       void withReader(async (reader) => {

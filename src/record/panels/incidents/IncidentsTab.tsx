@@ -3,7 +3,7 @@ import { findingWords } from '../../explain/findings/sentences.ts';
 import type { FindingRule } from '../../protocol/findings.ts';
 import { type Incident, INCIDENTS } from '../../incidents/incidents.ts';
 import { pageIdle } from '../../../store/idle.ts';
-import { type Records, useRecords } from '../../store/record.ts';
+import { chosenInstance, nameOfInstance, type Records, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
@@ -212,8 +212,7 @@ function judged(helps: Incident['changes'][number]['helps'] = false): string {
 /** What the findings say of the record: worked out here, not written by an author. */
 function Said({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
-  const [member] = state.view?.members ?? [];
-  const name = { host: member?.host ?? '', instance: member?.instance ?? '' };
+  const name = nameOfInstance(chosenInstance(state));
   const report = useAsked(`incident ${name.host} ${name.instance}`, async (questions) => {
     const answer = await questions.late({ ...name, classes: [], from: 0, to: 0 });
     return answer.ok ? answer.value : null;

@@ -1,9 +1,9 @@
 import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { LintReport, LintFinding, LintSeverity } from '../../protocol/lint.ts';
-import type { MemberName } from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
 import { textOfFile } from '../../../scenario/bytes.ts';
 import { type LintDesk, type LintText, useLintDesk } from '../../store/lint.ts';
-import { nameOfMember, useRecords } from '../../store/record.ts';
+import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
@@ -18,10 +18,10 @@ import { NOTHING_WRONG } from '../../explain/records.ts';
 const BYTES_MAX = 8_000_000;
 
 /** What is wrong in a configuration: that of the record which is open, with the record as evidence, or one that is pasted. */
-export default function LintTab({ view, member }: TabProps) {
+export default function LintTab({ view, instance }: TabProps) {
   const { records } = useRecords();
   if (view === null) return <PastedLint />;
-  if (view.hasMain || view.hasMaster) return <RecordLint name={nameOfMember(member)} />;
+  if (view.hasMain || view.hasMaster) return <RecordLint name={nameOfInstance(instance)} />;
   const add = (texts: readonly LintText[]): void =>
     records.add(
       texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),
@@ -39,7 +39,7 @@ export default function LintTab({ view, member }: TabProps) {
 }
 
 /** The settings of the record: what its files hold, and what its log shows of it. */
-function RecordLint({ name }: { name: MemberName }) {
+function RecordLint({ name }: { name: InstanceName }) {
   const { records } = useRecords();
   const [fault, setFault] = useState('');
   const report = useAsked(`lint ${name.host} ${name.instance}`, (questions) => questions.lint(name));

@@ -4,13 +4,8 @@ import { ONE_PAGE } from '../../../explain/labels.ts';
 import { hideNames, messagesCsv, messagesJson } from '../../explain/message-tables.ts';
 import { reportPage } from '../../explain/findings/report-page.ts';
 import type { LateReport } from '../../protocol/findings.ts';
-import type {
-  FoundMessage,
-  MarkedMessage,
-  MemberName,
-  Overview,
-  Selection,
-} from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { FoundMessage, MarkedMessage, Overview, Selection } from '../../protocol/record-questions.ts';
 import type { SharedRecord } from '../../protocol/share.ts';
 import { useRecords } from '../../store/record.ts';
 import { lateThen, overviewThen } from '../../store/shared-again.ts';
@@ -31,7 +26,7 @@ interface ExportsProps {
   span: TimeSpan | null;
   zone: string;
   selection: Selection;
-  name: MemberName;
+  name: InstanceName;
   /** What the picture shows, and what is marked in it. */
   overview: Overview | null;
   brush: Brush | null;

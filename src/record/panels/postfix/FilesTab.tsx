@@ -1,10 +1,10 @@
 import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
-import { chosenMember, type Records, type RecordState, useRecords } from '../../store/record.ts';
+import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { otherLines } from '../../explain/records.ts';
 import { Icon } from '../../../panels/kit/Icon.tsx';
 import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
-import { Members } from './Instances.tsx';
+import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';
 import { ShareRecord } from './ShareRecord.tsx';
 import {
@@ -64,7 +64,7 @@ export default function FilesTab() {
                 </p>
               )}
               <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />
-              <Members view={view} chosen={chosenMember(state)} onChoose={records.choose} />
+              <Instances view={view} chosen={chosenInstance(state)} onChoose={records.choose} />
               <KeepRecord key={view.zone + view.files.length} records={records} state={state} />
               <ShareRecord key={`share ${view.zone}${view.files.length}`} records={records} state={state} />
             </>

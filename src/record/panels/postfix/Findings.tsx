@@ -5,7 +5,7 @@ import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Finding, FindingRule, LateReport } from '../../protocol/findings.ts';
-import type { MemberName } from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
@@ -155,7 +155,7 @@ export interface TimeSpan {
  * @param span only mail that was in the queue then; null = the whole record.
  */
 export function useLate(
-  name: MemberName,
+  name: InstanceName,
   classes: readonly MailClass[],
   span: TimeSpan | null,
 ): { report: LateReport | null; replaying: boolean } {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordMember } from '../../protocol/record.ts';
+import type { RecordInstance } from '../../protocol/record.ts';
 import './postfix.css';
 
 /** In the place of a view that needs something that is not there: what, and where it is given. */
@@ -15,7 +15,7 @@ export function NoRecord({ children }: { children: ReactNode }) {
 }
 
 /** In the place of a view of messages when the chosen instance has none. */
-export function NoMessages({ member: { host, instance } }: { member: RecordMember }) {
+export function NoMessages({ instance: { host, instance } }: { instance: RecordInstance }) {
   return (
     <NoRecord>
       The log has no message of {host} {instance}. Choose another instance above, or give more files.

@@ -3,9 +3,10 @@ import type { EpochMicros } from '../../../protocol/units.ts';
 import { clock } from '../../explain/record-format.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
-import type { LaneKind, MemberName, OverviewLane, Selection } from '../../protocol/record-questions.ts';
-import type { RecordMember, RecordView } from '../../protocol/record.ts';
-import { nameOfMember, useRecords } from '../../store/record.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { LaneKind, OverviewLane, Selection } from '../../protocol/record-questions.ts';
+import type { RecordInstance, RecordView } from '../../protocol/record.ts';
+import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { useSize } from '../../../charts/useSize.ts';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
 import { Differ, Rates } from './SelectionFigures.tsx';
@@ -25,31 +26,31 @@ const BIN = 6;
 const BINS_MAX = 240;
 
 /** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
-export default function OverviewTab({ view, member, hash }: TabProps) {
-  if (view === null || member === null)
+export default function OverviewTab({ view, instance, hash }: TabProps) {
+  if (view === null || instance === null)
     return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
-  if (member.messages === 0) return <NoMessages member={member} />;
-  const name = nameOfMember(member);
-  const key = `${name.host} ${name.instance} ${member.from} ${member.lines}`;
-  return <Happened key={key} {...{ view, member, name, hash }} />;
+  if (instance.messages === 0) return <NoMessages instance={instance} />;
+  const name = nameOfInstance(instance);
+  const key = `${name.host} ${name.instance} ${instance.from} ${instance.lines}`;
+  return <Happened key={key} {...{ view, instance, name, hash }} />;
 }
 
 interface HappenedProps {
   view: RecordView;
-  member: RecordMember;
-  name: MemberName;
+  instance: RecordInstance;
+  name: InstanceName;
   hash: string;
 }
 
 /** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
-function usePicked(member: RecordMember) {
+function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
   const [lanes, setLanes] = useState<LaneKind>('destination');
   const [lane, setLane] = useState('');
   const [filter, setFilter] = useState('');
-  const from = range?.from ?? member.from;
-  const to = range?.to ?? member.to + 1;
+  const from = range?.from ?? instance.from;
+  const to = range?.to ?? instance.to + 1;
   const selection: Selection = {
     from: brush?.from ?? from,
     to: brush?.to ?? to,
@@ -92,7 +93,11 @@ function usePicked(member: RecordMember) {
 }
 
 /** Findings of the whole record, or of a time that the reader has picked. */
-function useFindings(name: MemberName, classes: readonly MailClass[], picked: ReturnType<typeof usePicked>) {
+function useFindings(
+  name: InstanceName,
+  classes: readonly MailClass[],
+  picked: ReturnType<typeof usePicked>,
+) {
   const [told, setTold] = useState<Told>('whole');
   const { brush, ranged, selection } = picked;
   const timed = brush !== null || ranged;
@@ -124,9 +129,9 @@ function useFindings(name: MemberName, classes: readonly MailClass[], picked: Re
   };
 }
 
-function Happened({ view, member, name, hash }: HappenedProps) {
+function Happened({ view, instance, name, hash }: HappenedProps) {
   const { classes } = useRecords().state;
-  const picked = usePicked(member);
+  const picked = usePicked(instance);
   const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
   const { marks, ...find } = useFound(name, hash, { lanes, classes });
   const { report, replaying, span, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);

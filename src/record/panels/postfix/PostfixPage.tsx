@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useEffect, useRef, type ComponentType, useState } from 'react';
-import { chosenMember, memberKey, useRecords, type Records } from '../../store/record.ts';
+import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import './postfix.css';
 import { fetched } from '../../../panels/kit/fetched.tsx';
@@ -13,7 +13,7 @@ import { partFiles } from './given-files.ts';
 /** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
 export default function PostfixPage({ hash }: { hash: string }) {
   const { records, state } = useRecords();
-  const members = state.view?.members ?? [];
+  const instances = state.view?.instances ?? [];
   const wanted = /&tab=([a-z-]+)/.exec(hash)?.[1] ?? 'files';
   const tab = TABS.find(({ id }) => id === wanted) ?? TABS[0];
   const fault = useLinked(records, hash);
@@ -33,16 +33,16 @@ export default function PostfixPage({ hash }: { hash: string }) {
               {title}
             </a>
           ))}
-          {members.length > 1 && (
+          {instances.length > 1 && (
             <select
               className="pick postfix-instance"
               aria-label="Machine and instance"
-              value={memberKey(chosenMember(state) ?? { host: '', instance: '' })}
+              value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
               onChange={(event) => records.choose(event.target.value)}
             >
-              {members.map((member) => (
-                <option key={memberKey(member)} value={memberKey(member)}>
-                  {member.host} {member.instance}
+              {instances.map((instance) => (
+                <option key={instanceKey(instance)} value={instanceKey(instance)}>
+                  {instance.host} {instance.instance}
                 </option>
               ))}
             </select>
@@ -55,7 +55,7 @@ export default function PostfixPage({ hash }: { hash: string }) {
         </p>
       )}
       <Suspense fallback={<Opening />}>
-        <tab.Panel view={state.view} member={chosenMember(state)} hash={hash} />
+        <tab.Panel view={state.view} instance={chosenInstance(state)} hash={hash} />
       </Suspense>
     </main>
   );
@@ -95,7 +95,7 @@ interface PostfixTab {
   Panel: ComponentType<TabProps>;
 }
 
-/** The tabs of `#postfix`, in their order. A further one is a line here; its code comes when it is first opened. */
+/** The tabs of `#postfix`, in their order. The code of a tab is fetched when the tab is first opened. */
 const TABS: readonly PostfixTab[] = [
   { id: 'files', title: 'Files', Panel: fetched(fetchFiles) },
   { id: 'overview', title: 'Overview', Panel: fetched(() => import('./OverviewTab.tsx')) },
@@ -108,10 +108,10 @@ const TABS: readonly PostfixTab[] = [
   { id: 'incidents', title: 'Incidents', Panel: fetched(() => import('../incidents/IncidentsTab.tsx')) },
 ];
 
-/** A record in a link has no date of its own: every shared one begins on this day. */
-const SHARED = Date.UTC(2001, 0, 1);
+/** Day on which every shared record begins: the record of a link has no file date. */
+const SHARED_DAY = Date.UTC(2001, 0, 1);
 
-/** Opens the record that an address holds (`&record=…`); says why it cannot, '' = it can. */
+/** Opens the record in an address (`&record=…`). Returns the error, or ''. */
 function useLinked(records: Records, hash: string): string {
   const { reader } = useRuntime();
   const [fault, setFault] = useState({ linked: '', text: '' });
@@ -124,7 +124,7 @@ function useLinked(records: Records, hash: string): string {
       .then(async (read) => {
         if (!wanted) return;
         if (typeof read === 'string') setFault({ linked, text: read });
-        else await records.open(partFiles(read, SHARED));
+        else await records.open(partFiles(read, SHARED_DAY));
       })
       .finally(end);
     return () => {

@@ -1,13 +1,8 @@
 import { lasting, many, percent, unbroken, wholeFigure } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import { useState } from 'react';
-import type {
-  AttributeRow,
-  LaneRates,
-  MemberName,
-  PartFigures,
-  Selection,
-} from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { AttributeRow, LaneRates, PartFigures, Selection } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
 import { MessageList } from './MessageList.tsx';
 import { PerMinute } from './PerMinute.tsx';
@@ -15,7 +10,7 @@ import { useAsked } from './useAsked.ts';
 import './postfix.css';
 
 interface DifferProps {
-  name: MemberName;
+  name: InstanceName;
   classes: readonly MailClass[];
   selection: Selection;
   /** Something is selected; else there is no rest. */
@@ -169,7 +164,7 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
 }
 
 interface RatesProps {
-  name: MemberName;
+  name: InstanceName;
   classes: readonly MailClass[];
   /** A lane of it is chosen. */
   selection: Selection;

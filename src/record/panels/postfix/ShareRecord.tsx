@@ -3,7 +3,7 @@ import type { MailClass } from '../../protocol/classes.ts';
 import type { RecordView } from '../../protocol/record.ts';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
 import { describeError } from '../../../scenario/schema-errors.ts';
-import { type Records, type RecordState, chosenMember, useRecords } from '../../store/record.ts';
+import { type Records, type RecordState, chosenInstance, useRecords } from '../../store/record.ts';
 import './postfix.css';
 import { reportPage } from '../../explain/findings/report-page.ts';
 import { classSentences } from '../../explain/records.ts';
@@ -42,7 +42,7 @@ export function ShareRecord({ records, state }: ShareProps) {
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const [shared, setShared] = useState<Prepared | null>(null);
-  if (view === null || view.members.length === 0) return null;
+  if (view === null || view.instances.length === 0) return null;
   const whole = spanOf(view);
   const set = (part: Partial<Cut>): void => setForm({ ...form, ...part });
   const prepare = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -205,8 +205,8 @@ async function saveFile(bundle: string): Promise<void> {
 
 /** Why mail was late in what would leave, as a page to print or to send: the names of the file and of its key, its times, its part. */
 async function saveReport(shared: SharedRecord, state: RecordState): Promise<string> {
-  const member = chosenMember(state);
-  const report = member && (await lateAgain(shared, member, { from: 0, to: 0, exact: false }));
+  const instance = chosenInstance(state);
+  const report = instance && (await lateAgain(shared, instance, { from: 0, to: 0, exact: false }));
   if (report === null) return 'No message of this instance is in what would leave';
   saveText('qmgrscope-report.html', reportPage(report, 'UTC'), 'text/html');
   return '';
@@ -328,9 +328,9 @@ interface WholeSpan {
 }
 
 /** The span of a whole record, over its instances, with the clock of its ends; with days where they are two. */
-function spanOf({ members, zone }: RecordView): WholeSpan {
-  const from = Math.min(...members.map((member) => member.from));
-  const to = Math.max(...members.map((member) => member.to));
+function spanOf({ instances, zone }: RecordView): WholeSpan {
+  const from = Math.min(...instances.map((instance) => instance.from));
+  const to = Math.max(...instances.map((instance) => instance.to));
   const days = clock(from, zone, true).slice(0, 10) !== clock(to, zone, true).slice(0, 10);
   return { from, to, first: clock(from, zone, days), last: clock(to, zone, days) };
 }

@@ -38,7 +38,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
     predictions.study(records.files, records.options, classes.split('\n'), servers);
   const start = useEffectEvent(begin);
   // Coming here is asking: likely changes are tried at once, and again when files came or went. What was ended stays so.
-  const given = record !== null && record.members.length > 0 && records.files.length > 0;
+  const given = record !== null && record.instances.length > 0 && records.files.length > 0;
   const due = stale && given && records.progress === null;
   useLayoutEffect(() => {
     if (due) start();
