@@ -7,10 +7,9 @@ import { replayEvidenceOf } from '../../src/record/importers/replay/evidence.ts'
 import { replayOf } from '../../src/record/importers/replay/setup.ts';
 import { followRecord } from '../../src/record/worker/replay/follow.ts';
 import { onBuiltPage } from '../../src/cli/built-page.ts';
-import { readLogs } from '../../src/record/cli/records/logs.ts';
+import { readLogs, settingsIn } from '../../src/record/cli/records/read-record.ts';
 import { writeBurst } from './parts/made-burst.ts';
 import { writeMadeLog } from './parts/made-log.ts';
-import { settingsIn } from '../../src/record/cli/records/settings.ts';
 import { cpuMs, cpuMsOf, pageProcess } from './parts/processor.ts';
 import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs, middleOf, yardstickMs } from './parts/yardstick.ts';

@@ -1,12 +1,13 @@
 import { reportPage } from '../../src/record/explain/findings/report-page.ts';
 import { hideNames, messagesCsv, messagesJson } from '../../src/record/explain/message-tables.ts';
-import { classSentences } from '../../src/record/explain/shared.ts';
+import { classSentences } from '../../src/record/explain/records.ts';
 import { readClasses } from '../../src/record/importers/classes/text.ts';
 import { readRecord } from '../../src/record/importers/input/read.ts';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { finish } from '../../src/record/importers/store/finish.ts';
 import type { MailClass } from '../../src/record/protocol/classes.ts';
-import type { LaneKind, MemberName, RecordQuestions } from '../../src/record/protocol/record-questions.ts';
+import type { InstanceName } from '../../src/record/protocol/instance-name.ts';
+import type { LaneKind, RecordQuestions } from '../../src/record/protocol/record-questions.ts';
 import {
   type BundlePart,
   readRecordLink,
@@ -25,7 +26,7 @@ const LANES: readonly LaneKind[] = ['destination', 'transport', 'relay', 'class'
 
 interface Asked {
   questions: RecordQuestions;
-  members: MemberName[];
+  members: InstanceName[];
   from: number;
   to: number;
   classes: readonly MailClass[];
@@ -58,7 +59,7 @@ export async function allThatLeaves(
   const own = await read(splitBundle(input) ?? []);
   const shared = await own.questions.share({ from: 0, to: 0, only: [], classes: own.classes });
   if (!shared.ok || shared.value.counts.messages === 0) return { texts: [], findings: 0, messages: 0 };
-  const { bundle, samples, classes, members } = shared.value;
+  const { bundle, samples, classes, instances } = shared.value;
   const parts = splitBundle(bundle) ?? [];
   const link = await readRecordLink(await recordLink(parts));
   const texts: Leaving[] = [
@@ -72,7 +73,7 @@ export async function allThatLeaves(
         '\n',
       ),
     ],
-    ['the names of instances', JSON.stringify(members.map(({ shared: name }) => name))],
+    ['the names of instances', JSON.stringify(instances.map(({ shared: name }) => name))],
   ];
   const tables = await tablesOf(own);
   const pages = await pagesOf(await read(parts));

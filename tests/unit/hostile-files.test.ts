@@ -15,8 +15,7 @@ import { bytesUpTo, readText, unpackedUpTo } from '../../src/cli/read-file.ts';
 import { predictCommand } from '../../src/record/cli/predict.ts';
 import { recordCommand } from '../../src/record/cli/record.ts';
 import { filesIn, sharedParts } from '../../src/record/cli/records/files.ts';
-import { readLogs } from '../../src/record/cli/records/logs.ts';
-import { settingsIn } from '../../src/record/cli/records/settings.ts';
+import { readLogs, settingsIn } from '../../src/record/cli/records/read-record.ts';
 import { joinBundle } from '../../src/scenario/record/bundle.ts';
 
 const RECORD = 'tests/fixtures/records/logs/f1-afternoon';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { RecordQueries } from '../../src/record/importers/store/queries/queries.ts';
-import { type IncidentStrip, INCIDENT_STRIPS } from '../../src/record/panels/incidents/strips.ts';
+import { type IncidentStrip, INCIDENT_STRIPS } from '../../src/record/panels/incidents/incident-strips.ts';
 import { describe, expect, it } from 'vitest';
 import { findLate, lateOf } from '../../src/record/importers/findings/find.ts';
 import { parsePredicate } from '../../src/record/importers/classes/parse.ts';
@@ -13,7 +13,7 @@ import { readAll } from '../fixtures/records/read.ts';
 
 const FOLDER = new URL('../../src/record/incidents/records/', import.meta.url).pathname;
 
-const STRIPS = new URL('../../src/record/panels/incidents/strips.ts', import.meta.url).pathname;
+const STRIPS = new URL('../../src/record/panels/incidents/incident-strips.ts', import.meta.url).pathname;
 const BINS = 48;
 
 /** The picture of an incident, as its recording gives it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/record/protocol/predict.ts';
-import { sentenceOf, whyOf, worth } from '../../src/record/panels/whatif/said.ts';
-import { offBy, tenth } from '../../src/record/panels/whatif/words.ts';
+import { sentenceOf, whyOf, worth } from '../../src/record/panels/whatif/prediction-sentences.ts';
+import { offBy, tenth } from '../../src/record/panels/whatif/prediction-words.ts';
 import { createPredictions } from '../../src/record/store/predict.ts';
 import { rank } from '../../src/record/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';

@@ -53,6 +53,6 @@ it.each([
     expect(view.cancelled).toBe(true);
     expect(view.files[0]?.bytesRead).toBeGreaterThan(3 * WIDE);
     expect(view.files[0]?.bytesRead).toBeLessThan(10 * WIDE + 1000);
-    expect(view.members[0]?.lines).toBeGreaterThan(0);
+    expect(view.instances[0]?.lines).toBeGreaterThan(0);
   },
 );

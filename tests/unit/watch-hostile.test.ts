@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkLog, type Following, followFile } from '../../src/record/cli/watching/follow.ts';
+import { checkLog, type Following, followFile, followStream } from '../../src/record/cli/watching/follow.ts';
 import { startWatchServer, type WatchServer } from '../../src/record/cli/watching/server.ts';
-import { followStream } from '../../src/record/cli/watching/stream.ts';
 
 let folder = '';
 beforeEach(() => {

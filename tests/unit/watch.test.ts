@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, type Following, followFile } from '../../src/record/cli/watching/follow.ts';
-import { Kept } from '../../src/record/cli/watching/kept.ts';
+import { RecentBytes } from '../../src/record/cli/watching/recent-bytes.ts';
 import { askJournal, followJournal } from '../../src/record/cli/watching/journal.ts';
 import { startWatchServer, type WatchServer } from '../../src/record/cli/watching/server.ts';
 
@@ -197,7 +197,7 @@ process.exitCode = ${status};
 });
 
 it('the last bytes are kept, each at its place', () => {
-  const kept = new Kept(10);
+  const kept = new RecentBytes(10);
   for (const word of ['alpha\n', 'beta\n', 'gamma\n']) kept.add(Buffer.from(word));
   expect([kept.start, kept.end]).toEqual([6, 17]);
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();

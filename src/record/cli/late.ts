@@ -10,13 +10,10 @@ import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
 import { reportLate } from '../worker/replay/late.ts';
-import { classesOf, sharedClasses } from './records/classes.ts';
+import { classesOf, sharedClasses, readLogs, settingsIn } from './records/read-record.ts';
 import { filesIn } from './records/files.ts';
 import { lateText } from './records/late-text.ts';
-import { readLogs } from './records/logs.ts';
-import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
-import { settingsIn } from './records/settings.ts';
-import { instantOf } from './records/times.ts';
+import { RECORD_OPTIONS, yearOf, zoneOf, instantOf } from './records/options.ts';
 import { fail, runCommand, usageStatus } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 

@@ -13,7 +13,7 @@ import type { LintReport } from '../protocol/lint.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { reportText } from './records/lint-text.ts';
 import { filesIn, sharedParts } from './records/files.ts';
-import { readLogs } from './records/logs.ts';
+import { readLogs } from './records/read-record.ts';
 import { readOptions, type RecordOptions } from './records/options.ts';
 import { fail, helped, runCommand } from '../../cli/command.ts';
 import { bytesUpTo } from '../../cli/read-file.ts';

@@ -8,7 +8,7 @@ import type { ReadResult } from '../importers/input/read.ts';
 import { textKindOf } from '../importers/view.ts';
 import type { TextKind } from '../protocol/record.ts';
 import { summarize } from '../importers/summary.ts';
-import { readLogs } from './records/logs.ts';
+import { readLogs } from './records/read-record.ts';
 import { readOptions } from './records/options.ts';
 import { summaryText } from './records/summary-text.ts';
 import { helped, runCommand } from '../../cli/command.ts';

@@ -14,9 +14,8 @@ import type { Settings } from '../protocol/settings.ts';
 import { followRecord } from '../worker/replay/follow.ts';
 import type { Compared, ReplayScore } from '../protocol/replay.ts';
 import { filesIn } from './records/files.ts';
-import { readLogs } from './records/logs.ts';
+import { readLogs, settingsIn } from './records/read-record.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf } from './records/options.ts';
-import { settingsIn } from './records/settings.ts';
 import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
 import { print } from '../../cli/terminal.ts';
 

@@ -8,18 +8,15 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsePredicate } from '../importers/classes/parse.ts';
 import { shareRecord } from '../importers/share/share.ts';
-import { classSentences } from '../explain/shared.ts';
+import { classSentences } from '../explain/records.ts';
 import { SHARE_LINK_MAX } from '../protocol/share.ts';
 import { joinBundle, recordLink } from '../../scenario/record/bundle.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts';
-import { classesOf, sharedClasses } from './records/classes.ts';
+import { classesOf, sharedClasses, readLogs, settingsIn } from './records/read-record.ts';
 import { filesIn } from './records/files.ts';
-import { readLogs } from './records/logs.ts';
-import { zoneOf } from './records/options.ts';
+import { zoneOf, instantOf } from './records/options.ts';
 import { writeSecret } from './records/secret.ts';
-import { settingsIn } from './records/settings.ts';
-import { instantOf } from './records/times.ts';
 import { complain, printText } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]…

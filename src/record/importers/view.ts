@@ -1,4 +1,10 @@
-import type { NotUnderstood, RecordFileRow, RecordMember, RecordView, TextKind } from '../protocol/record.ts';
+import type {
+  NotUnderstood,
+  RecordFileRow,
+  RecordInstance,
+  RecordView,
+  TextKind,
+} from '../protocol/record.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { readClasses } from './classes/text.ts';
 import type { FileFacts } from './input/probe.ts';
@@ -24,7 +30,7 @@ export function viewOf(result: ReadResult, texts: ReadonlyMap<number, string>, z
   const has = (...kinds: RecordFileRow['kind'][]): boolean => read.some(({ kind }) => kinds.includes(kind));
   return {
     files: read,
-    members,
+    instances: members,
     otherPrograms: [...builder.others].map(([key, count]) => ({
       name: key.slice(key.indexOf(' ') + 1),
       count,
@@ -43,7 +49,7 @@ function memberOf(
   member: Member,
   sum: RecordSummary,
   named: (shape: UnknownShape) => NotUnderstood,
-): RecordMember {
+): RecordInstance {
   const { instance, unknown, gaps, lost } = member;
   return {
     host: member.host,

@@ -2,22 +2,17 @@ import type { LineNumber } from '../../protocol/ids.ts';
 import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 import type { MailClass } from './classes.ts';
 import type { LateReport } from './findings.ts';
+import type { InstanceName } from './instance-name.ts';
 import type { LintReport } from './lint.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { SharedRecord, ShareQuestion } from './share.ts';
 
 /** What the page asks about a record that is read. Times are whole microseconds since 1970, UTC; durations seconds. */
 
-/** One (host, syslog_name), as `RecordMember` names it. */
-export interface MemberName {
-  host: string;
-  instance: string;
-}
-
 /** By what the lanes of the overview are put together. */
 export type LaneKind = 'destination' | 'transport' | 'relay' | 'class';
 
-export interface OverviewQuestion extends MemberName {
+export interface OverviewQuestion extends InstanceName {
   from: EpochMicros;
   to: EpochMicros;
   bins: number;
@@ -84,7 +79,7 @@ export interface Selection {
   predicate: string;
 }
 
-export interface DifferQuestion extends MemberName {
+export interface DifferQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];
   /** How many messages are listed, longest first; absent = 100. */
@@ -133,7 +128,7 @@ export interface Differences {
 }
 
 /** A lane and a time of it (its band and filter are not asked for), and how many deliveries a minute there shall be at most. */
-export interface RatesQuestion extends MemberName {
+export interface RatesQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];
   wanted: number;
@@ -184,7 +179,7 @@ export interface FoundMessage {
   state: 'sent' | 'deferred' | 'bounced' | 'deleted' | 'open';
 }
 
-export interface SearchQuestion extends MemberName {
+export interface SearchQuestion extends InstanceName {
   text: string;
   /** What lanes are put together by: each message found says in which it was tried. */
   lanes: LaneKind;
@@ -355,7 +350,7 @@ export interface BesideFlush extends FlushBeside {
   address: string;
 }
 
-export interface LateQuestion extends MemberName {
+export interface LateQuestion extends InstanceName {
   classes: readonly MailClass[];
   from: EpochMicros;
   to: EpochMicros;
@@ -371,14 +366,14 @@ export interface RecordQuestions {
   /** Null without a delivery of the lane in that time. */
   rates(question: RatesQuestion): Promise<LaneRates | null>;
   search(question: SearchQuestion): Promise<SearchResult>;
-  message(question: MemberName & { id: string }): Promise<MessageLife | null>;
+  message(question: InstanceName & { id: string }): Promise<MessageLife | null>;
   queue(): Promise<QueueView | null>;
   /** What the engine makes of what waited in the snapshot; null without one. */
   queueRun(question: QueueRun): Promise<QueueRunAnswer | null>;
   /** What new mail waits beside a flush of the snapshot; null without one. */
   flushBeside(question: FlushBeside): Promise<BesideFlush | null>;
   /** The settings of the record checked, the record as evidence; null when it has none. */
-  lint(question: MemberName): Promise<LintReport | null>;
+  lint(question: InstanceName): Promise<LintReport | null>;
   /** Address (`#s=…`) of the run that shows a finding of the last such report; null when it has none. */
   lintScene(finding: number): Promise<string | null>;
   /** The record with other names, as it may be shown to others. */

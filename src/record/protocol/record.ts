@@ -92,7 +92,7 @@ interface RecordSpan {
 }
 
 /** One (host, syslog_name) of a record. */
-export interface RecordMember {
+export interface RecordInstance {
   host: string;
   instance: string;
   version: string;
@@ -122,7 +122,7 @@ export interface RecordMember {
 
 export interface RecordView {
   files: RecordFileRow[];
-  members: RecordMember[];
+  instances: RecordInstance[];
   otherPrograms: { name: string; count: number }[];
   junk: NotUnderstood[];
   /** The reading was ended before its end; what is here was read. */
@@ -155,9 +155,9 @@ export interface KeptRecord {
 
 /** The reader in its worker. */
 export interface RecordApi extends RecordQuestions {
-  /** The record as a run that follows it; without a name the member with the most activations. Null = nothing became active. */
+  /** The record as a run that follows it; without a name the instance with the most activations. Null = nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
-  /** A model of the same member (`log.model`). Null = nothing became active. */
+  /** A model of the same instance (`log.model`). Null = nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
   /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
   lines(file: FilePlace, from: LineNumber, to: LineNumber): Promise<LogLine[]>;

@@ -1,6 +1,7 @@
 import type { FilePlace, LineNumber } from '../../protocol/ids.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 import type { MailClass } from './classes.ts';
+import type { InstanceName } from './instance-name.ts';
 
 /** What of a record may be shown to others, as the page asks for it and is told (record/importers/README.md §4). */
 
@@ -41,12 +42,6 @@ export interface ShareSample {
   after: string;
 }
 
-/** A (host, syslog_name), as a `MemberName` of record-questions.ts. */
-interface InstanceName {
-  host: string;
-  instance: string;
-}
-
 export interface SharedRecord {
   /** One text with everything: what is saved as a file. */
   bundle: string;
@@ -56,7 +51,7 @@ export interface SharedRecord {
   linkLength: number;
   key: string;
   /** The instances that are in it, by the names that they have here and there. */
-  members: { own: InstanceName; shared: InstanceName }[];
+  instances: { own: InstanceName; shared: InstanceName }[];
   /** Whole minutes that times were moved by. */
   shift: EpochMicros;
   counts: ShareCounts;

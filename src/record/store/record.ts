@@ -2,23 +2,79 @@ import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type RecordReader, startRecordReader } from '../client/record-client.ts';
 import type { MailClass } from '../protocol/classes.ts';
+import type { InstanceName } from '../protocol/instance-name.ts';
 import type { RecordQuestions } from '../protocol/record-questions.ts';
-import type { RecordFile, RecordMember, RecordOptions, RecordProgress } from '../protocol/record.ts';
+import type {
+  RecordFile,
+  RecordInstance,
+  RecordOptions,
+  RecordProgress,
+  KeptRecord,
+  RecordView,
+} from '../protocol/record.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import type { IdleTracker } from '../../store/idle.ts';
-import { keptActions, type KeptActions } from './kept-records.ts';
-import { classesOf, type RecordState } from './record-state.ts';
 
-export type { RecordState } from './record-state.ts';
+/** What the page of records knows. */
+export interface RecordState {
+  /** What was given, in the order in which it came. */
+  files: readonly RecordFile[];
+  options: RecordOptions;
+  /** Classes of mail that the administrator has named: they stay until the record is removed. */
+  classes: readonly MailClass[];
+  view: RecordView | null;
+  /** Null when nothing is being read. */
+  progress: (RecordProgress & { secondsLeft: number | null }) | null;
+  cancelling: boolean;
+  fault: string;
+  /** `instanceKey` of the instance that the reader chose; empty = none yet (see `chosenInstance`). */
+  instance: string;
+  /** Records kept on the machine; null until they are asked for. */
+  kept: readonly KeptRecord[] | null;
+  /** The kept one that is open; its files are not here. */
+  open: KeptRecord | null;
+  /** Being kept, opened or deleted. */
+  busy: boolean;
+  /** What came of keeping, for the reader. */
+  said: string;
+}
 
 /** Names one (host, instance) of a record. */
-export function memberKey({ host, instance }: Pick<RecordMember, 'host' | 'instance'>): string {
+export function instanceKey({ host, instance }: Pick<RecordInstance, 'host' | 'instance'>): string {
   return `${host} ${instance}`;
 }
 
-/** The (host, instance) that is looked at; null when the record has none. */
-export function chosenMember({ view, member }: Pick<RecordState, 'view' | 'member'>): RecordMember | null {
-  return view?.members.find((one) => memberKey(one) === member) ?? view?.members[0] ?? null;
+/**
+ * The (host, instance) that the whole page shows: the reader's choice, or else the one with the most lines of those with
+ * messages. Null when the record has none.
+ */
+export function chosenInstance({
+  view,
+  instance,
+}: Pick<RecordState, 'view' | 'instance'>): RecordInstance | null {
+  const instances = view?.instances ?? [];
+  return (
+    instances.find((one) => instanceKey(one) === instance) ??
+    instances.find(({ messages }) => messages > 0) ??
+    instances[0] ??
+    null
+  );
+}
+
+/** How questions name an instance; empty names without one. */
+export function nameOfInstance(instance: RecordInstance | null): InstanceName {
+  return { host: instance?.host ?? '', instance: instance?.instance ?? '' };
+}
+
+/** What a reader can do with records on the machine. Nothing is kept that was not asked for. */
+interface KeptActions {
+  /** Asks what is kept. */
+  listKept(): void;
+  /** Keeps the open record under a name. */
+  keep(name: string): void;
+  /** Opens a kept record in the place of what is there, without its files. */
+  openKept(record: KeptRecord): void;
+  forget(record: KeptRecord): void;
 }
 
 export interface Records extends KeptActions {
@@ -41,8 +97,8 @@ export interface Records extends KeptActions {
   setClasses(classes: readonly MailClass[]): void;
   /** Asks about what was read; null when nothing is, or when something else is read before the answer. */
   ask<T>(question: (questions: RecordQuestions) => Promise<T>): Promise<T | null>;
-  /** Looks at another (host, instance). */
-  choose(member: string): void;
+  /** Shows another instance, by its `instanceKey`. */
+  choose(instance: string): void;
 }
 
 const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
@@ -52,7 +108,7 @@ const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
   progress: null,
   cancelling: false,
   fault: '',
-  member: '',
+  instance: '',
   open: null,
   busy: false,
   said: '',
@@ -124,9 +180,64 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     },
     settled: () => settled(store),
     reader: readers.get,
-    choose: (member) => store.setState({ member }),
+    choose: (instance) => store.setState({ instance }),
     ...withKept.actions,
   };
+}
+
+/** Classes that came with the record, where the reader has named none. */
+function classesOf({ classes }: RecordState, view: RecordView): Pick<RecordState, 'classes'> {
+  return { classes: classes.length === 0 ? view.classes : classes };
+}
+
+/** @param running returns the reader that is there, or a new one. */
+function keptActions(
+  idle: IdleTracker,
+  store: StoreApi<RecordState>,
+  running: () => RecordReader,
+): { actions: KeptActions; abandon: () => void } {
+  let abandon = (): void => {};
+  const withReader = async (work: (reader: RecordReader) => Promise<Partial<RecordState>>): Promise<void> => {
+    const reader = running();
+    abandon();
+    const end = idle.begin();
+    let left = false;
+    // The calls of a reader that was ended never settle: what ends it says so here.
+    abandon = () => {
+      left = true;
+      end();
+    };
+    store.setState({ busy: true, said: '', fault: '' });
+    let part: Partial<RecordState>;
+    try {
+      part = await work(reader);
+      // Where nothing can be kept there is nothing to list: that is said when something is to be kept.
+      part = { kept: await reader.kept().catch(() => []), ...part };
+    } catch (error) {
+      part = { fault: error instanceof Error ? error.message : String(error) };
+    }
+    if (left) return;
+    store.setState({ busy: false, ...part });
+    idle.frameIngested();
+    end();
+  };
+  const actions: KeptActions = {
+    listKept: () => void withReader(() => Promise.resolve({})),
+    keep: (name) =>
+      void withReader(async (reader) => ({ said: `Kept as \u201c${(await reader.keep(name)).name}\u201d.` })),
+    openKept: (record) =>
+      void withReader(async (reader) => {
+        const view = await reader.openKept(record.id);
+        return { files: [], view, instance: '', open: record, ...classesOf(store.getState(), view) };
+      }),
+    forget: (record) =>
+      void withReader(async (reader) => {
+        await reader.forget(record.id);
+        const { open } = store.getState();
+        return { said: `Deleted \u201c${record.name}\u201d.`, open: open?.id === record.id ? null : open };
+      }),
+  };
+  return { actions, abandon: () => abandon() };
 }
 
 /** One reader at a time, started when it is first needed. */

@@ -38,7 +38,7 @@ export function replayFrom(at: EpochMicros): void {
 export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
 
 /**
- * Makes a member of the record that the page has read a run on the stage, and has the record followed to its end meanwhile.
+ * Opens an instance of the record as a run on the stage, and follows the record to its end in the background.
  * `wanted` is asked before anything is put on the page.
  */
 export async function openReplay(

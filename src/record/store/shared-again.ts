@@ -1,12 +1,8 @@
 import { startRecordReader } from '../client/record-client.ts';
 import type { MailClass } from '../protocol/classes.ts';
 import type { LateReport } from '../protocol/findings.ts';
-import type {
-  MemberName,
-  Overview,
-  OverviewQuestion,
-  RecordQuestions,
-} from '../protocol/record-questions.ts';
+import type { InstanceName } from '../protocol/instance-name.ts';
+import type { Overview, OverviewQuestion, RecordQuestions } from '../protocol/record-questions.ts';
 import type { SharedRecord } from '../protocol/share.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 import { whileBusy } from '../../store/idle.ts';
@@ -19,17 +15,19 @@ import { whileBusy } from '../../store/idle.ts';
 interface Again {
   questions: RecordQuestions;
   /** The instance and the classes by the names of the shared record. */
-  name: MemberName;
+  name: InstanceName;
   classes: readonly MailClass[];
 }
 
 /** Null when no message of the instance is in what was shared. Rejects when the reader ends before the answer. */
 async function askAgain<T>(
-  { bundle, members }: SharedRecord,
-  own: MemberName,
+  { bundle, instances }: SharedRecord,
+  own: InstanceName,
   ask: (again: Again) => Promise<T | null>,
 ): Promise<T | null> {
-  const name = members.find(({ own: { host, instance } }) => host === own.host && instance === own.instance);
+  const name = instances.find(
+    ({ own: { host, instance } }) => host === own.host && instance === own.instance,
+  );
   if (name === undefined) return null;
   const reader = startRecordReader();
   const answer = async (): Promise<T | null> => {
@@ -58,7 +56,7 @@ interface Span {
 /** Why mail was late, with the times of the shared record. `exact`: b divided by the engine where the record allows it. */
 export function lateAgain(
   shared: SharedRecord,
-  own: MemberName,
+  own: InstanceName,
   { from, to, exact }: Span & { exact: boolean },
 ): Promise<LateReport | null> {
   return askAgain(shared, own, async ({ questions, name, classes }) => {
@@ -71,7 +69,7 @@ export function lateAgain(
 /** The same with real times; the span is given in real times, too. */
 export async function lateThen(
   shared: SharedRecord,
-  own: MemberName,
+  own: InstanceName,
   { from, to, exact }: Span & { exact: boolean },
 ): Promise<LateReport | null> {
   const { shift } = shared;
@@ -84,7 +82,7 @@ export async function lateThen(
 /** What the picture of a record shows, with the real times. */
 export async function overviewThen(
   shared: SharedRecord,
-  own: MemberName,
+  own: InstanceName,
   { from, to, bins, lanes }: Pick<OverviewQuestion, 'from' | 'to' | 'bins' | 'lanes'>,
 ): Promise<Overview | null> {
   const { shift } = shared;

@@ -91,13 +91,13 @@ const api: RecordApi = {
   async keep(name) {
     if (opened === null) throw new Error('Nothing is open that could be kept.');
     const { result, texts, zone, view } = opened;
-    const { members } = view;
+    const { instances } = view;
     return await keepRecord(
       {
         name,
-        messages: members.reduce((sum, { messages }) => sum + messages, 0),
-        from: members.length === 0 ? 0 : Math.min(...members.map(({ from }) => from)),
-        to: Math.max(0, ...members.map(({ to }) => to)),
+        messages: instances.reduce((sum, { messages }) => sum + messages, 0),
+        from: instances.length === 0 ? 0 : Math.min(...instances.map(({ from }) => from)),
+        to: Math.max(0, ...instances.map(({ to }) => to)),
       },
       packRecord(result, texts, zone),
     );

@@ -4,10 +4,8 @@ import type { Member } from '../../importers/store/record.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { fail, PATH_KINDS } from '../../../cli/command.ts';
 import type { NamedClass } from '../../worker/model/study.ts';
-import { sharedClasses } from '../records/classes.ts';
+import { sharedClasses, readLogs, settingsTexts } from '../records/read-record.ts';
 import { filesIn } from '../records/files.ts';
-import { readLogs } from '../records/logs.ts';
-import { settingsTexts } from '../records/settings.ts';
 
 const NO_RECORD = /\.(json|jsonl|csv|md)(\.gz)?$/;
 

@@ -1,4 +1,4 @@
-import { clock, lasting, moreWords, unbroken } from '../../explain/findings/figures.ts';
+import { clock, lasting, moreWords, unbroken } from '../../explain/record-format.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, LateReport } from '../../protocol/findings.ts';

@@ -1,5 +1,5 @@
 import type { LintFinding, LintReport, LintSeverity } from '../../protocol/lint.ts';
-import { NOTHING_WRONG } from '../../explain/lint.ts';
+import { NOTHING_WRONG } from '../../explain/records.ts';
 
 const WIDTH = 100;
 const WORDS: Readonly<Record<LintSeverity, string>> = {

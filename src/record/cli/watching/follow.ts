@@ -8,7 +8,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { LineCutter } from './line-cutter.ts';
+import type { Readable } from 'node:stream';
 
 /** What is told of a log that is followed. */
 export interface Listener {
@@ -30,7 +30,7 @@ export interface Following {
 const LOOK_MS = 100;
 const CHUNK = 262_144;
 /** Chunks that are read of each file before the process may do other things. */
-const AT_ONCE = 16;
+const CHUNKS_PER_TURN = 16;
 /** A daemon that writes keeps the old file open until it is told of the new one: both are read for so long. */
 const OLD_MS = 60_000;
 /** A file that was cut off and has grown beyond where it was is told by its first bytes. */
@@ -152,7 +152,7 @@ class FollowedFile implements Following {
   }
 
   private readPipe(tail: Tail): boolean {
-    for (let i = 0; i < AT_ONCE; i++) {
+    for (let i = 0; i < CHUNKS_PER_TURN; i++) {
       const length = readNow(tail.fd, this.buffer);
       // The last writer has closed the pipe.
       if (length === 0) tail.lines.flush();
@@ -170,7 +170,7 @@ class FollowedFile implements Following {
       tail.lines.flush();
       this.to.changed('truncated');
     }
-    for (let i = 0; i < AT_ONCE; i++) {
+    for (let i = 0; i < CHUNKS_PER_TURN; i++) {
       const length = readSync(tail.fd, this.buffer, 0, CHUNK, tail.at);
       if (length === 0) return false;
       if (tail.at < HEAD) this.keepHead(tail, length);
@@ -244,4 +244,53 @@ function readNow(fd: number, buffer: Uint8Array): number | null {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return null;
     throw error;
   }
+}
+
+/** Bytes of a line; what is longer is handed over in parts of about this size. */
+const LINE_MAX = 1_048_576;
+
+/** Cuts bytes into whole lines, and keeps the beginning of a line until its end comes. */
+class LineCutter {
+  private readonly give: (lines: Uint8Array) => void;
+  /** A line without its end. */
+  private parts: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(give: (lines: Uint8Array) => void) {
+    this.give = give;
+  }
+
+  /** The bytes may be overwritten afterwards. */
+  take(bytes: Uint8Array): void {
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) this.end(bytes.subarray(0, end));
+    if (end === bytes.length) return;
+    this.parts.push(bytes.slice(end));
+    this.length += bytes.length - end;
+    if (this.length > LINE_MAX) this.flush();
+  }
+
+  /** Hands over a line whose end will not come. */
+  flush(): void {
+    if (this.length > 0) this.end(Uint8Array.of(NEWLINE));
+  }
+
+  private end(bytes: Uint8Array): void {
+    const lines = Buffer.concat([...this.parts, bytes]);
+    this.parts = [];
+    this.length = 0;
+    this.give(lines);
+  }
+}
+
+/** Follows what comes out of a stream: standard input, or another program. */
+export function followStream(stream: Readable, to: Listener, name: string): Following {
+  const cutter = new LineCutter((lines) => to.lines(lines, Date.now()));
+  stream.on('data', (chunk: Buffer) => cutter.take(chunk));
+  stream.on('end', () => {
+    cutter.flush();
+    to.ended(`${name} has ended`);
+  });
+  stream.on('error', (error) => to.ended(`${name}: ${error.message}`));
+  return { stop: () => void stream.destroy() };
 }

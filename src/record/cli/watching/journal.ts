@@ -1,15 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { nameList } from '../../importers/lint/context.ts';
 import { readJson } from '../../../scenario/json.ts';
-import type { Following, Listener } from './follow.ts';
-import { followStream } from './stream.ts';
+import { type Following, type Listener, followStream } from './follow.ts';
 
-/** Entries of the journal that are read before those that come. */
-const BEFORE = 20_000;
+/** Entries of the journal read before new ones are followed. */
+const EARLIER_ENTRIES = 20_000;
 
 /** Follows the journal of systemd: of one unit, or of everything that logs as mail. */
 export function followJournal(unit: string | null, to: Listener, program = 'journalctl'): Following {
-  const args = ['--follow', '--output=json', '--lines', String(BEFORE), '--no-pager', ...chosen(unit)];
+  const args = [
+    '--follow',
+    '--output=json',
+    '--lines',
+    String(EARLIER_ENTRIES),
+    '--no-pager',
+    ...chosen(unit),
+  ];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -52,7 +58,8 @@ export async function askJournal(unit: string | null, program = 'journalctl'): P
   if (first.trouble !== '') throw new Error(`${program}: ${first.trouble}`);
   if (first.entries.some(isMail)) return '';
   const hint = first.said === '' ? '' : `\n${first.said}`;
-  const all = unit === null ? first : await entries(program, [...chosen(null), '--lines', String(BEFORE)]);
+  const all =
+    unit === null ? first : await entries(program, [...chosen(null), '--lines', String(EARLIER_ENTRIES)]);
   const units = [...new Set(all.entries.map((entry) => entry['_SYSTEMD_UNIT']))];
   const named = units.filter((name): name is string => typeof name === 'string').sort();
   if (unit === null || all.entries.length === 0) return `The journal has no mail so far.${hint}`;

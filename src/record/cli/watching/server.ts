@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerFiles, createSafeServer, listen, refuse } from '../../../cli/serve.mjs';
 import type { Change, Listener } from './follow.ts';
-import { Kept } from './kept.ts';
+import { RecentBytes } from './recent-bytes.ts';
 
 /** The page, and beside it the lines of a log as they come. */
 export interface WatchServer extends Listener {
@@ -30,9 +30,9 @@ export interface WatchOptions {
 }
 
 const HOST = '127.0.0.1';
-const KEPT = 64 * 1024 * 1024;
+const KEPT_BYTES = 64 * 1024 * 1024;
 /** Bytes of the log in one event. */
-const AT_ONCE = 262_144;
+const EVENT_BYTES = 262_144;
 /** Changes of the file that are kept for the same pages. */
 const CHANGES = 100;
 /** A comment now and then: a connection that is dead is found out. */
@@ -104,7 +104,7 @@ interface Reader {
 
 /** The followed log and the pages that listen. Each page gets the same events, as fast as it takes them. */
 class Hub {
-  private readonly kept: Kept;
+  private readonly kept: RecentBytes;
   private readonly readers = new Set<Reader>();
   private readonly options: WatchOptions;
   private readonly timer: NodeJS.Timeout;
@@ -119,7 +119,7 @@ class Hub {
 
   constructor(options: WatchOptions) {
     this.options = options;
-    this.kept = new Kept(options.keptBytes ?? KEPT);
+    this.kept = new RecentBytes(options.keptBytes ?? KEPT_BYTES);
     this.timer = setInterval(() => {
       for (const { response, full } of this.readers) if (!full) response.write(': still there\n\n');
     }, STILL_THERE);
@@ -210,7 +210,7 @@ class Hub {
       reader.change = change.number + 1;
       return event('changed', { what: change.what, at: change.at });
     }
-    if (reader.at < end) return this.lines(reader, Math.min(AT_ONCE, (change?.place ?? end) - reader.at));
+    if (reader.at < end) return this.lines(reader, Math.min(EVENT_BYTES, (change?.place ?? end) - reader.at));
     if (reader.end !== this.end) return (reader.end = this.end);
     return '';
   }

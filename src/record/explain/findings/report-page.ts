@@ -1,5 +1,5 @@
 import type { LateReport } from '../../protocol/findings.ts';
-import { clock, unbroken } from './figures.ts';
+import { clock, unbroken } from '../record-format.ts';
 import { findingWords } from './sentences.ts';
 import { verdictSentence } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
-import { clock, wholeFigure, lasting, many, percent, quoted } from './figures.ts';
+import { clock, wholeFigure, lasting, many, percent, quoted } from '../record-format.ts';
 
 /** A finding in words: the page and the command line say the same. Text in it comes from a log: show it as text. */
 export interface FindingWords {

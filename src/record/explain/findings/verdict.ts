@@ -1,9 +1,9 @@
 import type { Verdict } from '../../protocol/findings.ts';
-import { wholeFigure, lasting, many, percent } from './figures.ts';
+import { wholeFigure, lasting, many, percent } from '../record-format.ts';
 import { holder as holderWords } from './sentences.ts';
 
-/** What is less than this share of a whole is not told. */
-const TOLD = 0.01;
+/** Smaller shares of the total time are left out of the sentence. */
+const MIN_TOLD_SHARE = 0.01;
 
 /** The verdict of a class in one line. */
 export function verdictSentence(verdict: Verdict, late: number): string {
@@ -22,7 +22,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   return [
     head,
     ...(told.length === 0 ? [] : [`Of all their time until the last try, ${listed(told)}.`]),
-    ...(time.pause < TOLD * all || all === 0 ? [] : [pauseWords(verdict)]),
+    ...(time.pause < MIN_TOLD_SHARE * all || all === 0 ? [] : [pauseWords(verdict)]),
     ...(time.queue < 1 ? [] : [queueWords(verdict)]),
   ].join(' ');
 }
@@ -33,7 +33,7 @@ function largestFirst(
   rows: readonly (readonly [share: number, words: string, least?: number])[],
 ): string[] {
   return rows
-    .filter(([share, , least = TOLD]) => share > 0 && share >= least * whole)
+    .filter(([share, , least = MIN_TOLD_SHARE]) => share > 0 && share >= least * whole)
     .sort(([one], [other]) => other - one)
     .map(([share, words]) => `${percent(share / whole)} ${words}`);
 }
@@ -55,7 +55,7 @@ function queueWords({ queue, time, holders, method }: Verdict): string {
   ]);
   const [holder] = holders;
   const whose =
-    holder === undefined || queue.agents < TOLD * time.queue
+    holder === undefined || queue.agents < MIN_TOLD_SHARE * time.queue
       ? ''
       : ` Who had the delivery processes (agents): ${holderWords(holder)}.`;
   return `Of b, ${listed(told)} (by ${method === 'replay' ? 'the exact replay' : 'counting what was busy'}).${whose}`;

@@ -42,7 +42,7 @@ export interface Shared {
   texts: { name: string; text: Plain }[];
   /** Token and name, tab between, a line each. */
   key: string;
-  members: SharedRecord['members'];
+  members: SharedRecord['instances'];
   shift: SharedRecord['shift'];
   counts: ShareCounts;
   samples: ShareSample[];

@@ -3,13 +3,15 @@ import { findingWords } from '../../explain/findings/sentences.ts';
 import type { FindingRule } from '../../protocol/findings.ts';
 import { type Incident, INCIDENTS } from '../../incidents/incidents.ts';
 import { pageIdle } from '../../../store/idle.ts';
-import { type Records, useRecords } from '../../store/record.ts';
+import { chosenInstance, nameOfInstance, type Records, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
-import { incidentFiles } from './files.ts';
 import { IncidentCards } from './IncidentCards.tsx';
 import './incidents.css';
+import { readRecordLink } from '../../../scenario/record/bundle.ts';
+import type { RecordFile } from '../../protocol/record.ts';
+import { partFiles } from '../postfix/given-files.ts';
 
 /** Which answer was chosen last, −1 = none; the changes that were looked at. */
 interface Progress {
@@ -210,8 +212,7 @@ function judged(helps: Incident['changes'][number]['helps'] = false): string {
 /** What the findings say of the record: worked out here, not written by an author. */
 function Said({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
-  const [member] = state.view?.members ?? [];
-  const name = { host: member?.host ?? '', instance: member?.instance ?? '' };
+  const name = nameOfInstance(chosenInstance(state));
   const report = useAsked(`incident ${name.host} ${name.instance}`, async (questions) => {
     const answer = await questions.late({ ...name, classes: [], from: 0, to: 0 });
     return answer.ok ? answer.value : null;
@@ -248,5 +249,28 @@ function Choices({ label, texts, mono = false, pressed, onChoose }: ChoicesProps
         </button>
       ))}
     </div>
+  );
+}
+
+/** Recordings of the build, as links of shared records (`npm run share -- FOLDER --link`); each comes when it is opened. */
+const RECORDS: Readonly<Record<string, URL>> = {
+  newsletter: new URL('../../incidents/records/newsletter.record', import.meta.url),
+  relayhost: new URL('../../incidents/records/relayhost.record', import.meta.url),
+  'provider-down': new URL('../../incidents/records/provider-down.record', import.meta.url),
+  greylisting: new URL('../../incidents/records/greylisting.record', import.meta.url),
+  'rate-delay': new URL('../../incidents/records/rate-delay.record', import.meta.url),
+  afternoon: new URL('../../incidents/records/afternoon.record', import.meta.url),
+};
+
+/** The files of an incident. Throws with a sentence when they cannot be fetched. */
+async function incidentFiles(id: string): Promise<RecordFile[]> {
+  const address = Object.hasOwn(RECORDS, id) ? RECORDS[id] : undefined;
+  const answer = address === undefined ? null : await fetch(address);
+  if (answer === null || !answer.ok) throw new Error('The recording could not be fetched.');
+  const parts = await readRecordLink(await answer.text());
+  if (typeof parts === 'string') throw new Error(parts);
+  return partFiles(
+    parts.map((part) => ({ ...part, name: `${id} ${part.name}` })),
+    Date.UTC(2001, 0, 1),
   );
 }

@@ -1,26 +1,27 @@
 import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
-import type { LintReport } from '../../protocol/lint.ts';
-import type { MemberName } from '../../protocol/record-questions.ts';
+import type { LintReport, LintFinding, LintSeverity } from '../../protocol/lint.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
 import { textOfFile } from '../../../scenario/bytes.ts';
 import { type LintDesk, type LintText, useLintDesk } from '../../store/lint.ts';
-import { useRecords } from '../../store/record.ts';
+import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
-import { EXAMPLE } from './example.ts';
-import { FindingRow } from './FindingRow.tsx';
+import { EXAMPLE } from './example-settings.ts';
 import { EffectiveSettings } from './EffectiveSettings.tsx';
-import { headline } from './words.ts';
 import './lint.css';
+import { copyText } from '../../../panels/kit/copy-text.ts';
+import { Breakable } from './Breakable.tsx';
+import { COPY_BY_HAND } from '../../../explain/labels.ts';
+import { NOTHING_WRONG } from '../../explain/records.ts';
 
 const BYTES_MAX = 8_000_000;
 
 /** What is wrong in a configuration: that of the record which is open, with the record as evidence, or one that is pasted. */
-export default function LintTab({ view, member }: TabProps) {
+export default function LintTab({ view, instance }: TabProps) {
   const { records } = useRecords();
   if (view === null) return <PastedLint />;
-  if (view.hasMain || view.hasMaster)
-    return <RecordLint name={{ host: member?.host ?? '', instance: member?.instance ?? '' }} />;
+  if (view.hasMain || view.hasMaster) return <RecordLint name={nameOfInstance(instance)} />;
   const add = (texts: readonly LintText[]): void =>
     records.add(
       texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),
@@ -38,7 +39,7 @@ export default function LintTab({ view, member }: TabProps) {
 }
 
 /** The settings of the record: what its files hold, and what its log shows of it. */
-function RecordLint({ name }: { name: MemberName }) {
+function RecordLint({ name }: { name: InstanceName }) {
   const { records } = useRecords();
   const [fault, setFault] = useState('');
   const report = useAsked(`lint ${name.host} ${name.instance}`, (questions) => questions.lint(name));
@@ -273,4 +274,108 @@ function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintTe
       </button>
     </section>
   );
+}
+
+/** One finding: the line as it stands, what Postfix does with it, and the repair to copy. */
+function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
+  const { sign, word } = SEVERITIES[finding.severity];
+  return (
+    <li className="lint-row" data-severity={finding.severity}>
+      <div className="lint-line">
+        <span className="lint-badge">
+          <span aria-hidden="true">{sign}</span> {word}
+        </span>
+        {finding.lines.map(({ file, line, text }) => (
+          <code key={`${file} ${line}`} title={`${file}, line ${line}`}>
+            <Breakable text={text.length > 160 ? `${text.slice(0, 160)}…` : text} />
+          </code>
+        ))}
+        {finding.lines.length === 0 && <NoLine finding={finding} />}
+      </div>
+      <div className="lint-what">
+        <h2>{finding.title}</h2>
+        <p>{finding.sentence}</p>
+        {finding.evidence !== null && <p className="lint-evidence">{finding.evidence}</p>}
+        <p className="lint-source">
+          Rule {finding.rule}. {finding.source}
+        </p>
+      </div>
+      <Repair finding={finding} onScene={onScene} />
+    </li>
+  );
+}
+
+/** A setting that is not in the file, or (with a blank in it) a command, which is no setting. */
+function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
+  if (setting.includes(' ')) return <code>{setting}</code>;
+  return (
+    <code>
+      <Breakable text={`${setting} = ${value}`} /> <i>default</i>
+    </code>
+  );
+}
+
+function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
+  const [said, setSaid] = useState('');
+  const text = finding.repair.join('\n');
+  const copy = async (): Promise<void> => {
+    setSaid((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
+  };
+  return (
+    <div className="lint-repair">
+      {text !== '' && (
+        <pre>
+          <Breakable text={text} />
+        </pre>
+      )}
+      {finding.repairNote !== '' && (
+        <p>
+          <Breakable text={finding.repairNote} />
+        </p>
+      )}
+      <div className="row">
+        {text !== '' && (
+          <button
+            type="button"
+            className="link"
+            aria-label={`Copy the repair: ${finding.title}`}
+            onClick={() => void copy()}
+          >
+            Copy
+          </button>
+        )}
+        {finding.scene !== null && (
+          <button
+            type="button"
+            className="link"
+            aria-label={`See it happen: ${finding.title}`}
+            onClick={onScene}
+          >
+            See it happen
+          </button>
+        )}
+        <span className="lint-said" role="status">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Sign and word of each severity: never a colour alone. */
+const SEVERITIES: Readonly<Record<LintSeverity, { sign: string; word: string }>> = {
+  wrong: { sign: '✕', word: 'wrong' },
+  dead: { sign: '✕', word: 'no effect' },
+  risky: { sign: '!', word: 'risky' },
+  hint: { sign: 'i', word: 'for your information' },
+};
+
+/** The answer, largest on the page: what matters most, in one or two sentences. */
+function headline(findings: readonly LintFinding[]): string {
+  const serious = findings.filter((finding) => finding.severity !== 'hint');
+  if (serious.length === 0) return NOTHING_WRONG;
+  const [first, second] = serious;
+  const rest = serious.length - 1;
+  if (first === undefined || second === undefined) return first?.title ?? '';
+  return `${first.title} And ${rest === 1 ? 'one more line does' : `${rest} more lines do`} something else than it seems.`;
 }

@@ -1,16 +1,17 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { RecordFile } from '../../protocol/record.ts';
 import type { Records } from '../../store/record.ts';
+import { useRuntime } from '../../../store/hooks.ts';
 import { pageIdle } from '../../../store/idle.ts';
-import { CopyCommand } from '../kit/CopyCommand.tsx';
 import { Icon } from '../../../panels/kit/Icon.tsx';
-import { chosenFiles, pastedFile } from './dropped.ts';
+import { CopyCommand } from '../kit/CopyCommand.tsx';
 import { exampleFiles } from './example/files.ts';
-import { useAddGiven } from './given.ts';
+import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';
 import './postfix.css';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
-/** Where files come in: dropped, chosen, pasted, or the example. */
+/** The ways to give files: drop, choose, paste, or the example. */
 export function AddFiles({ records }: { records: Records }) {
   const [pasting, setPasting] = useState(false);
   const [fault, setFault] = useState('');
@@ -127,5 +128,55 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
         Read it
       </button>
     </form>
+  );
+}
+
+/** Adds what the reader drops on the page, or pastes outside of a field. */
+export function useDropAndPaste(records: Records): void {
+  const addGiven = useAddGiven(records);
+  useEffect(() => {
+    // Capturing: the page's own drop handler, which opens scenarios, must not get these files.
+    const over = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const drop = (event: DragEvent): void => {
+      const { dataTransfer } = event;
+      if (dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+      addGiven(droppedFiles(dataTransfer));
+    };
+    const paste = (event: ClipboardEvent): void => {
+      if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() !== '') addGiven([pastedFile(text, records.store.getState().files.length + 1)]);
+    };
+    addEventListener('dragover', over, true);
+    addEventListener('drop', drop, true);
+    addEventListener('paste', paste);
+    return () => {
+      removeEventListener('dragover', over, true);
+      removeEventListener('drop', drop, true);
+      removeEventListener('paste', paste);
+    };
+  }, [addGiven, records]);
+}
+
+type Given = readonly RecordFile[] | Promise<readonly RecordFile[]>;
+
+/** Adds files to the record; of a shared record its parts. */
+function useAddGiven(records: Records): (given: Given) => void {
+  const { reader } = useRuntime();
+  return useCallback(
+    (given) => {
+      const end = pageIdle.begin();
+      void Promise.resolve(given)
+        .then((files) => withParts(reader, files))
+        .then((parts) => records.add(parts))
+        .finally(end);
+    },
+    [reader, records],
   );
 }

@@ -4,13 +4,8 @@ import { ONE_PAGE } from '../../../explain/labels.ts';
 import { hideNames, messagesCsv, messagesJson } from '../../explain/message-tables.ts';
 import { reportPage } from '../../explain/findings/report-page.ts';
 import type { LateReport } from '../../protocol/findings.ts';
-import type {
-  FoundMessage,
-  MarkedMessage,
-  MemberName,
-  Overview,
-  Selection,
-} from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { FoundMessage, MarkedMessage, Overview, Selection } from '../../protocol/record-questions.ts';
 import type { SharedRecord } from '../../protocol/share.ts';
 import { useRecords } from '../../store/record.ts';
 import { lateThen, overviewThen } from '../../store/shared-again.ts';
@@ -18,12 +13,12 @@ import { PictureButtons } from '../kit/PictureButtons.tsx';
 import { saveText } from '../../../panels/kit/files.ts';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
-import type { TimeSpan } from './useLate.ts';
+import type { TimeSpan } from './Findings.tsx';
 import './postfix.css';
 
-/** Every message of the selection goes into a table. */
-const ALL = 10_000_000;
-const NOTHING = 'No message can leave with other names.';
+/** Above any record: a table holds every message of the selection. */
+const MAX_EXPORTED_MESSAGES = 10_000_000;
+const NO_MESSAGE_SHARED = 'No message can leave with other names.';
 
 interface ExportsProps {
   report: LateReport | null;
@@ -31,7 +26,7 @@ interface ExportsProps {
   span: TimeSpan | null;
   zone: string;
   selection: Selection;
-  name: MemberName;
+  name: InstanceName;
   /** What the picture shows, and what is marked in it. */
   overview: Overview | null;
   brush: Brush | null;
@@ -46,7 +41,7 @@ export function Exports(props: ExportsProps) {
   const { said, hidden } = useHidden();
   const messages = async (): Promise<FoundMessage[]> => {
     const answer = await records.ask((questions) =>
-      questions.differ({ ...name, selection, classes: state.classes, most: ALL }),
+      questions.differ({ ...name, selection, classes: state.classes, most: MAX_EXPORTED_MESSAGES }),
     );
     if (answer === null || !answer.ok) return [];
     return plain ? answer.value.messages : hideNames(answer.value.messages);
@@ -116,7 +111,7 @@ function useHidden() {
     try {
       const shared = await records.ask((questions) => questions.share({ from: 0, to: 0, only: [], classes }));
       const answer = shared?.ok === true ? await ask(shared.value) : null;
-      setSaid(answer === null ? NOTHING : '');
+      setSaid(answer === null ? NO_MESSAGE_SHARED : '');
       return answer;
     } catch (error) {
       setSaid(`Names could not be hidden: ${String(error)}`);

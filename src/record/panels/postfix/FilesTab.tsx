@@ -1,55 +1,29 @@
-import { useEffect } from 'react';
-import { chosenMember, type Records, useRecords } from '../../store/record.ts';
-import { AddFiles } from './AddFiles.tsx';
-import { Answers } from './Answers.tsx';
-import { droppedFiles, pastedFile } from './dropped.ts';
-import { useAddGiven } from './given.ts';
+import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
+import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
+import { formatBytes } from '../../../explain/figures.ts';
+import { otherLines } from '../../explain/records.ts';
+import { Icon } from '../../../panels/kit/Icon.tsx';
+import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
+import { Instances } from './Instances.tsx';
+import { KeepRecord, KeptList } from './KeptRecords.tsx';
 import { ShareRecord } from './ShareRecord.tsx';
-import { FileRows } from './FileRows.tsx';
-import { KeepRecord, KeptList } from './Kept.tsx';
-import { Members } from './Members.tsx';
-import { Reading } from './Reading.tsx';
-import { cancelledAt, count, missing } from './words.ts';
+import {
+  answers,
+  cancelledAt,
+  count,
+  figure,
+  instant,
+  kindWords,
+  missing,
+  offsetName,
+} from './record-words.ts';
 import './postfix.css';
 
-/** Takes what is dropped on the page, or pasted outside of a field. */
-function useGiven(records: Records): void {
-  const addGiven = useAddGiven(records);
-  useEffect(() => {
-    // Before the page's own drop, which takes scenarios: it listens behind this.
-    const over = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    const drop = (event: DragEvent): void => {
-      const { dataTransfer } = event;
-      if (dataTransfer?.types.includes('Files') !== true) return;
-      event.preventDefault();
-      event.stopPropagation();
-      addGiven(droppedFiles(dataTransfer));
-    };
-    const paste = (event: ClipboardEvent): void => {
-      if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() !== '') addGiven([pastedFile(text, records.store.getState().files.length + 1)]);
-    };
-    addEventListener('dragover', over, true);
-    addEventListener('drop', drop, true);
-    addEventListener('paste', paste);
-    return () => {
-      removeEventListener('dragover', over, true);
-      removeEventListener('drop', drop, true);
-      removeEventListener('paste', paste);
-    };
-  }, [addGiven, records]);
-}
-
-/** What has been given, what it is, what is missing. */
+/** The files of the record: what each is, what is missing, and what the record can answer. */
 export default function FilesTab() {
   const { records, state } = useRecords();
   const { view, files, progress, fault } = state;
-  useGiven(records);
+  useDropAndPaste(records);
   const empty = files.length === 0 && view === null;
   return (
     <div className="postfix-files" data-empty={empty}>
@@ -90,7 +64,7 @@ export default function FilesTab() {
                 </p>
               )}
               <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />
-              <Members view={view} chosen={chosenMember(state)} onChoose={records.choose} />
+              <Instances view={view} chosen={chosenInstance(state)} onChoose={records.choose} />
               <KeepRecord key={view.zone + view.files.length} records={records} state={state} />
               <ShareRecord key={`share ${view.zone}${view.files.length}`} records={records} state={state} />
             </>
@@ -115,6 +89,180 @@ function Missing({ rows }: { rows: readonly { what: string; adds: string }[] }) 
           </div>
         ))}
       </dl>
+    </div>
+  );
+}
+
+/** Which questions these files can answer, and what the others need. */
+function Answers({ view }: { view: RecordView }) {
+  return (
+    <aside className="postfix-answers" aria-label="What these files answer">
+      <h2>What these files answer</h2>
+      <ul>
+        {answers(view).map(({ question, by, yes }) => (
+          <li key={question} data-yes={yes}>
+            {yes ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+            <span>
+              {question}
+              <span className="sub">{by}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+interface ReadingProps {
+  progress: NonNullable<RecordState['progress']>;
+  cancelling: boolean;
+  onCancel: () => void;
+}
+
+/** How far the reading is, and how to end it. */
+function Reading({ progress, cancelling, onCancel }: ReadingProps) {
+  const { bytes: read, total, lines, name, secondsLeft } = progress;
+  return (
+    <div className="postfix-reading">
+      <div className="row">
+        <span>
+          <b className="mono">{formatBytes(read)}</b> of {formatBytes(total)}, {count(lines, 'line')}
+          {secondsLeft !== null && `, ${Math.ceil(secondsLeft)} s left`}
+        </span>
+        <span className="grow" />
+        <button type="button" className="btn outlined" disabled={cancelling} onClick={onCancel}>
+          {cancelling ? 'Ending…' : 'Cancel'}
+        </button>
+      </div>
+      <progress aria-label="Bytes read" max={Math.max(total, 1)} value={Math.min(read, total)} />
+      <p className="dim mono">{name}</p>
+    </div>
+  );
+}
+
+interface FileRowsProps {
+  view: RecordView;
+  options: RecordOptions;
+  records: Records;
+  /** The record comes from this machine's store: its files are not here and cannot be read another way. */
+  kept: boolean;
+}
+
+/** One row a file: what it is, what it covers, what was read of it. */
+function FileRows({ view, options, records, kept }: FileRowsProps) {
+  return (
+    <ul className="postfix-rows">
+      {view.files.map((row) => (
+        <li key={row.name} className="postfix-row">
+          <div className="postfix-what">
+            <b className="mono">{row.name}</b>
+            <span className="sub">{kindWords(row)}</span>
+          </div>
+          <Covered row={row} zone={view.zone} />
+          <div className="postfix-read">
+            {row.kind === 'log' ? <LogFigures row={row} /> : <p>{row.what}</p>}
+            {row.trouble !== '' && <p className="field-error">{row.trouble}</p>}
+            {!kept && row.kind === 'log' && row.zoneless > 0 && (
+              <Calendar row={row} options={options} records={records} />
+            )}
+          </div>
+          {!kept && (
+            <button
+              type="button"
+              className="link postfix-remove"
+              aria-label={`Remove ${row.name}`}
+              onClick={() => records.removeFile(row.name)}
+            >
+              Remove
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Covered({ row: { from, to }, zone }: { row: RecordFileRow; zone: string }) {
+  if (from === 0) return <div className="postfix-span" />;
+  const start = instant(from, zone);
+  const end = instant(to, zone);
+  return (
+    <div className="mono postfix-span">
+      <div>{start.day}</div>
+      <div>
+        {start.clock} to {start.day === end.day ? end.clock : `${end.day} ${end.clock}`}
+      </div>
+    </div>
+  );
+}
+
+function LogFigures({ row }: { row: RecordFileRow }) {
+  const { lines, postfix } = row;
+  const rest = otherLines(row, figure);
+  return (
+    <>
+      <p>
+        <b>{figure(lines)}</b> {lines === 1 ? 'line' : 'lines'}, {figure(postfix)} of Postfix
+      </p>
+      {rest.length > 0 && <p className="sub">{rest.join('; ')}</p>}
+    </>
+  );
+}
+
+const YEAR_SOURCES: Readonly<Record<RecordFileRow['yearFrom'], (year: number) => string>> = {
+  given: () => 'as chosen',
+  'queue-ids': (year) => `queue ids say ${year}`,
+  'file-date': (year) => `by the date of the file: ${year}`,
+  today: (year) => `nothing says which year: ${year} is taken`,
+};
+
+/** Year and zone, where stamps do not say them. */
+function Calendar({
+  row,
+  options,
+  records,
+}: {
+  row: RecordFileRow;
+  options: RecordOptions;
+  records: Records;
+}) {
+  const { year, yearFrom, yearless, zoneFromIds } = row;
+  const years = [year - 2, year - 1, year, year + 1];
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zones = [
+    ...new Set([options.zone, own, 'UTC', ...(zoneFromIds === null ? [] : [offsetName(zoneFromIds)])]),
+  ];
+  return (
+    <div className="postfix-calendar">
+      {yearless > 0 && (
+        <label>
+          Year
+          <select
+            className="pick"
+            value={year}
+            onChange={(event) => records.setOptions({ year: Number(event.target.value) })}
+          >
+            {years.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        Zone
+        <select
+          className="pick"
+          value={options.zone}
+          onChange={(event) => records.setOptions({ zone: event.target.value })}
+        >
+          {zones.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </select>
+      </label>
+      <p className="sub">
+        {yearless > 0 ? YEAR_SOURCES[yearFrom](year) : `${count(row.zoneless, 'stamp')} without a zone`}
+      </p>
     </div>
   );
 }

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { wholeFigure } from '../../explain/findings/figures.ts';
+import { wholeFigure } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
-import type {
-  LaneKind,
-  MarkedMessage,
-  MemberName,
-  Overview,
-  SearchResult,
-} from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { LaneKind, MarkedMessage, Overview, SearchResult } from '../../protocol/record-questions.ts';
 import { waitHeight } from './axis.ts';
-import { searchedIn } from './searched.ts';
+import { searchedIn } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
 import './postfix.css';
@@ -25,7 +20,7 @@ interface FindProps {
 
 /** What is looked for, first as the address has it, and what is found. */
 export function useFound(
-  name: MemberName,
+  name: InstanceName,
   hash: string,
   { lanes, classes }: { lanes: LaneKind; classes: readonly MailClass[] },
 ): FindProps & { marks: readonly MarkedMessage[] } {

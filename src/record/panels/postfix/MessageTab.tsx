@@ -1,14 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
-import { useRecords } from '../../store/record.ts';
-import { MessageList } from './Differ.tsx';
+import { nameOfInstance, useRecords } from '../../store/record.ts';
+import { MessageList } from './MessageList.tsx';
 import { PictureButtons } from '../kit/PictureButtons.tsx';
-import { Life } from './Life.tsx';
-import { NoRecord } from './NoRecord.tsx';
-import { searchedIn } from './searched.ts';
+import { Life } from './MessageLife.tsx';
+import { NoMessages, NoRecord } from './NoRecord.tsx';
+import { searchedIn } from './tab-props.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
-import { useMember } from './useMember.tsx';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
 import './postfix.css';
 
@@ -35,14 +34,14 @@ function wordsOf(found: SearchResult | null): string {
 }
 
 /** One message: found by anything that is known of it, and its life from its arrival to its end. */
-export default function MessageTab({ view, hash }: TabProps) {
-  const { member, name, chooser } = useMember(view);
+export default function MessageTab({ view, instance, hash }: TabProps) {
+  const name = nameOfInstance(instance);
   const { state } = useRecords();
   const [text, setText] = useState(() => searchedIn(hash));
-  const question = member === null ? '' : JSON.stringify([name, text]);
+  const question = instance === null ? '' : JSON.stringify([name, text]);
   const found = useAsked(question, (questions) => questions.search({ ...name, text, ...NO_LANES }));
   // Without a search: what waited longest is likely what is looked for.
-  const late = useAsked(member === null ? '' : JSON.stringify([name, 'late']), (questions) =>
+  const late = useAsked(instance === null ? '' : JSON.stringify([name, 'late']), (questions) =>
     questions.differ({ ...name, selection: WHOLE, classes: state.classes }),
   );
   const searching = text.trim() !== '' && found !== null;
@@ -50,18 +49,18 @@ export default function MessageTab({ view, hash }: TabProps) {
   // Until one is chosen, the first: an empty place would have to say that one can be.
   const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? messages[0]?.id ?? '');
   const life = useAsked(
-    member === null || id === '' ? '' : JSON.stringify([name, id]),
+    instance === null || id === '' ? '' : JSON.stringify([name, id]),
     async (questions) => ({
       id,
       life: await questions.message({ ...name, id }),
     }),
   );
-  if (view === null || member === null)
+  if (view === null || instance === null)
     return <NoRecord>Give a maillog first: messages are read from it.</NoRecord>;
+  if (instance.messages === 0) return <NoMessages instance={instance} />;
   return (
     <div className="postfix-message">
       <section className="postfix-search" aria-label="Search">
-        {chooser}
         <label htmlFor="postfix-search">Search</label>
         <input
           id="postfix-search"

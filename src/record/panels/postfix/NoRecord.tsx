@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RecordInstance } from '../../protocol/record.ts';
 import './postfix.css';
 
 /** In the place of a view that needs something that is not there: what, and where it is given. */
@@ -10,5 +11,14 @@ export function NoRecord({ children }: { children: ReactNode }) {
         Files
       </a>
     </div>
+  );
+}
+
+/** In the place of a view of messages when the chosen instance has none. */
+export function NoMessages({ instance: { host, instance } }: { instance: RecordInstance }) {
+  return (
+    <NoRecord>
+      The log has no message of {host} {instance}. Choose another instance above, or give more files.
+    </NoRecord>
   );
 }

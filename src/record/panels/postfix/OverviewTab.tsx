@@ -1,58 +1,56 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { clock } from '../../explain/findings/figures.ts';
+import { clock } from '../../explain/record-format.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
-import type { LaneKind, MemberName, OverviewLane, Selection } from '../../protocol/record-questions.ts';
-import type { RecordMember, RecordView } from '../../protocol/record.ts';
-import { useRecords } from '../../store/record.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { LaneKind, OverviewLane, Selection } from '../../protocol/record-questions.ts';
+import type { RecordInstance, RecordView } from '../../protocol/record.ts';
+import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { useSize } from '../../../charts/useSize.ts';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
-import { Classes } from './Classes.tsx';
-import { Differ } from './Differ.tsx';
+import { Differ, Rates } from './SelectionFigures.tsx';
 import { Exports } from './Exports.tsx';
-import { Findings } from './Findings.tsx';
+import { Findings, useLate } from './Findings.tsx';
 import { FindInPicture, useFound } from './FoundMarks.tsx';
-import { NoRecord } from './NoRecord.tsx';
+import { NoMessages, NoRecord } from './NoRecord.tsx';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
-import { Rates } from './Rates.tsx';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
-import { useLate } from './useLate.ts';
-import { useMember } from './useMember.tsx';
 import './postfix.css';
+import { describeError } from '../../../scenario/schema-errors.ts';
 
 /** A bin is about so many pixels; more than this many are never asked for. */
 const BIN = 6;
 const BINS_MAX = 240;
 
 /** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
-export default function OverviewTab({ view, hash }: TabProps) {
-  const { member, name, chooser } = useMember(view);
-  if (view === null || member === null)
+export default function OverviewTab({ view, instance, hash }: TabProps) {
+  if (view === null || instance === null)
     return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
-  const key = `${name.host} ${name.instance} ${member.from} ${member.lines}`;
-  return <Happened key={key} {...{ view, member, name, chooser, hash }} />;
+  if (instance.messages === 0) return <NoMessages instance={instance} />;
+  const name = nameOfInstance(instance);
+  const key = `${name.host} ${name.instance} ${instance.from} ${instance.lines}`;
+  return <Happened key={key} {...{ view, instance, name, hash }} />;
 }
 
 interface HappenedProps {
   view: RecordView;
-  member: RecordMember;
-  name: MemberName;
-  chooser: ReactNode;
+  instance: RecordInstance;
+  name: InstanceName;
   hash: string;
 }
 
 /** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
-function usePicked(member: RecordMember) {
+function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
   const [lanes, setLanes] = useState<LaneKind>('destination');
   const [lane, setLane] = useState('');
   const [filter, setFilter] = useState('');
-  const from = range?.from ?? member.from;
-  const to = range?.to ?? member.to + 1;
+  const from = range?.from ?? instance.from;
+  const to = range?.to ?? instance.to + 1;
   const selection: Selection = {
     from: brush?.from ?? from,
     to: brush?.to ?? to,
@@ -95,7 +93,11 @@ function usePicked(member: RecordMember) {
 }
 
 /** Findings of the whole record, or of a time that the reader has picked. */
-function useFindings(name: MemberName, classes: readonly MailClass[], picked: ReturnType<typeof usePicked>) {
+function useFindings(
+  name: InstanceName,
+  classes: readonly MailClass[],
+  picked: ReturnType<typeof usePicked>,
+) {
   const [told, setTold] = useState<Told>('whole');
   const { brush, ranged, selection } = picked;
   const timed = brush !== null || ranged;
@@ -127,9 +129,9 @@ function useFindings(name: MemberName, classes: readonly MailClass[], picked: Re
   };
 }
 
-function Happened({ view, member, name, chooser, hash }: HappenedProps) {
+function Happened({ view, instance, name, hash }: HappenedProps) {
   const { classes } = useRecords().state;
-  const picked = usePicked(member);
+  const picked = usePicked(instance);
   const { from, to, brush, lanes, lane, selection, chosen, filter } = picked;
   const { marks, ...find } = useFound(name, hash, { lanes, classes });
   const { report, replaying, span, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);
@@ -142,7 +144,6 @@ function Happened({ view, member, name, chooser, hash }: HappenedProps) {
   return (
     <div className="postfix-overview">
       <section className="postfix-said" aria-label="Findings">
-        {chooser}
         {timed && <WhatTime told={told} onChange={setTold} />}
         <Findings
           report={report}
@@ -290,5 +291,100 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
       }))}
       {edge('to', to, (value) => ({ from, to: Math.max(value, from + step), over: 0, under: Infinity }))}
     </div>
+  );
+}
+
+/** Classes of mail, named by the reader: each has a verdict of its own, and lanes. They stay with the record. */
+function Classes() {
+  const { records, state } = useRecords();
+  const { classes } = state;
+  const [name, setName] = useState('');
+  const [predicate, setPredicate] = useState('');
+  const [error, setError] = useState('');
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (!/^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u.test(wanted))
+      return setError('name: it takes letters, digits, blank, . _ -, such as resets');
+    if (classes.some((one) => one.name === wanted)) return setError(`name: ${wanted} is there already`);
+    const read = await records.ask((questions) => questions.checkClass(predicate));
+    if (read === null) return undefined;
+    if (!read.ok) {
+      const [one] = read.errors;
+      return setError(one === undefined ? '' : describeError(one));
+    }
+    records.setClasses([...classes, { name: wanted, predicate: predicate.trim() }]);
+    setName('');
+    setPredicate('');
+    return setError('');
+  };
+  return (
+    <section className="postfix-classes" aria-label="Classes of mail">
+      <h2>Classes of mail</h2>
+      <ul>
+        {classes.map((one) => (
+          <li key={one.name} className="row">
+            <b>{one.name}</b>
+            <code>{one.predicate}</code>
+            <span className="grow" />
+            <button
+              type="button"
+              className="link"
+              aria-label={`Remove class ${one.name}`}
+              onClick={() => records.setClasses(classes.filter((other) => other !== one))}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ClassForm {...{ name, setName, predicate, setPredicate }} onAdd={(event) => void add(event)} />
+      {error !== '' && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p className="dim">
+        Tests: from= to= client= user= relay= reply= status= size&gt; recipients&gt; tries&gt; b&gt;; joined
+        by and, or, not. The same on the command line: npm run late -- PATH --class resets=from=reset@*
+      </p>
+    </section>
+  );
+}
+
+interface ClassFormProps {
+  name: string;
+  setName: (name: string) => void;
+  predicate: string;
+  setPredicate: (predicate: string) => void;
+  onAdd: (event: FormEvent) => void;
+}
+
+function ClassForm({ name, setName, predicate, setPredicate, onAdd }: ClassFormProps) {
+  return (
+    <form onSubmit={onAdd}>
+      <label>
+        Name
+        <input
+          className="field"
+          value={name}
+          placeholder="resets"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <label>
+        Which mail
+        <input
+          className="field mono"
+          value={predicate}
+          placeholder="from=reset@*"
+          spellCheck={false}
+          onChange={(event) => setPredicate(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="btn outlined">
+        Add class
+      </button>
+    </form>
   );
 }

@@ -1,14 +1,19 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { chosenMember, memberKey, useRecords } from '../../store/record.ts';
+import { type RefObject, Suspense, useEffect, useRef, type ComponentType, useState } from 'react';
+import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
-import { TABS } from './tabs.tsx';
-import { useLinked } from './useLinked.ts';
 import './postfix.css';
+import { fetched } from '../../../panels/kit/fetched.tsx';
+import { fetchFiles } from './first-tab.ts';
+import type { TabProps } from './tab-props.ts';
+import { useRuntime } from '../../../store/hooks.ts';
+import { pageIdle } from '../../../store/idle.ts';
+import { readRecord } from '../../../store/reading.ts';
+import { partFiles } from './given-files.ts';
 
 /** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
 export default function PostfixPage({ hash }: { hash: string }) {
   const { records, state } = useRecords();
-  const members = state.view?.members ?? [];
+  const instances = state.view?.instances ?? [];
   const wanted = /&tab=([a-z-]+)/.exec(hash)?.[1] ?? 'files';
   const tab = TABS.find(({ id }) => id === wanted) ?? TABS[0];
   const fault = useLinked(records, hash);
@@ -28,16 +33,16 @@ export default function PostfixPage({ hash }: { hash: string }) {
               {title}
             </a>
           ))}
-          {members.length > 1 && (
+          {instances.length > 1 && (
             <select
               className="pick postfix-instance"
               aria-label="Machine and instance"
-              value={memberKey(chosenMember(state) ?? { host: '', instance: '' })}
+              value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
               onChange={(event) => records.choose(event.target.value)}
             >
-              {members.map((member) => (
-                <option key={memberKey(member)} value={memberKey(member)}>
-                  {member.host} {member.instance}
+              {instances.map((instance) => (
+                <option key={instanceKey(instance)} value={instanceKey(instance)}>
+                  {instance.host} {instance.instance}
                 </option>
               ))}
             </select>
@@ -50,7 +55,7 @@ export default function PostfixPage({ hash }: { hash: string }) {
         </p>
       )}
       <Suspense fallback={<Opening />}>
-        <tab.Panel view={state.view} member={chosenMember(state)} hash={hash} />
+        <tab.Panel view={state.view} instance={chosenInstance(state)} hash={hash} />
       </Suspense>
     </main>
   );
@@ -82,4 +87,49 @@ function useFollowed(id: string | undefined): RefObject<HTMLElement | null> {
     byLink.current = false;
   }, [id]);
   return nav;
+}
+
+interface PostfixTab {
+  id: string;
+  title: string;
+  Panel: ComponentType<TabProps>;
+}
+
+/** The tabs of `#postfix`, in their order. The code of a tab is fetched when the tab is first opened. */
+const TABS: readonly PostfixTab[] = [
+  { id: 'files', title: 'Files', Panel: fetched(fetchFiles) },
+  { id: 'overview', title: 'Overview', Panel: fetched(() => import('./OverviewTab.tsx')) },
+  { id: 'message', title: 'Message', Panel: fetched(() => import('./MessageTab.tsx')) },
+  { id: 'replay', title: 'Replay', Panel: fetched(() => import('./ReplayTab.tsx')) },
+  { id: 'what-if', title: 'What if', Panel: fetched(() => import('../whatif/WhatIfTab.tsx')) },
+  { id: 'configuration', title: 'Configuration', Panel: fetched(() => import('../lint/LintTab.tsx')) },
+  { id: 'queue', title: 'Queue', Panel: fetched(() => import('./QueueTab.tsx')) },
+  { id: 'live', title: 'Live', Panel: fetched(() => import('./live/LiveTab.tsx')) },
+  { id: 'incidents', title: 'Incidents', Panel: fetched(() => import('../incidents/IncidentsTab.tsx')) },
+];
+
+/** Day on which every shared record begins: the record of a link has no file date. */
+const SHARED_DAY = Date.UTC(2001, 0, 1);
+
+/** Opens the record in an address (`&record=…`). Returns the error, or ''. */
+function useLinked(records: Records, hash: string): string {
+  const { reader } = useRuntime();
+  const [fault, setFault] = useState({ linked: '', text: '' });
+  const linked = hash.includes('&record=') ? hash : '';
+  useEffect(() => {
+    if (linked === '') return undefined;
+    let wanted = true;
+    const end = pageIdle.begin();
+    void readRecord(reader, linked)
+      .then(async (read) => {
+        if (!wanted) return;
+        if (typeof read === 'string') setFault({ linked, text: read });
+        else await records.open(partFiles(read, SHARED_DAY));
+      })
+      .finally(end);
+    return () => {
+      wanted = false;
+    };
+  }, [reader, records, linked]);
+  return fault.linked === linked ? fault.text : '';
 }

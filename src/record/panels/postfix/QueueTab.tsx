@@ -1,16 +1,17 @@
-import { clock, wholeFigure, lasting, percent } from '../../explain/findings/figures.ts';
-import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
+import { clock, wholeFigure, lasting, percent } from '../../explain/record-format.ts';
+import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { PictureButtons } from '../kit/PictureButtons.tsx';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
-import { Metrics } from './Metrics.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
-import { reasonWords } from './queue-words.ts';
-import { TryAtOnce } from './TryAtOnce.tsx';
+import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
 import { useAsked } from './useAsked.ts';
 import './postfix.css';
+import { useState } from 'react';
+import { useRecords } from '../../store/record.ts';
+import { PerMinute } from './PerMinute.tsx';
 
-const ROWS = 40;
+const MAX_DESTINATION_ROWS = 40;
 
 /** What waited when the snapshot was made: destinations by age, reasons, and when they move. */
 export default function QueueTab({ view }: TabProps) {
@@ -53,7 +54,7 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   const { rows, minutes, scan, timeFrom } = queue;
-  const shown = rows.slice(0, ROWS);
+  const shown = rows.slice(0, MAX_DESTINATION_ROWS);
   return (
     <div className="postfix-queue">
       <section aria-label="Queue by destination and age">
@@ -87,8 +88,8 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
             </tbody>
           </table>
         </ScrollBox>
-        {rows.length > ROWS && (
-          <p className="dim">and {wholeFigure(rows.length - ROWS)} further destinations</p>
+        {rows.length > MAX_DESTINATION_ROWS && (
+          <p className="dim">and {wholeFigure(rows.length - MAX_DESTINATION_ROWS)} further destinations</p>
         )}
         <p className="row">
           <PictureButtons of={() => document.querySelector('.postfix-ages')} file="qmgrscope-queue" />
@@ -134,7 +135,7 @@ function Beside({ queue }: { queue: QueueView }) {
           </p>
         </>
       )}
-      <TryAtOnce rows={rows.slice(0, ROWS)} reasons={timeFrom !== 'qshape'} />
+      <TryAtOnce rows={rows.slice(0, MAX_DESTINATION_ROWS)} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
         Postfix warns when one destination has more than {wholeFigure(clog)} of the active queue
@@ -201,5 +202,167 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
         </td>
       )}
     </tr>
+  );
+}
+
+/** Names that exporters give to figures of a queue, and where the same is in the pictures here. */
+const METRICS: readonly [metric: string, means: string, here: string][] = [
+  [
+    'postfix_showq_message_size_bytes, _age_seconds (postfix_exporter, kumina)',
+    'histograms of all messages of showq, by queue: “depth” is the count of the histogram; age is time since arrival, not since the last try',
+    'Queue: columns of age; Overview: Queue sizes',
+  ],
+  [
+    'postfix_qmgr_messages_inserted_size_bytes, _receipients (postfix_exporter)',
+    'messages that became active, counted at each “queue active”: retries count again',
+    'Overview: Arrivals counts only first times',
+  ],
+  [
+    'postfix_smtp_delivery_delay_seconds{stage=…} (postfix_exporter)',
+    'before_queue_manager = a, queue_manager = b, connection_setup = c, transmission = d',
+    'Overview: heat map is b; a, b, c, d beside it',
+  ],
+  [
+    'postfix_queue{queue=active|deferred|…}.length, .size, .age (telegraf)',
+    'files in each folder of the queue; age is the time since the oldest change of a file’s status: each try that is put off changes it, so that mail which has waited for days is no older here than its last try (about maximal_backoff_time)',
+    'Overview: Queue sizes; Queue: columns of age',
+  ],
+  [
+    'qshape T, 5, 10, 20 … 1280+',
+    'recipients by domain and minutes since arrival; of the incoming and active queue unless told otherwise',
+    'Queue: the table has the same columns',
+  ],
+  [
+    'mailq | tail, “queue depth” of checks',
+    'messages in all queues, hold among them',
+    'Overview: Queue sizes, area',
+  ],
+];
+
+/** Which figure of an exporter is which place of the pictures. */
+function Metrics() {
+  return (
+    <details className="postfix-metrics">
+      <summary>Which figure of my exporter is this?</summary>
+      <dl>
+        {METRICS.map(([metric, means, here]) => (
+          <div key={metric}>
+            <dt className="mono">{metric}</dt>
+            <dd>
+              {means}. <b>{here}</b>.
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What was asked of the engine: an answer, and the destination that it is of ('' = all). Null answer = nothing to try. */
+interface Tried {
+  of: string;
+  answer: QueueRunAnswer | null | 'busy';
+}
+
+/** What the engine does with the snapshot, when it is flushed, or when a destination recovers. */
+function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: boolean }) {
+  const { records } = useRecords();
+  const [chosen, setChosen] = useState('');
+  const [tried, setTried] = useState<Tried | null>(null);
+  const destination = chosen === '' ? (rows[0]?.destination ?? '') : chosen;
+  const busy = tried?.answer === 'busy';
+  // Not switched off meanwhile: a button that is would lose the focus.
+  const ask = async (of: string): Promise<void> => {
+    if (busy) return;
+    setTried({ of, answer: 'busy' });
+    setTried({ of, answer: await records.ask((questions) => questions.queueRun({ destination: of })) });
+  };
+  return (
+    <>
+      <h2>What if it is tried now?</h2>
+      <p>
+        The engine tries what waits, with your settings; servers take as long as in the log,{' '}
+        {reasons
+          ? 'and go on failing as their reasons say.'
+          : 'and all answer: the table has no reasons. Each recipient is taken as a message of its own.'}
+      </p>
+      <label className="postfix-try">
+        Destination
+        <select className="pick" value={destination} onChange={(event) => setChosen(event.target.value)}>
+          {rows.map((row) => (
+            <option key={row.destination}>{row.destination}</option>
+          ))}
+        </select>
+      </label>
+      <div className="row postfix-try">
+        <button type="button" className="btn outlined" onClick={() => void ask(destination)}>
+          It recovers now
+        </button>
+        <button type="button" className="btn outlined" onClick={() => void ask('')}>
+          All is flushed now
+        </button>
+      </div>
+      <Outcome tried={tried} rows={rows} />
+      <p>
+        Flushed mail does not go before new mail. While the active queue has room, one file of incoming and
+        one of deferred are taken in turn, and all are scheduled alike; when it is full, new mail is taken
+        first.
+      </p>
+      <BesideNew />
+    </>
+  );
+}
+
+/** The answer in words, and the run that it was read from. */
+function Outcome({ tried, rows }: { tried: Tried | null; rows: readonly QueueRow[] }) {
+  const answer = tried?.answer ?? null;
+  return (
+    <>
+      <div role="status">
+        {answer === 'busy' && <p className="dim">The engine tries it…</p>}
+        {tried !== null && answer === null && <p>Nothing of it can be tried.</p>}
+        {tried !== null && answer !== null && answer !== 'busy' && (
+          <p className="postfix-answer">{fatesWords(answer.fates, tried.of, rows)}</p>
+        )}
+      </div>
+      {answer !== null && answer !== 'busy' && (
+        <a className="link" href={answer.address}>
+          Watch it as a run
+        </a>
+      )}
+    </>
+  );
+}
+
+/** What new mail waits while the snapshot is flushed, in figures of the engine. */
+function BesideNew() {
+  const { records } = useRecords();
+  const [perMinute, setPerMinute] = useState(60);
+  const [found, setFound] = useState<BesideFlush | 'busy' | null>(null);
+  const ask = async (): Promise<void> => {
+    if (found === 'busy') return;
+    setFound('busy');
+    setFound(await records.ask((questions) => questions.flushBeside({ perMinute })));
+  };
+  return (
+    <>
+      <PerMinute label="New mail a minute" most={2000} value={perMinute} onValue={setPerMinute} />
+      <div className="row postfix-try">
+        <button type="button" className="btn outlined" onClick={() => void ask()}>
+          What does it wait beside a flush?
+        </button>
+      </div>
+      <div role="status">
+        {found === 'busy' && (
+          <p className="dim">The engine flushes the snapshot, and runs the new mail without it…</p>
+        )}
+        {found !== null && found !== 'busy' && <p>{besideWords(found)}</p>}
+      </div>
+      {found !== null && found !== 'busy' && (
+        <a className="link" href={found.address}>
+          Open this run: flushed at 30 s
+        </a>
+      )}
+    </>
   );
 }

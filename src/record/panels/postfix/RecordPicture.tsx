@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { clock, wholeFigure, lasting } from '../../explain/findings/figures.ts';
+import { clock, wholeFigure, lasting } from '../../explain/record-format.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import { besideLanes, lettersIn, stepArea, stepsDrawn, clockTicks } from './axis.ts';
 import { CLICK_PX } from '../../../panels/kit/useZoomPointers.ts';

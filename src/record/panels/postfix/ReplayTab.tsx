@@ -1,4 +1,4 @@
-import type { RecordMember } from '../../protocol/record.ts';
+import type { RecordInstance } from '../../protocol/record.ts';
 import { useRecords } from '../../store/record.ts';
 import { formatCount } from '../../../explain/format.ts';
 import './postfix.css';
@@ -6,8 +6,8 @@ import './postfix.css';
 /** Where a record becomes a run: one line for each queue manager in it. */
 export default function ReplayTab() {
   const { view } = useRecords().state;
-  const noLog = (view?.members ?? []).length === 0;
-  const members = (view?.members ?? []).filter(({ activations }) => activations > 0);
+  const noLog = (view?.instances ?? []).length === 0;
+  const instances = (view?.instances ?? []).filter(({ activations }) => activations > 0);
   return (
     <section className="postfix-replay" aria-label="Replay">
       <h1>The exact engine follows your log.</h1>
@@ -16,7 +16,7 @@ export default function ReplayTab() {
         and its choices are held against the log, line by line. The record is then a run on the stage, with
         time travel, why, and the debugger.
       </p>
-      {members.length === 0 && (
+      {instances.length === 0 && (
         <p>
           {noLog
             ? 'Give a maillog first: it is what the engine follows.'
@@ -26,14 +26,14 @@ export default function ReplayTab() {
           </a>
         </p>
       )}
-      {members.length > 0 && (
+      {instances.length > 0 && (
         <ul>
-          {members.map((member) => (
-            <li key={`${member.host} ${member.instance}`} className="row">
-              <a className="btn primary" href={replayOf(member)}>
-                Replay {member.host || member.instance}
+          {instances.map((instance) => (
+            <li key={`${instance.host} ${instance.instance}`} className="row">
+              <a className="btn primary" href={replayOf(instance)}>
+                Replay {instance.host || instance.instance}
               </a>
-              <span>{whatIsCompared(member)}</span>
+              <span>{whatIsCompared(instance)}</span>
             </li>
           ))}
         </ul>
@@ -48,11 +48,11 @@ export default function ReplayTab() {
   );
 }
 
-function replayOf({ host, instance }: RecordMember): string {
+function replayOf({ host, instance }: RecordInstance): string {
   return `#replay&of=${encodeURIComponent(host)},${encodeURIComponent(instance)}`;
 }
 
-function whatIsCompared({ instance, messages, selections, windows }: RecordMember): string {
+function whatIsCompared({ instance, messages, selections, windows }: RecordInstance): string {
   const states = [
     selections > 0 ? `${formatCount(selections)} hand-overs` : '',
     windows > 0 ? `${formatCount(windows)} window lines` : '',

@@ -1,12 +1,19 @@
 import { useState, type SubmitEvent } from 'react';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { RecordView } from '../../protocol/record.ts';
-import type { SharedRecord } from '../../protocol/share.ts';
+import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
 import { describeError } from '../../../scenario/schema-errors.ts';
-import type { Records, RecordState } from '../../store/record.ts';
-import { SharedReady } from './SharedReady.tsx';
-import { fromClock, spanOf, type WholeSpan } from './clock-field.ts';
+import { type Records, type RecordState, chosenInstance, useRecords } from '../../store/record.ts';
 import './postfix.css';
+import { reportPage } from '../../explain/findings/report-page.ts';
+import { classSentences } from '../../explain/records.ts';
+import { lateAgain } from '../../store/shared-again.ts';
+import { copyText, pageAddress } from '../../../panels/kit/copy-text.ts';
+import { saveBlob, saveText } from '../../../panels/kit/files.ts';
+import { count, figure } from './record-words.ts';
+import { ONE_PAGE } from '../../../explain/labels.ts';
+import { clock } from '../../explain/record-format.ts';
+import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
 /** What the reader has written. */
 interface Cut {
@@ -35,7 +42,7 @@ export function ShareRecord({ records, state }: ShareProps) {
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const [shared, setShared] = useState<Prepared | null>(null);
-  if (view === null || view.members.length === 0) return null;
+  if (view === null || view.instances.length === 0) return null;
   const whole = spanOf(view);
   const set = (part: Partial<Cut>): void => setForm({ ...form, ...part });
   const prepare = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -187,4 +194,164 @@ async function linesBefore(records: Records, { samples }: SharedRecord): Promise
       return lines?.[0]?.text ?? '';
     }),
   );
+}
+
+const LINK_BY_HAND = 'Select the link and press Ctrl C';
+
+async function saveFile(bundle: string): Promise<void> {
+  const stream = new Blob([bundle]).stream().pipeThrough(new CompressionStream('gzip'));
+  saveBlob('record.qmgr.gz', await new Response(stream).blob());
+}
+
+/** Why mail was late in what would leave, as a page to print or to send: the names of the file and of its key, its times, its part. */
+async function saveReport(shared: SharedRecord, state: RecordState): Promise<string> {
+  const instance = chosenInstance(state);
+  const report = instance && (await lateAgain(shared, instance, { from: 0, to: 0, exact: false }));
+  if (report === null) return 'No message of this instance is in what would leave';
+  saveText('qmgrscope-report.html', reportPage(report, 'UTC'), 'text/html');
+  return '';
+}
+
+/** What would leave: figures, a line of each kind before and after, and the ways to take it. */
+function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
+  const { counts, bundle, link, linkLength, key, samples } = shared;
+  const { state } = useRecords();
+  const [said, setSaid] = useState('');
+  const address = link === '' ? '' : pageAddress(`#${link}`);
+  const report = async (): Promise<void> => {
+    setSaid('Reading what would leave…');
+    setSaid(await saveReport(shared, state).catch((error: unknown) => `The report ended: ${String(error)}`));
+  };
+  return (
+    <div className="share-record-ready" role="region" aria-label="What would leave">
+      <p>
+        <b>
+          {count(counts.lines, 'line')}, {count(counts.messages, 'message')},{' '}
+          {count(counts.settings, 'setting')}
+        </b>
+        {counts.settingsLeft > 0 &&
+          `; ${count(counts.settingsLeft, 'setting')} that others need not see stay here`}
+        .
+      </p>
+      <ClassWords shared={shared} />
+      <Lines samples={samples} before={before} />
+      <div className="row share-record-ways">
+        <button type="button" className="btn primary" onClick={() => void saveFile(bundle)}>
+          Save the file
+        </button>
+        {address !== '' && (
+          <button
+            type="button"
+            className="btn outlined"
+            onClick={() => void copyText(address).then((done) => setSaid(done ? 'Copied' : LINK_BY_HAND))}
+          >
+            Copy a link
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => saveText('record-key.txt', `${key}\n`, 'text/plain')}
+        >
+          Save the key
+        </button>
+        <button type="button" className="btn outlined" onClick={() => void report()}>
+          {ONE_PAGE}
+        </button>
+        <span role="status">{said}</span>
+      </div>
+      {address === '' ? (
+        <p className="sub">
+          {linkLength === 0 ? 'Too much for a link' : `A link would have ${figure(linkLength)} characters`}:
+          at most 8{'\u202f'}000 arrive everywhere. Send the file, or cut it by time or by class.
+        </p>
+      ) : (
+        <input
+          className="field mono"
+          readOnly
+          aria-label="Link to the record"
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <p className="sub">
+        Who gets it drops the file here, or opens the link. The key says which name is which: keep it.
+      </p>
+    </div>
+  );
+}
+
+/** Which classes go along, and which stay. */
+function ClassWords({ shared }: { shared: SharedRecord }) {
+  const sentences = classSentences(shared);
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="share-record-classes">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Lines({ samples, before }: { samples: readonly ShareSample[]; before: readonly string[] }) {
+  return (
+    <>
+      {/* A keyboard scrolls only what it can reach. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="share-record-lines" tabIndex={0} role="region" aria-label="Before and after">
+        {samples.map(({ after, file, line }, i) => (
+          <dl key={`${file} ${line}`}>
+            {(before[i] ?? '') !== '' && (
+              <div>
+                <dt>log</dt>
+                <dd className="mono dim">{before[i]}</dd>
+              </div>
+            )}
+            <div>
+              <dt>shared</dt>
+              <dd className="mono">{after}</dd>
+            </div>
+          </dl>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The time that a record covers, and how a reader would write its ends. */
+interface WholeSpan {
+  from: EpochMicros;
+  to: EpochMicros;
+  first: string;
+  last: string;
+}
+
+/** The span of a whole record, over its instances, with the clock of its ends; with days where they are two. */
+function spanOf({ instances, zone }: RecordView): WholeSpan {
+  const from = Math.min(...instances.map((instance) => instance.from));
+  const to = Math.max(...instances.map((instance) => instance.to));
+  const days = clock(from, zone, true).slice(0, 10) !== clock(to, zone, true).slice(0, 10);
+  return { from, to, first: clock(from, zone, days), last: clock(to, zone, days) };
+}
+
+/** `10:00:30` of the record's first day, or `2026-11-22 10:00`, in the record's zone; 0 when it is empty. */
+function fromClock(
+  field: string,
+  text: string,
+  { from }: WholeSpan,
+  zone: string,
+): { ok: true; value: number } | { ok: false; error: string } {
+  if (text.trim() === '') return { ok: true, value: 0 };
+  const match = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d?:\d\d(?::\d\d)?)$/.exec(text.trim());
+  const local = clock(from, zone, true);
+  // How far the zone is ahead then: what its clock shows, read as UTC, less the instant.
+  const ahead = Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(from / MICROS_PER_SECOND) * 1000;
+  const [hours = '', ...rest] = (match?.[2] ?? '').split(':');
+  const time = Date.parse(
+    `${match?.[1] ?? local.slice(0, 10)}T${[hours.padStart(2, '0'), ...rest].join(':')}Z`,
+  );
+  return match === null || Number.isNaN(time)
+    ? { ok: false, error: `${field}: “${text}”; accepted: 10:00, 10:00:30 or 2026-11-22 10:00` }
+    : { ok: true, value: (time - ahead) * 1000 };
 }

@@ -1,4 +1,4 @@
-import { clock } from '../../explain/findings/figures.ts';
+import { clock } from '../../explain/record-format.ts';
 import type { Overview } from '../../protocol/record-questions.ts';
 import { MICROS_PER_SECOND, type EpochMicros, type Seconds } from '../../../protocol/units.ts';
 

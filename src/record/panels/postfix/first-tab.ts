@@ -1,2 +1,2 @@
-/** The tab that `#postfix` opens with: the program asks for it beside the page, which would ask only when it has come. */
+/** Loads the tab that `#postfix` opens with. Apart from the page, so that the application fetches both at the same time. */
 export const fetchFiles = () => import('./FilesTab.tsx');

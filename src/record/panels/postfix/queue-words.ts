@@ -1,14 +1,14 @@
-import { lasting, wholeFigure } from '../../explain/findings/figures.ts';
+import { lasting, wholeFigure } from '../../explain/record-format.ts';
 import type { BesideFlush, NewMail, QueueFates, QueueRow } from '../../protocol/record-questions.ts';
 
-/** Reasons told beside a destination. */
-const REASONS = 3;
-/** Destinations told in a sentence; the table has them all. */
-const NAMED = 4;
+/** Reasons shown beside a destination; the rest are left out. */
+const MAX_REASONS = 3;
+/** Destinations named in a sentence; the table has them all. */
+const MAX_NAMED_DESTINATIONS = 4;
 
 /** The commonest reasons of a destination; with how many each where not all wait for the same. */
 export function reasonWords({ reasons, recipients }: QueueRow): string[] {
-  const told = reasons.slice(0, REASONS);
+  const told = reasons.slice(0, MAX_REASONS);
   return told.map(({ reason, count }) =>
     count === recipients ? reason : `${wholeFigure(count)} × ${reason}`,
   );
@@ -25,12 +25,14 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
   if (empty !== null && again.length === 0)
     return `${what} is empty after ${lasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${wholeFigure(recipients)} recipients are`} delivered at this try; none is deferred again, and none is returned.${left}`;
   const put = again.reduce((sum, { count }) => sum + count, 0);
-  const named = again.slice(0, NAMED).map(({ destination: name, count }) => {
+  const named = again.slice(0, MAX_NAMED_DESTINATIONS).map(({ destination: name, count }) => {
     const why = rows.find((row) => row.destination === name)?.reasons[0]?.reason ?? '';
     return `${wholeFigure(count)} for ${name}${why === '' ? '' : ` (“${why}”)`}`;
   });
   const rest =
-    again.length > NAMED ? `, the others for ${wholeFigure(again.length - NAMED)} further destinations` : '';
+    again.length > MAX_NAMED_DESTINATIONS
+      ? `, the others for ${wholeFigure(again.length - MAX_NAMED_DESTINATIONS)} further destinations`
+      : '';
   const first = `After ${lasting(tried)} each of the ${wholeFigure(recipients)} recipients has been tried once: ${wholeFigure(delivered)} delivered, ${wholeFigure(put)} deferred again, none returned. Deferred: ${named.join(', ')}${rest}.`;
   const end = [
     ...(later > 0 ? [`Retries deliver ${wholeFigure(later)} of them.`] : []),

@@ -5,8 +5,8 @@ import { linesOfLog, useReplay } from '../../store/replay.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import './replay.css';
 
-const BEFORE = 4;
-const AFTER = 4;
+const LINES_BEFORE = 4;
+const LINES_AFTER = 4;
 
 interface Shown {
   file: number;
@@ -25,7 +25,7 @@ export function LogHere() {
       if (place === null || view === null) return null;
       const fact = statedBefore(view.lines, place.done - 1);
       const [line, file] = [view.lines[fact] ?? 1, view.files[fact] ?? 0];
-      return { file, line, lines: await linesOfLog(runtime, file, line - BEFORE, line + AFTER) };
+      return { file, line, lines: await linesOfLog(runtime, file, line - LINES_BEFORE, line + LINES_AFTER) };
     },
     60,
   );

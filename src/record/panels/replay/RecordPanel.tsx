@@ -2,12 +2,20 @@ import { useState } from 'react';
 import { changeHere, endFollow, useReplay } from '../../store/replay.ts';
 import { useActions, useRuntime, useSession } from '../../../store/hooks.ts';
 import type { ReplayResult, ReplayView } from '../../protocol/replay.ts';
-import { formatCount } from '../../../explain/format.ts';
+import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
-import { ModelPanel } from './ModelPanel.tsx';
-import { SaveCut } from './SaveCut.tsx';
-import { certainty, scoreRows, verdict } from './words.ts';
+import { certainty, scoreRows, verdict } from './score-words.ts';
 import './replay.css';
+import type { RecordPlace } from '../../../protocol/recorded.ts';
+import { InjectForm } from '../../../panels/world/InjectForm.tsx';
+import { Parameters } from '../../../panels/world/Parameters.tsx';
+import { ModelServers } from '../../../panels/world/ModelServers.tsx';
+import { SAVE_FILE } from '../../../explain/labels.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
+import { cutRecorded } from '../../../scenario/recorded-cut.ts';
+import { useMail } from '../../../store/of-kind.ts';
+import { fileName, saveRunFile, saveText } from '../../../panels/kit/files.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 
 /** In the place of what can be done to the world, where the world is a record: what came of holding the run against it. */
 export function RecordPanel() {
@@ -186,4 +194,109 @@ function ChangeHere({ isFile }: { isFile: boolean }) {
       </span>
     </section>
   );
+}
+
+/** In the place of the record on a branch that has left it: what the run is now, and what can be changed. */
+function ModelPanel({ place }: { place: RecordPlace }) {
+  const actions = useActions();
+  const branch = useSession((session) => session.branch);
+  return (
+    <div className="record-panel">
+      <h2>A model of the record</h2>
+      <p>
+        This branch has left the log. Mail still arrives as it did; servers answer as the log lets one infer.
+        What happens here is a prediction, and nothing of it is held against the log.
+      </p>
+      <p className="sub" role="status">
+        Here: {formatCount(place.done)} of {formatCount(place.total)} messages have arrived.
+      </p>
+      <p className="row">
+        <button
+          type="button"
+          className="btn outlined"
+          onClick={() => actions.setHero({ kind: 'compare', a: 1, b: branch })}
+        >
+          Compare with the record
+        </button>
+        <button type="button" className="btn" onClick={() => void actions.switchBranch(1)}>
+          Back to the record
+        </button>
+      </p>
+      <Parameters />
+      <ModelServers />
+      <InjectForm />
+    </div>
+  );
+}
+
+/** The run as a file, or a part of it by time; real addresses are in it, and that is said. */
+function SaveCut() {
+  const runtime = useRuntime();
+  const scenario = useMail((open) => open);
+  const at = useSession((session) => session.cursor.at);
+  const [from, setFrom] = useState<number | null>(null);
+  const [to, setTo] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  if (scenario?.recorded === undefined) return null;
+  const begin = from ?? 0;
+  const last = scenario.recorded.facts.at.at(-1) ?? 0;
+  const end = to ?? last + 1;
+  const isPart = from !== null || to !== null;
+  const save = (): void => {
+    if (!isPart) return void saveRunFile(runtime).then(() => setSaid('Saved'));
+    setSaid(savePart(scenario, begin, end));
+  };
+  return (
+    <section className="record-save" aria-label="Save">
+      <h3>{SAVE_FILE}</h3>
+      <p className="row">
+        <span>
+          {from === null ? 'from the beginning' : `from ${formatSeconds(begin)}`}{' '}
+          {to === null ? 'to the end' : `to ${formatSeconds(end)}`}
+        </span>
+      </p>
+      <p className="row">
+        <button type="button" className="btn" disabled={at >= end} onClick={() => setFrom(at)}>
+          Begin here
+        </button>
+        <button type="button" className="btn" disabled={at <= begin} onClick={() => setTo(at)}>
+          End here
+        </button>
+        {isPart && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              setFrom(null);
+              setTo(null);
+            }}
+          >
+            Whole
+          </button>
+        )}
+      </p>
+      <button type="button" className="btn outlined" onClick={save}>
+        {isPart ? 'Save this part' : 'Save this replay'}
+      </button>
+      <span className="sub">
+        Addresses and queue ids stand in it as they are in the log.
+        {isPart &&
+          ' A part begins with the mail that was active then; windows and what else had been learned before are not in it.'}
+      </span>
+      <span className="sub" role="status">
+        {said}
+      </span>
+    </section>
+  );
+}
+
+/** Saves a part of the record as a run of its own; what came of it. */
+function savePart(scenario: MailScenario, from: Micros, to: Micros): string {
+  if (scenario.recorded === undefined) return '';
+  const recorded = cutRecorded(scenario.recorded, from, to);
+  if (recorded.messages.id.length === 0) return 'In this part no message is active: choose another.';
+  const title = `${scenario.title}, ${Math.floor(from / MICROS_PER_SECOND)} to ${Math.ceil(to / MICROS_PER_SECOND)} s`;
+  const cut = { ...scenario, title, recorded };
+  saveText(`${fileName(title)}.json`, JSON.stringify({ scenario: cut }), 'application/json');
+  return 'Saved';
 }

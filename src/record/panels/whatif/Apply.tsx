@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { PredictView, Tried } from '../../protocol/predict.ts';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { copyText } from '../../../panels/kit/copy-text.ts';
-import { runsOf } from './said.ts';
-import { askedOf, helpedOf, reachText } from './words.ts';
+import { runsOf } from './prediction-sentences.ts';
+import { askedOf, helpedOf, reachText } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import './whatif.css';
 
-/** So many servers are named. */
-const BEYOND = 4;
+/** Servers named before “and 3 more”. */
+const MAX_NAMED_SERVERS = 4;
 
 interface ApplyProps {
   view: PredictView;
@@ -79,12 +79,12 @@ function Beyond({ beyond }: { beyond: Tried['answer']['beyond'] }) {
         <>
           <p>Whether these servers take more than they were seen to take:</p>
           <ul className="whatif-reasons">
-            {beyond.slice(0, BEYOND).map((one) => (
+            {beyond.slice(0, MAX_NAMED_SERVERS).map((one) => (
               <li key={one.server}>
                 <span className="mono">{one.server}</span>: {askedOf(one)}
               </li>
             ))}
-            {beyond.length > BEYOND && <li>and {beyond.length - BEYOND} more</li>}
+            {beyond.length > MAX_NAMED_SERVERS && <li>and {beyond.length - MAX_NAMED_SERVERS} more</li>}
           </ul>
         </>
       )}

@@ -1,9 +1,14 @@
-import type { PredictView } from '../../protocol/predict.ts';
-import { Servers } from './Servers.tsx';
+import {
+  type PredictView,
+  PROCESS_LINE,
+  type ProcessWords,
+  type ServerWords,
+} from '../../protocol/predict.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
-import { counted, duration, offBy } from './words.ts';
+import { counted, duration, offBy } from './prediction-words.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
 import './whatif.css';
+import { type FormEvent, useState } from 'react';
 
 const BADGE = {
   explains: '✓ The model explains this log',
@@ -97,4 +102,152 @@ function Figures({ view }: { view: PredictView }) {
       </table>
     </ScrollBox>
   );
+}
+
+interface ServersProps {
+  view: PredictView;
+  busy: boolean;
+  /** Lines `SERVER sessions=8 down=60-63` of what was changed. */
+  onUse: (lines: string[]) => void;
+}
+
+/** Figures of a server that can be set, as the worker reads them (`record/importers/model/edit.ts`). */
+const FIELDS = ['message', 'recipient', 'sessions', 'minute', 'down'] as const;
+type Field = (typeof FIELDS)[number];
+const HEADS: Readonly<Record<Field, string>> = {
+  message: 'ms a message',
+  recipient: 'ms a recipient',
+  sessions: 'sessions at once',
+  minute: 'new ones a minute',
+  down: 'outages, seconds after the first message',
+};
+/** The same of the processes of all services. */
+const PROCESS_FIELDS = ['start', 'idle', 'uses'] as const;
+const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> = {
+  start: 'ms to start one',
+  idle: 's without a request until it ends (max_idle)',
+  uses: 'requests until it ends (max_use)',
+};
+/** Servers with limits or outages come first; more than these are not drawn. */
+const MAX_SERVER_ROWS = 40;
+
+/** The servers as the log shows them, to be corrected by who knows better; then all is computed again. */
+function Servers({ view, busy, onUse }: ServersProps) {
+  const { servers, processes, assumed } = view;
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const lines = linesOf(servers, processes, drafts);
+  const draft = (key: string, value: string): void => setDrafts(new Map(drafts).set(key, value));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onUse(lines);
+  };
+  return (
+    <details className="whatif-model">
+      <summary>What was inferred: {servers.length === 1 ? '1 server' : `${servers.length} servers`}</summary>
+      {assumed.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <form onSubmit={submit}>
+        <p className="dim">
+          Correct what you know better: 0 sessions = no limit is known; outages as 60-63,92-93.5. The model is
+          then calibrated again.
+        </p>
+        <ScrollBox label="What was inferred of the servers" className="whatif-scroll whatif-servers">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Server</th>
+                {FIELDS.map((field) => (
+                  <th key={field} scope="col">
+                    {HEADS[field]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {servers.slice(0, MAX_SERVER_ROWS).map((server) => (
+                <tr key={server.name}>
+                  <th scope="row" className="mono" title={server.faults.join('; ')}>
+                    {server.name}
+                  </th>
+                  {FIELDS.map((field) => (
+                    <td key={field}>
+                      <input
+                        className="mono"
+                        type="text"
+                        inputMode={field === 'down' ? 'text' : 'decimal'}
+                        size={field === 'down' ? 22 : 6}
+                        aria-label={`${server.name}, ${HEADS[field]}`}
+                        value={drafts.get(`${server.name} ${field}`) ?? String(server[field])}
+                        onChange={({ target }) => draft(`${server.name} ${field}`, target.value)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+        {servers.length > MAX_SERVER_ROWS && (
+          <p className="dim">and {servers.length - MAX_SERVER_ROWS} more without limits</p>
+        )}
+        <Processes processes={processes} drafts={drafts} onDraft={draft} />
+        <button type="submit" className="btn outlined" disabled={busy || lines.length === 0}>
+          Use these figures
+        </button>
+      </form>
+    </details>
+  );
+}
+
+interface ProcessesProps {
+  processes: ProcessWords;
+  drafts: ReadonlyMap<string, string>;
+  onDraft: (key: string, value: string) => void;
+}
+
+/** What mail waits for when no process is free, and when processes end. */
+function Processes({ processes, drafts, onDraft }: ProcessesProps) {
+  return (
+    <fieldset className="whatif-processes">
+      <legend>Processes of all services</legend>
+      {PROCESS_FIELDS.map((field) => (
+        <label key={field}>
+          <input
+            className="mono"
+            type="text"
+            inputMode="decimal"
+            size={6}
+            value={drafts.get(`${PROCESS_LINE} ${field}`) ?? String(processes[field])}
+            onChange={({ target }) => onDraft(`${PROCESS_LINE} ${field}`, target.value)}
+          />
+          {PROCESS_HEADS[field]}
+        </label>
+      ))}
+      <p className="dim">
+        {processes.seen === 0
+          ? 'The log does not show what starting a process takes: 0 ms is assumed.'
+          : `Starting one took ${processes.start} ms in the middle of ${processes.seen} that the log shows; each start of the model is one of them.`}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What differs from the inferred figures, a line a server, and one for processes. */
+function linesOf(
+  servers: readonly ServerWords[],
+  processes: ProcessWords,
+  drafts: ReadonlyMap<string, string>,
+): string[] {
+  const line = (name: string, fields: readonly string[], known: (field: string) => unknown): string[] => {
+    const changed = fields.flatMap((field) => {
+      const text = drafts.get(`${name} ${field}`)?.replaceAll(/\s+/g, '');
+      return text === undefined || text === String(known(field)) ? [] : [`${field}=${text}`];
+    });
+    return changed.length === 0 ? [] : [`${name} ${changed.join(' ')}`];
+  };
+  return [
+    ...servers.flatMap((server) => line(server.name, FIELDS, (field) => server[field as Field])),
+    ...line(PROCESS_LINE, PROCESS_FIELDS, (field) => processes[field as keyof ProcessWords]),
+  ];
 }

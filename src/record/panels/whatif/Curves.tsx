@@ -1,6 +1,6 @@
 import type { ClassAnswer, PredictView, Shape, Shapes, Tried } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
-import { duration, tenth } from './words.ts';
+import { duration, tenth } from './prediction-words.ts';
 import './whatif.css';
 
 const WIDTH = 220;

@@ -1,4 +1,4 @@
-import { unbroken } from '../../explain/findings/figures.ts';
+import { unbroken } from '../../explain/record-format.ts';
 import { ASK_WHAT_IF } from '../../../explain/labels.ts';
 import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,10 +13,9 @@ import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
 import { Curves, type Figure } from './Curves.tsx';
-import { Doubts } from './Doubts.tsx';
-import { Ranking } from './Ranking.tsx';
-import { awayOf, NOTHING, sentenceOf, whyOf, worth } from './said.ts';
-import { helpedOf, helps, openedAt } from './words.ts';
+import { Doubts, Ranking } from './ChangeTables.tsx';
+import { awayOf, CHANGES_NOTHING, sentenceOf, whyOf, worth } from './prediction-sentences.ts';
+import { helpedOf, helps, openedAt } from './prediction-words.ts';
 import './whatif.css';
 
 /** What lies over the top of the page, in pixels: the bars of the product and of its tabs. */
@@ -39,7 +38,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
     predictions.study(records.files, records.options, classes.split('\n'), servers);
   const start = useEffectEvent(begin);
   // Coming here is asking: likely changes are tried at once, and again when files came or went. What was ended stays so.
-  const given = record !== null && record.members.length > 0 && records.files.length > 0;
+  const given = record !== null && record.instances.length > 0 && records.files.length > 0;
   const due = stale && given && records.progress === null;
   useLayoutEffect(() => {
     if (due) start();
@@ -140,7 +139,7 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
     </button>
   );
   // What the reader asked for stays in sight, whatever it does.
-  const idle = view.tried.filter((one) => worth(view, one)[0] === NOTHING);
+  const idle = view.tried.filter((one) => worth(view, one)[0] === CHANGES_NOTHING);
   return (
     <>
       <p className="dim whatif-note">

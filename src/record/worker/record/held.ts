@@ -8,7 +8,8 @@ import { RecordQueries } from '../../importers/store/queries/queries.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { LateReport } from '../../protocol/findings.ts';
-import type { LateQuestion, MemberName } from '../../protocol/record-questions.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { LateQuestion } from '../../protocol/record-questions.ts';
 import type { Result } from '../../../protocol/result.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
@@ -45,7 +46,7 @@ export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string
 }
 
 /** An instance of a held record by its host and name; null = it is not in there. */
-export function memberOf({ result }: HeldRecord, { host, instance }: MemberName): Member | null {
+export function memberOf({ result }: HeldRecord, { host, instance }: InstanceName): Member | null {
   return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
 }
 

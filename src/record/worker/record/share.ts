@@ -35,7 +35,7 @@ export async function shareOf(
       link: link.length > SHARE_LINK_MAX ? '' : link,
       linkLength: link.length,
       key,
-      members,
+      instances: members,
       shift,
       counts,
       samples,

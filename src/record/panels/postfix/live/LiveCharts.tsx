@@ -2,15 +2,13 @@ import { useRef } from 'react';
 import { useSize } from '../../../../charts/useSize.ts';
 import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
 import { Segmented } from '../../../../panels/kit/Segmented.tsx';
-import { figure, instant } from '../words.ts';
+import { figure, instant } from '../record-words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
-import { LiveTable } from './LiveTable.tsx';
-import { line, marks, roundTop, steps, hangingTicks } from './shapes.ts';
 
-const HIGH = { flow: 80, lane: 44, sizes: 60 };
+const HEIGHT_PX = { flow: 80, lane: 44, sizes: 60 };
 /** Below a lane there is room for the ticks of refusals. */
-const TICKS = 6;
+const TICKS_PX = 6;
 
 interface ChartsProps {
   view: LiveView;
@@ -109,7 +107,7 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
   const arrivals = view.arrivals.map((n) => n * minute);
   const deliveries = view.deliveries.map((n) => n * minute);
   const top = roundTop(Math.max(...arrivals, ...deliveries));
-  const high = HIGH.flow;
+  const high = HEIGHT_PX.flow;
   return (
     <svg
       width={width}
@@ -144,7 +142,7 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
   const top = limit !== null && limit > 0 ? Math.max(limit, most) : roundTop(Math.max(most, window ?? 0));
   const { mark, word } = stateOf(lane);
   const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-  const high = HIGH.lane;
+  const high = HEIGHT_PX.lane;
   const y = (value: number): number => high - (value / top) * high + 0.5;
   const name = lane.name === '' ? 'all others' : lane.name;
   return (
@@ -162,7 +160,7 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
       </div>
       <svg
         width={width}
-        height={high + TICKS}
+        height={high + TICKS_PX}
         role="img"
         aria-label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} without a connection, ${sum(later)} put off in a session`}
       >
@@ -191,7 +189,7 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
   const most = Math.max(...active, ...deferred);
   const near = activeLimit !== null && most > activeLimit / 5 ? activeLimit : 0;
   const top = roundTop(Math.max(most, near));
-  const high = HIGH.sizes;
+  const high = HEIGHT_PX.sizes;
   return (
     <svg
       width={width}
@@ -233,4 +231,90 @@ function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) 
       })}
     </svg>
   );
+}
+
+/** All destinations in figures, since the beginning of what was read. */
+function LiveTable({ view }: { view: LiveView }) {
+  return (
+    <details className="live-table">
+      <summary>All destinations in figures</summary>
+      <table>
+        <thead>
+          <tr>
+            <th>destination</th>
+            <th>sent</th>
+            <th>deferred</th>
+            <th>of these without a try</th>
+            <th>bounced</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.table.map(({ name, totals }) => (
+            <tr key={name}>
+              <td className="mono">{name}</td>
+              <td>{figure(totals.sent)}</td>
+              <td>{figure(totals.deferred)}</td>
+              <td>{figure(totals.suspended)}</td>
+              <td>{figure(totals.bounced)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Paths of pictures whose bins stand side by side; pure geometry, in pixels. */
+
+const at = (value: number): string => value.toFixed(1);
+
+/** An area of steps from the ground up. */
+function steps(values: readonly number[], width: number, height: number, top: number): string {
+  const wide = width / Math.max(1, values.length);
+  let path = `M0 ${at(height)}`;
+  for (const [i, value] of values.entries()) {
+    const y = at(height - (Math.min(value, top) / top) * height);
+    path += `V${y}H${at((i + 1) * wide)}`;
+  }
+  return `${path}V${at(height)}Z`;
+}
+
+/** A line of steps. */
+function line(values: readonly number[], width: number, height: number, top: number): string {
+  const wide = width / Math.max(1, values.length);
+  return values
+    .map(
+      (value, i) =>
+        `${i === 0 ? 'M0 ' : 'V'}${at(height - (Math.min(value, top) / top) * height)}H${at((i + 1) * wide)}`,
+    )
+    .join('');
+}
+
+/** Ticks that hang below the ground, longer where there are more: at most `most` pixels. */
+function hangingTicks(values: readonly number[], width: number, ground: number, most: number): string {
+  const wide = width / Math.max(1, values.length);
+  return values
+    .flatMap((value, i) =>
+      value > 0
+        ? [`M${at((i + 0.5) * wide)} ${at(ground)}v${at(Math.min(most, 2 + Math.log2(value + 1)))}`]
+        : [],
+    )
+    .join('');
+}
+
+/** A round number that is not below the largest value: 1, 2 or 5 times a power of ten. */
+function roundTop(largest: number): number {
+  if (!(largest > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= largest * 0.999) ?? largest;
+}
+
+/** Whole minutes at which the axis has a mark (microseconds): about `wanted` of them. */
+function marks(from: number, to: number, wanted: number): number[] {
+  const minutes = (to - from) / 60e6;
+  const each = [1, 2, 3, 5, 10, 15, 30, 60].find((n) => minutes / n <= wanted) ?? 60;
+  const step = each * 60e6;
+  const list: number[] = [];
+  for (let time = Math.ceil(from / step) * step; time <= to; time += step) list.push(time);
+  return list;
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import type { LiveState, LiveView } from '../../../protocol/live.ts';
+import type { LiveState, LiveView, LiveHandle } from '../../../protocol/live.ts';
 import { type LiveDesk, useLiveDesk } from '../../../store/live.ts';
 import { useRecords } from '../../../store/record.ts';
-import { instant } from '../words.ts';
-import { FollowLog } from './FollowLog.tsx';
+import { instant, figure } from '../record-words.ts';
 import { LiveCharts } from './LiveCharts.tsx';
-import { LiveCounts } from './LiveCounts.tsx';
-import { forecast, lasting, linkWords, momentWords } from './words.ts';
+import { forecast, lasting, linkWords, momentWords } from './live-words.ts';
 import './live.css';
+import { CopyCommand } from '../../kit/CopyCommand.tsx';
+import { MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
 /** A log as it grows: what is going on now, and what will be. */
 export default function LiveTab({ hash }: { hash: string }) {
@@ -98,11 +98,11 @@ function leave(desk: LiveDesk): void {
   location.hash = '#postfix&tab=live';
 }
 
-const SHOWN = 30;
+const MAX_MOMENTS = 30;
 
 function Moments({ view }: { view: LiveView }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-  const rows = view.moments.slice(-SHOWN).reverse();
+  const rows = view.moments.slice(-MAX_MOMENTS).reverse();
   return (
     <section className="live-moments" aria-label="As it happened">
       <h2>As it happened</h2>
@@ -119,5 +119,111 @@ function Moments({ view }: { view: LiveView }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+const COMMAND = 'npm run watch -- /var/log/mail.log --postqueue 30';
+
+type Picker = () => Promise<(LiveHandle & { name: string })[]>;
+
+/** How a log comes to be followed: by the program beside it, or by the page itself where the browser has file handles. */
+function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
+  const picker = (globalThis as { showOpenFilePicker?: Picker }).showOpenFilePicker;
+  const choose = async (): Promise<void> => {
+    // The reader may close the chooser: that is no error.
+    const [handle] = (await picker?.().catch(() => [])) ?? [];
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+    if (handle !== undefined) desk.followFile({ handle, name: handle.name, zone });
+  };
+  return (
+    <div className="live-start">
+      <h1>See your mail as it happens.</h1>
+      <p className="lead">
+        Follows the log while it grows, across rotation, and draws what goes on: each destination, both
+        queues, what stands out. Nothing leaves this computer.
+      </p>
+      <h2>On the server, in this program's folder</h2>
+      <CopyCommand className="live-command" text={COMMAND} />
+      <p className="sub">
+        It prints the address of a page that only this machine can open. <code>--journal</code> follows the
+        journal of systemd, <code>-</code> reads standard input:{' '}
+        <code>ssh mail tail -F /var/log/mail.log | npm run watch -- -</code>.
+      </p>
+      <h2>Or in this page</h2>
+      {picker === undefined ? (
+        <p className="sub">
+          {isSecureContext
+            ? 'This browser lets no page read a file again while it grows. Chrome and Edge do.'
+            : 'This page came by plain http: it may not follow a file. Use https or localhost.'}
+        </p>
+      ) : (
+        <p>
+          <button type="button" className="btn primary" onClick={() => void choose()}>
+            Choose a log to follow
+          </button>
+        </p>
+      )}
+      {fault !== '' && (
+        <p className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The figures of this moment; `at` = wall clock, milliseconds. */
+function LiveCounts({ view, at }: { view: LiveView; at: number }) {
+  const { now, totals, queue, lines, notUnderstood } = view;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const [busiest] = now.transports;
+  const since = view.first === 0 ? '' : ` since ${instant(view.first, zone).clock}`;
+  return (
+    <header className="live-counts" translate="no">
+      <dl>
+        <Count name="arrivals" value={figure(now.arrivals)} unit="in a minute" />
+        <Count name="tried" value={figure(now.deliveries)} unit="recipients a minute" />
+        <Count name="active" value={figure(now.active)} unit="messages" />
+        <Count name="deferred" value={figure(now.deferred)} unit="messages" />
+        {busiest !== undefined && (
+          <Count
+            name={busiest.name}
+            value={figure(Math.round(busiest.busy))}
+            unit={
+              busiest.limit === null || busiest.limit === 0
+                ? 'processes busy'
+                : `of ${figure(busiest.limit)} processes`
+            }
+          />
+        )}
+        <Count name="last line" value={view.last === 0 ? '–' : instant(view.last, zone).clock} unit="" />
+      </dl>
+      <p className="sub">
+        {figure(lines)} lines{since}: {figure(totals.messages)} messages, {figure(totals.removed)} removed;
+        recipients {figure(totals.sent)} sent, {figure(totals.deferred)} deferred, {figure(totals.bounced)}{' '}
+        bounced.{notUnderstood > 0 ? ` ${figure(notUnderstood)} lines were not understood.` : ''}
+        {queue === null
+          ? ''
+          : ` postqueue -j, ${lasting((at * 1000 - queue.at) / MICROS_PER_SECOND)} ago: ${queueWords(queue)}.`}
+      </p>
+    </header>
+  );
+}
+
+function queueWords({ messages, trouble }: NonNullable<LiveView['queue']>): string {
+  if (trouble !== '') return trouble;
+  const parts = Object.entries(messages).map(([name, n]) => `${figure(n)} ${name}`);
+  return parts.length === 0 ? 'the queue is empty' : parts.join(', ');
+}
+
+function Count({ name, value, unit }: { name: string; value: string; unit: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b className="mono">{value}</b>
+        <span>{unit}</span>
+      </dd>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { useSize } from '../../../charts/useSize.ts';
-import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/findings/figures.ts';
-import type { LifeGroup, LifeTry, MemberName, MessageLife } from '../../protocol/record-questions.ts';
+import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/record-format.ts';
+import type { InstanceName } from '../../protocol/instance-name.ts';
+import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
@@ -47,7 +48,7 @@ function leftWords(count: number, end: string): string {
 }
 
 /** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
-export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: MemberName }) {
+export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: InstanceName }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   return (

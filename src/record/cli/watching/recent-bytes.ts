@@ -1,7 +1,7 @@
 const NEWLINE = 10;
 
 /** The last bytes of an endless log, each by its place from the beginning: readers that were away go on where they were. */
-export class Kept {
+export class RecentBytes {
   /** Place behind the last byte. */
   end = 0;
   private readonly max: number;

@@ -1,19 +1,19 @@
-import type { NotUnderstood, RecordMember, RecordView } from '../../protocol/record.ts';
-import { memberKey } from '../../store/record.ts';
-import { count, figure, instant, span } from './words.ts';
+import type { NotUnderstood, RecordInstance, RecordView } from '../../protocol/record.ts';
+import { instanceKey } from '../../store/record.ts';
+import { count, figure, instant, span } from './record-words.ts';
 import './postfix.css';
 import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
-interface MembersProps {
+interface InstancesProps {
   view: RecordView;
-  chosen: RecordMember | null;
-  onChoose: (member: string) => void;
+  chosen: RecordInstance | null;
+  onChoose: (instance: string) => void;
 }
 
 /** What is in the record: a paragraph for each machine and instance, and the time that it covers. */
-export function Members({ view, chosen, onChoose }: MembersProps) {
-  const { members, zone, junk, files } = view;
-  if (members.length === 0) {
+export function Instances({ view, chosen, onChoose }: InstancesProps) {
+  const { instances, zone, junk, files } = view;
+  if (instances.length === 0) {
     const settings = files.some(({ kind }) => kind === 'postconf' || kind === 'master');
     const logs = files.some(({ kind }) => kind === 'log' || kind === 'unknown' || kind === 'refused');
     if (settings && !logs)
@@ -30,29 +30,29 @@ export function Members({ view, chosen, onChoose }: MembersProps) {
       </p>
     );
   }
-  const from = Math.min(...members.map((member) => member.from));
-  const to = Math.max(...members.map((member) => member.to));
+  const from = Math.min(...instances.map((instance) => instance.from));
+  const to = Math.max(...instances.map((instance) => instance.to));
   return (
     <div className="postfix-members">
       <h2>What is in them</h2>
-      {members.length > 1 && <p className="sub">Kept apart: figures and pictures are of the chosen one.</p>}
-      {members.map((member) => (
-        <MemberArticle
-          key={memberKey(member)}
-          member={member}
+      {instances.length > 1 && <p className="sub">Kept apart: figures and pictures are of the chosen one.</p>}
+      {instances.map((instance) => (
+        <InstanceArticle
+          key={instanceKey(instance)}
+          instance={instance}
           zone={zone}
-          choice={members.length === 1 ? null : () => onChoose(memberKey(member))}
-          chosen={member === chosen}
+          choice={instances.length === 1 ? null : () => onChoose(instanceKey(instance))}
+          chosen={instance === chosen}
         />
       ))}
-      <TimeCovered members={members} from={from} to={to} zone={zone} />
+      <TimeCovered instances={instances} from={from} to={to} zone={zone} />
       <Shapes title="Lines that are no lines of a log" rows={junk} />
     </div>
   );
 }
 
-interface MemberArticleProps {
-  member: RecordMember;
+interface InstanceArticleProps {
+  instance: RecordInstance;
   zone: string;
   chosen: boolean;
   /** Chooses it; null when there is no other. */
@@ -60,13 +60,13 @@ interface MemberArticleProps {
 }
 
 /** One machine and instance; whole when it is the chosen one. */
-function MemberArticle({ member, zone, chosen, choice }: MemberArticleProps) {
+function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
   return (
     <article className="postfix-member" data-chosen={chosen}>
       <div className="row">
         <h3>
-          <span className="mono">{member.host}</span> {member.instance}
-          {member.version !== '' && <span className="dim"> Postfix {member.version}</span>}
+          <span className="mono">{instance.host}</span> {instance.instance}
+          {instance.version !== '' && <span className="dim"> Postfix {instance.version}</span>}
         </h3>
         <span className="grow" />
         {choice !== null && (
@@ -74,7 +74,7 @@ function MemberArticle({ member, zone, chosen, choice }: MemberArticleProps) {
             type="button"
             className="btn outlined"
             aria-pressed={chosen}
-            aria-label={`Choose ${member.host} ${member.instance}`}
+            aria-label={`Choose ${instance.host} ${instance.instance}`}
             onClick={choice}
           >
             {chosen ? 'Chosen' : 'Choose'}
@@ -82,30 +82,30 @@ function MemberArticle({ member, zone, chosen, choice }: MemberArticleProps) {
         )}
       </div>
       <p className="sub">
-        {span(member.from, member.to, zone)}
-        {member.wholeSeconds && ', stamps in whole seconds'}
+        {span(instance.from, instance.to, zone)}
+        {instance.wholeSeconds && ', stamps in whole seconds'}
       </p>
-      <p>{sentence(member)}</p>
+      <p>{sentence(instance)}</p>
       {chosen && (
         <>
-          <Understood member={member} />
-          <Notes member={member} zone={zone} />
+          <Understood instance={instance} />
+          <Notes instance={instance} zone={zone} />
         </>
       )}
     </article>
   );
 }
 
-function sentence(member: RecordMember): string {
-  const { messages, mails, sent, deferred, bounced, expired, deliveries, activations } = member;
+function sentence(instance: RecordInstance): string {
+  const { messages, mails, sent, deferred, bounced, expired, deliveries, activations } = instance;
   const chains = mails < messages ? `, ${figure(mails)} different mails` : '';
   const returned = expired > 0 ? `, ${count(expired, 'message')} returned for age` : '';
   return `${count(messages, 'message')}${chains}, active ${count(activations, 'time')}; ${count(deliveries, 'delivery', 'deliveries')}: ${figure(sent)} recipients sent, ${figure(deferred)} deferred, ${figure(bounced)} bounced${returned}.`;
 }
 
 /** Lines by what became of them, as a bar and in words. */
-function Understood({ member }: { member: RecordMember }) {
-  const { used, notNeeded, notUnderstood } = member;
+function Understood({ instance }: { instance: RecordInstance }) {
+  const { used, notNeeded, notUnderstood } = instance;
   const unknown = notUnderstood.reduce((sum, shape) => sum + shape.count, 0);
   const all = Math.max(1, used + notNeeded + unknown);
   return (
@@ -129,7 +129,7 @@ function Understood({ member }: { member: RecordMember }) {
   );
 }
 
-const SHOWN = 50;
+const MAX_LINE_FORMS = 50;
 
 function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
   if (rows.length === 0) return null;
@@ -146,7 +146,7 @@ function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[]
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map(({ program, shape, count: times, sample, file, line }) => (
+          {rows.slice(0, MAX_LINE_FORMS).map(({ program, shape, count: times, sample, file, line }) => (
             <tr key={`${program} ${shape}`}>
               <td className="mono">{figure(times)}</td>
               <td className="mono">{program}</td>
@@ -158,14 +158,16 @@ function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[]
           ))}
         </tbody>
       </table>
-      {rows.length > SHOWN && <p className="sub">and {count(rows.length - SHOWN, 'further form')}</p>}
+      {rows.length > MAX_LINE_FORMS && (
+        <p className="sub">and {count(rows.length - MAX_LINE_FORMS, 'further form')}</p>
+      )}
     </details>
   );
 }
 
 /** What changes how the rest is to be read. */
-function Notes({ member, zone }: { member: RecordMember; zone: string }) {
-  const { restarts, gaps, clockSteps } = member;
+function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
+  const { restarts, gaps, clockSteps } = instance;
   const [gap] = gaps;
   const [step] = clockSteps;
   return (
@@ -195,14 +197,14 @@ function Notes({ member, zone }: { member: RecordMember; zone: string }) {
 }
 
 interface TimeCoveredProps {
-  members: readonly RecordMember[];
+  instances: readonly RecordInstance[];
   from: EpochMicros;
   to: EpochMicros;
   zone: string;
 }
 
 /** Which times the record has lines of; gaps are blank. */
-function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
+function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
   const place = (at: EpochMicros): number => ((at - from) / Math.max(1, to - from)) * 100;
   // Clocks say nothing on an axis of days.
   const part = to - from > 2 * MICROS_PER_DAY ? 'day' : 'clock';
@@ -211,22 +213,22 @@ function TimeCovered({ members, from, to, zone }: TimeCoveredProps) {
       <figcaption>
         Time covered <span className="dim">{span(from, to, zone)}</span>
       </figcaption>
-      {members.map((member) => (
-        <div key={`${member.host} ${member.instance}`} className="postfix-lane">
-          <span className="mono">{member.host || member.instance}</span>
+      {instances.map((instance) => (
+        <div key={`${instance.host} ${instance.instance}`} className="postfix-lane">
+          <span className="mono">{instance.host || instance.instance}</span>
           <svg
             viewBox="0 0 100 1"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`${member.host}: ${span(member.from, member.to, zone)}, ${count(member.gaps.length, 'gap')}`}
+            aria-label={`${instance.host}: ${span(instance.from, instance.to, zone)}, ${count(instance.gaps.length, 'gap')}`}
           >
             <rect
               className="covered"
-              x={place(member.from)}
-              width={Math.max(0.3, place(member.to) - place(member.from))}
+              x={place(instance.from)}
+              width={Math.max(0.3, place(instance.to) - place(instance.from))}
               height={1}
             />
-            {member.gaps.map((gap) => (
+            {instance.gaps.map((gap) => (
               <rect
                 key={gap.from}
                 className="gap"

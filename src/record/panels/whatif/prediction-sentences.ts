@@ -1,6 +1,6 @@
 import type { Answer, ClassAnswer, Doubt, PredictView, Quantiles, Tried } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
-import { arrow, counted, duration, helpedOf, reachText } from './words.ts';
+import { arrow, counted, duration, helpedOf, reachText } from './prediction-words.ts';
 
 /** What a card and the sentence above its answer say is chosen here, once for both, and is of the time until mail is there. */
 
@@ -16,11 +16,11 @@ interface Moved {
   differ: boolean;
 }
 
-/** What is said of a change with which every figure stays. */
-export const NOTHING = 'changes nothing here';
+/** Said of a change that moves no figure. */
+export const CHANGES_NOTHING = 'changes nothing here';
 
-/** Runs that differ by less are told as their middle: seconds, a share of what changes, and of the figure itself. */
-const DIFFER = { least: 0.5, share: 0.25, own: 0.1 };
+/** Runs that differ by less are given as their median: in seconds, as a share of the change, as a share of the figure. */
+const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 
 /** What a change does, as a person would say it: for the class that is helped, and for the one that pays most. */
 export function sentenceOf(view: PredictView, { answer }: Tried): string {
@@ -48,7 +48,7 @@ export function worth(view: PredictView, { answer }: Tried): string[] {
   const own = movedOf({ before: today, one: figures }, OWN);
   const other = otherOf(view, answer);
   const theirs = other === null || other.one.doubt !== null ? [] : movedOf(other, OTHERS);
-  if (own.length === 0 && theirs.length === 0) return [NOTHING];
+  if (own.length === 0 && theirs.length === 0) return [CHANGES_NOTHING];
   const lines = [own.length === 0 ? 'no sooner and no later' : own.map(shortText).join(', ')];
   const [first, ...rest] = theirs;
   if (other !== null && first !== undefined)
@@ -119,7 +119,8 @@ function movement({ before, one }: Pick<Beside, 'before' | 'one'>, figure: Figur
   const differ =
     runs !== null &&
     runs[1] > 0 &&
-    high - low > Math.max(DIFFER.least, DIFFER.share * Math.abs(is - was), DIFFER.own * is) &&
+    high - low >
+      Math.max(MIN_RUN_SPREAD.least, MIN_RUN_SPREAD.share * Math.abs(is - was), MIN_RUN_SPREAD.own * is) &&
     duration(low) !== duration(high);
   return { figure, was, is, differ, text: differ ? reachText([low, high]) : duration(is) };
 }

@@ -1,6 +1,6 @@
 import type { EpochMicros, Seconds } from '../../../protocol/units.ts';
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
-import { zoneOffsetMs } from '../../explain/findings/figures.ts';
+import { zoneOffsetMs } from '../../explain/record-format.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 
 /** What a file is, in words. */
@@ -68,11 +68,11 @@ export function offsetName(seconds: Seconds): string {
 }
 
 /** How far a reading went that was ended. */
-export function cancelledAt({ files, members, zone }: RecordView): string {
+export function cancelledAt({ files, instances, zone }: RecordView): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   const of = (field: 'bytesRead' | 'size'): string =>
     formatBytes(logs.reduce((sum, log) => sum + log[field], 0));
-  const last = Math.max(0, ...members.map(({ to }) => to));
+  const last = Math.max(0, ...instances.map(({ to }) => to));
   const until = last === 0 ? '' : `: what is shown goes to ${at(last, zone)}`;
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;
 }
@@ -84,7 +84,7 @@ function at(micros: EpochMicros, zone: string): string {
 
 /** What one would get besides what is there, and how. */
 export function missing(view: RecordView): { what: string; adds: string }[] {
-  const log = view.members.length > 0;
+  const log = view.instances.length > 0;
   return [
     ...(log ? [] : [{ what: 'maillog', adds: 'everything begins with it' }]),
     ...(view.hasMain ? [] : [{ what: 'postconf -n', adds: 'the defaults of the version are assumed' }]),
@@ -92,10 +92,10 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
       ? []
       : [{ what: 'postconf -M', adds: 'transports of the usual names, 100 processes each, are assumed' }]),
     ...(view.hasQueue ? [] : [{ what: 'postqueue -j', adds: 'what waits now, with reasons and next tries' }]),
-    ...(log && view.members.every(({ selections }) => selections === 0)
+    ...(log && view.instances.every(({ selections }) => selections === 0)
       ? [{ what: 'qmgr -v', adds: 'would let every selection be checked one by one' }]
       : []),
-    ...(log && view.members.every(({ windows }) => windows === 0)
+    ...(log && view.instances.every(({ windows }) => windows === 0)
       ? [{ what: 'destination_concurrency_feedback_debug', adds: 'would let every window be checked' }]
       : []),
   ];
@@ -103,8 +103,8 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
 
 /** Which questions the files answer, and what the others need. */
 export function answers(view: RecordView): { question: string; by: string; yes: boolean }[] {
-  const log = view.members.some(({ messages }) => messages > 0);
-  const verbose = view.members.some(({ selections }) => selections > 0);
+  const log = view.instances.some(({ messages }) => messages > 0);
+  const verbose = view.instances.some(({ selections }) => selections > 0);
   const needs = (yes: boolean, have: string, want: string): { by: string; yes: boolean } => ({
     yes,
     by: yes ? have : `needs ${want}`,

@@ -66,7 +66,7 @@ export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
 }
 
 /** Figures beside the log's that are called off: by more than a tenth, and by so much (seconds, recipients). */
-const OFF = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
+const MIN_MISFIT = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
 
 /** What of the figures that stand beside the log is off, by the names of their columns, a sentence each, the largest share first. */
 export function offBy({ names, recorded, today }: PredictView): string[] {
@@ -81,11 +81,11 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
     });
     const [was, is] = [log.deferredFirst, model.deferredFirst];
     return [
-      times('b median', log.b.p50, model.b.p50, OFF.b),
-      times('b 0.9', log.b.p90, model.b.p90, OFF.b),
-      times('total median', log.total.p50, model.total.p50, OFF.total),
+      times('b median', log.b.p50, model.b.p50, MIN_MISFIT.b),
+      times('b 0.9', log.b.p90, model.b.p90, MIN_MISFIT.b),
+      times('total median', log.total.p50, model.total.p50, MIN_MISFIT.total),
       {
-        least: OFF.deferred,
+        least: MIN_MISFIT.deferred,
         was,
         is,
         text: `${name}: ${counted(was)} recipients are deferred at the first try in the log and ${counted(is)} in the model`,
@@ -98,7 +98,7 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
       off: Math.abs(row.is - row.was),
       by: Math.abs(row.is - row.was) / Math.max(row.was, row.is, 1e-9),
     }))
-    .filter(({ off, by, least }) => off >= least && by > OFF.share)
+    .filter(({ off, by, least }) => off >= least && by > MIN_MISFIT.share)
     .sort((a, b) => b.by - a.by)
     .map(({ text }) => text);
 }

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
 import { MICROS_PER_MINUTE, type Seconds } from '../../../../protocol/units.ts';
-import { count, figure } from '../words.ts';
+import { count, figure } from '../record-words.ts';
 
 /** `0.4 s`, `43 s`, `11 min`, `3 h`. */
 export function lasting(seconds: Seconds): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { KeptRecord, RecordView } from '../../protocol/record.ts';
 import type { Records, RecordState } from '../../store/record.ts';
-import { count, instant, span } from './words.ts';
+import { count, instant, span } from './record-words.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import './postfix.css';
@@ -103,7 +103,7 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
 
 /** `mx1, 21 Nov 2026`: the list says the rest. */
 function nameOf(view: RecordView | null): string {
-  const [first] = view?.members ?? [];
+  const [first] = view?.instances ?? [];
   if (view === null || first === undefined) return view?.files[0]?.name ?? 'Record';
   return `${first.host || first.instance}, ${instant(first.from, view.zone).day}`.slice(0, NAME_MAX);
 }

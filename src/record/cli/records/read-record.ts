@@ -1,0 +1,92 @@
+import { readRecord, type ReadResult } from '../../importers/input/read.ts';
+import { finish } from '../../importers/store/finish.ts';
+import { complain } from '../../../cli/terminal.ts';
+import { sourcesOf, sharedParts } from './files.ts';
+import { unpackedUpTo } from '../../../cli/read-file.ts';
+import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { statSync } from 'node:fs';
+import type { Predicate } from '../../importers/classes/fields.ts';
+import { parseClass } from '../../importers/classes/parse.ts';
+import { CLASSES_PART, readClasses } from '../../importers/classes/text.ts';
+import type { MailClass } from '../../protocol/classes.ts';
+import { describeError } from '../../../scenario/schema-errors.ts';
+import { fail } from '../../../cli/command.ts';
+
+/**
+ * Reads the logs at these paths to their end, with what follows from the whole of them. Files that could not be read, or not to their
+ * end, are named on standard error; the others are read.
+ */
+export async function readLogs(
+  paths: readonly string[],
+  { zone, year }: { zone: string; year: number | null },
+): Promise<ReadResult> {
+  const options = { zone, now: Date.now(), ...(year === null ? {} : { year }) };
+  const read = await readRecord(sourcesOf(paths), options);
+  for (const { name, kind, lines, trouble } of read.files)
+    if (trouble !== '')
+      complain(kind === 'log' ? `${name}: read to line ${lines}, then: ${trouble}` : trouble);
+  finish(read.builder.members.map(({ instance }) => instance));
+  return read;
+}
+
+/** A text that may be settings is small; a log may be of any size and is never read as a whole. */
+const SETTINGS_MAX = 4_000_000;
+
+/** Texts among these files that are settings, told by their content; packed ones are unpacked. The reader of logs names what cannot be read. */
+export function settingsTexts(files: readonly string[]): SettingsText[] {
+  const texts: SettingsText[] = [];
+  for (const path of files) {
+    if (path === '-' || !statSync(path).isFile()) continue;
+    const parts = sharedParts(path);
+    if (typeof parts === 'string') continue;
+    if (parts !== null) {
+      texts.push(...parts.filter(({ name }) => /^(postconf|master|transport)/.test(name)));
+      continue;
+    }
+    const bytes = unpackedUpTo(path, SETTINGS_MAX);
+    if (typeof bytes === 'string') continue;
+    const text = bytes.toString('latin1');
+    const [source] = readSettings([{ name: path, text }]).sources;
+    if (source !== undefined && source.kind !== 'other') texts.push({ name: path, text });
+  }
+  return texts;
+}
+
+/** The settings among these files, but for those that are named as data; null when there is none. */
+export function settingsIn(files: readonly string[]): Settings | null {
+  const texts = settingsTexts(files.filter((path) => !/\.(json|jsonl|csv)(\.gz)?$/.test(path)));
+  return texts.length === 0 ? null : readSettings(texts);
+}
+
+interface NamedClass {
+  mailClass: MailClass;
+  predicate: Predicate;
+}
+
+/** `--class` options. Ends the program with the sentence that says what is wrong with one. */
+export function classesOf(texts: readonly string[]): NamedClass[] {
+  const classes = texts.map((text) => {
+    const read = parseClass(text);
+    if (!read.ok) throw new Error(read.errors.map(describeError).join('\n'));
+    return read.value;
+  });
+  for (const [i, { mailClass }] of classes.entries())
+    if (classes.findIndex((one) => one.mailClass.name === mailClass.name) !== i)
+      fail('--class', mailClass.name, 'each name once');
+  return classes;
+}
+
+/** The classes that came with the shared records among these files. */
+export function sharedClasses(files: readonly string[]): NamedClass[] {
+  const found = files
+    .filter((path) => path !== '-' && statSync(path).isFile())
+    .map((path) => sharedParts(path))
+    .flatMap((parts) => (typeof parts === 'string' ? [] : (parts ?? [])))
+    .filter(({ name }) => name === CLASSES_PART)
+    .flatMap(({ text }) => readClasses(text) ?? []);
+  const names = new Set(found.map(({ name }) => name));
+  return classesOf(
+    [...names].map((name) => `${name}=${found.find((one) => one.name === name)?.predicate ?? ''}`),
+  );
+}
