@@ -11,7 +11,7 @@ import { barMark, cardMark, entriesLeft } from './job-marks.ts';
 import { CardBody } from './JobView.tsx';
 import { lensLayout, lensPlaceAt, type LensLayout, type LensPlace } from './lens-layout.ts';
 import { isBlocker, rowAt } from './listed-jobs.ts';
-import type { BarMark, CardMark, DenseBand } from './marks.ts';
+import type { BarMark, CardMark, DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 import './stage.css';
 

@@ -1,13 +1,12 @@
 import { columnsOf, placeColumns, type Column } from './columns.ts';
 import { denseLayout } from './dense.ts';
 import { detailsOf, schemesFor, type Scheme } from './detail.ts';
-import { boxesOf } from './boxes.ts';
-import { forestOf, jobKey, type ForestNode } from './forest.ts';
+import { boxesOf, forestOf, jobKey, type ForestNode } from './forest.ts';
 import { jobsListed, CARDS_MAX, OUTLINE_BELOW, type StageInput } from './input.ts';
 import { barMark, cardMark } from './job-marks.ts';
 import { labelBox, labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
-import type { DenseBand, JobMark, LinkMark, Rect, StageLayout, StationMark } from './marks.ts';
+import type { DenseBand, JobMark, LinkMark, Rect, StageLayout, StationMark } from './stage-marks.ts';
 import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
 import { outlineLayout } from './outline.ts';
 import { overlaps, pathCrosses } from './paths.ts';
