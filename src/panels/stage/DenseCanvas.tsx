@@ -1,12 +1,12 @@
 import {
+  type KeyboardEvent,
   memo,
+  type MouseEvent,
+  type PointerEvent,
   useCallback,
   useContext,
   useRef,
   useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
 } from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
@@ -15,7 +15,7 @@ import { useWheelOver } from '../kit/useZoomWheel.ts';
 import type { StageInput } from './input.ts';
 import { Lens, placeWords } from './Lens.tsx';
 import { LENS_SIDE } from './lens-layout.ts';
-import { rowAt, isBlocker } from './listed-jobs.ts';
+import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 import './stage.css';

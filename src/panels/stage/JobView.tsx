@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { Cells } from '../../charts/Cells.tsx';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';

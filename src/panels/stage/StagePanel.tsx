@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
-import { selectTransports, selectTransport } from '../../store/selectors.ts';
+import { selectTransport, selectTransports } from '../../store/selectors.ts';
 import { late } from '../kit/late.tsx';
 import { EmptyStage } from './EmptyStage.tsx';
 import { Forest } from './Forest.tsx';

@@ -7,7 +7,7 @@ import { listedJobs } from './listed-jobs.ts';
 import { labelsOf } from './labels.ts';
 import { forestLinks } from './links.ts';
 import type { DenseBand, JobMark, LinkMark, Point, StageLayout, StationMark } from './stage-marks.ts';
-import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
+import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { columnsOf, placeColumns } from './columns.ts';
 import { placeOnRows, placeRows, rowHeights } from './rows.ts';
 

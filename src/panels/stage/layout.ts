@@ -1,13 +1,13 @@
-import { columnsOf, placeColumns, type Column } from './columns.ts';
+import { type Column, columnsOf, placeColumns } from './columns.ts';
 import { denseLayout } from './dense.ts';
-import { detailsOf, schemesFor, type Scheme } from './detail.ts';
-import { boxesOf, forestOf, jobKey, type ForestNode } from './forest.ts';
-import { jobsListed, CARDS_MAX, OUTLINE_BELOW, type StageInput } from './input.ts';
+import { detailsOf, type Scheme, schemesFor } from './detail.ts';
+import { boxesOf, type ForestNode, forestOf, jobKey } from './forest.ts';
+import { CARDS_MAX, jobsListed, OUTLINE_BELOW, type StageInput } from './input.ts';
 import { barMark, cardMark } from './job-marks.ts';
 import { labelBox, labelsOf } from './labels.ts';
 import { forestLinks, leadLinks } from './links.ts';
 import type { DenseBand, JobMark, LinkMark, Rect, StageLayout, StationMark } from './stage-marks.ts';
-import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
+import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { outlineLayout } from './outline.ts';
 import { overlaps, pathCrosses } from './paths.ts';
 import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';

@@ -1,4 +1,4 @@
-import { jobKey, type ForestNode } from './forest.ts';
+import { type ForestNode, jobKey } from './forest.ts';
 import type { JobMark, LinkMark, Point, Rect, StationMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';

@@ -1,6 +1,6 @@
 import type { RealMillis } from '../../protocol/units.ts';
-import { createAnimator, type Animator } from '../kit/animator.ts';
-import type { Changes, Move, Flight } from './changes.ts';
+import { type Animator, createAnimator } from '../kit/animator.ts';
+import type { Changes, Flight, Move } from './changes.ts';
 import type { Point } from './stage-marks.ts';
 
 /** Fetched after the first picture (`useStageMotion.ts`), and with it the comparison of two pictures. */

@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
 import type { JobId } from '../../protocol/ids.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { whileBusy } from '../../store/idle.ts';
