@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type MouseEvent, type PointerEvent, useCallback, useContext, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+} from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';

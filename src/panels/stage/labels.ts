@@ -1,6 +1,14 @@
 import type { ForestNode } from './forest.ts';
 import type { StageInput } from './input.ts';
-import type { GhostMark, JobMark, LabelMark, LinkMark, Rect, StageLayout, StationMark } from './stage-marks.ts';
+import type {
+  GhostMark,
+  JobMark,
+  LabelMark,
+  LinkMark,
+  Rect,
+  StageLayout,
+  StationMark,
+} from './stage-marks.ts';
 import { labelWidth, type Metrics } from './metrics.ts';
 import { overlaps } from './paths.ts';
 import type { Row } from './rows.ts';

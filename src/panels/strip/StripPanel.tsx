@@ -1,4 +1,12 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Size, useSize } from '../../charts/useSize.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import { formatTick } from '../../explain/format.ts';
@@ -6,7 +15,17 @@ import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { useZoomWheel } from '../kit/useZoomWheel.ts';
-import { type PlacedMark, placeMarks, type TimeWindow, TRACK, trackBars, trackInstant, type TrackScale, trackTicks, trackX } from './layout.ts';
+import {
+  type PlacedMark,
+  placeMarks,
+  type TimeWindow,
+  TRACK,
+  trackBars,
+  trackInstant,
+  type TrackScale,
+  trackTicks,
+  trackX,
+} from './layout.ts';
 import { useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
 import './timeline.css';
