@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { useWhy } from '../panels/explain/useWhy.ts';
-import { WhyAnswer } from '../panels/explain/WhyAnswer.tsx';
+import { useWhy, WhyAnswer } from '../panels/explain/WhyAnswer.tsx';
 import type { WhyQuestion } from '../protocol/why.ts';
 import './menu.css';
 

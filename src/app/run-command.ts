@@ -1,6 +1,6 @@
 import { askForExport } from '../panels/kit/asked-export.ts';
 import { nextSpeed } from '../panels/timeline/speeds.ts';
-import { leapUnit } from '../panels/timeline/units.ts';
+import { leapUnit } from '../panels/timeline/step-units.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { openCompare } from '../store/open-compare.ts';
 import type { AppState } from '../store/store.ts';

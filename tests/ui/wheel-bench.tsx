@@ -10,7 +10,7 @@ import type { WheelView } from '../../src/panels/wheel/useWheelView.ts';
 import '../../src/panels/wheel/wheel.css';
 import '../../src/panels/wheel/wheel-facts.css';
 import { WheelStage } from '../../src/panels/wheel/WheelStage.tsx';
-import { MILLIS } from '../../src/panels/wheel/words.ts';
+import { MILLIS } from '../../src/panels/wheel/wheel-words.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
 import type { WheelDetail } from '../../src/protocol/wheel.ts';
 import { timerScenario } from '../../src/scenario/defaults.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockOrigin, coinAt } from '../../src/panels/stage/coin-hover.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
-import type { CardMark } from '../../src/panels/stage/marks.ts';
+import type { CardMark } from '../../src/panels/stage/stage-marks.ts';
 import { drawList } from '../fixtures/rows.ts';
 
 const { jobs, transport } = drawList('2* L1 d1s3 <1 @4\n1 L0 d8s12 2x2 @0', 2);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chartLayout, nextStep, outageSpans } from '../../src/panels/destination/chart-layout.ts';
 import { stairPath } from '../../src/panels/destination/chart-lines.ts';
-import { eventArithmetic } from '../../src/panels/destination/events.ts';
-import { feedbackText } from '../../src/panels/destination/knobs.ts';
-import { chartNotes } from '../../src/panels/destination/notes.ts';
+import { eventArithmetic } from '../../src/panels/destination/event-words.ts';
+import { feedbackText } from '../../src/panels/destination/FeedbackKnobs.tsx';
+import { chartNotes } from '../../src/panels/destination/chart-notes.ts';
 import { outagesOf } from '../../src/panels/destination/outages.ts';
 import { draftOf, readServerDraft } from '../../src/panels/kit/server-draft.ts';
 import { timeLayout } from '../../src/panels/destination/time-layout.ts';

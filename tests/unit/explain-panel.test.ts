@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { GLOSSARY } from '../../src/explain/glossary.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { rankCandidates } from '../../src/panels/explain/candidates.ts';
+import { rankCandidates } from '../../src/panels/explain/CandidateTable.tsx';
 import { mainEvent, type Moment, momentOf, type MomentSource } from '../../src/explain/moment.ts';
-import { advance, hear, startAt } from '../../src/panels/explain/narration.ts';
+import { advance, hear, startAt } from '../../src/panels/explain/useMoment.ts';
 import { termsIn } from '../../src/panels/kit/terms.ts';
 import type { CoreEvent, EventRecord } from '../../src/protocol/events.ts';
 import type { CandidateRow } from '../../src/protocol/answers.ts';

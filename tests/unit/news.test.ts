@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agedNews, HEADLINE_MS, hearDramas, type News, NO_NEWS } from '../../src/panels/announce/news.ts';
+import { agedNews, HEADLINE_MS, hearDramas, type News, NO_NEWS } from '../../src/panels/announce/useNews.ts';
 import type { Drama } from '../../src/protocol/dramas.ts';
 
 const death: Drama = {

@@ -5,7 +5,7 @@ import type { RuleTrace } from '../../src/explain/rules/rule.ts';
 import { tracesOf } from '../../src/explain/rules/rules.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { galleryItem } from '../../src/scenes/gallery.ts';
-import { placesOf } from '../../src/panels/rules/places.ts';
+import { placesOf } from '../../src/panels/rules/RuleLines.tsx';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage, type Page } from '../fixtures/session-harness.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../src/panels/stage/changes.ts';
-import { focusAfter } from '../../src/panels/stage/keyboard.ts';
+import { focusAfter } from '../../src/panels/stage/useForestControls.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
-import { lightingOf } from '../../src/panels/stage/lit.ts';
-import { jobLabel } from '../../src/panels/stage/words.ts';
+import { lightingOf } from '../../src/panels/stage/Forest.tsx';
+import { jobLabel } from '../../src/panels/stage/stage-words.ts';
 import { drawList, FIRST_RUN, WHOLE_PICTURE } from '../fixtures/rows.ts';
 
 function draw(picture: string) {

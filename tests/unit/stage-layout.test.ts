@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { boxesOf } from '../../src/panels/stage/boxes.ts';
+import { boxesOf } from '../../src/panels/stage/forest.ts';
 import type { StageInput } from '../../src/panels/stage/input.ts';
-import { labelBox } from '../../src/panels/stage/labels.ts';
+import { labelBox, toldSide } from '../../src/panels/stage/labels.ts';
 import { stageLayout } from '../../src/panels/stage/layout.ts';
-import type { StageLayout } from '../../src/panels/stage/marks.ts';
+import type { StageLayout } from '../../src/panels/stage/stage-marks.ts';
 import { overlaps, pathCrosses } from '../../src/panels/stage/paths.ts';
-import { toldSide } from '../../src/panels/stage/told-place.ts';
 import {
   crowd,
   DEEP,

@@ -6,7 +6,7 @@ import {
   stripText,
   type PreemptionMark,
 } from '../../src/panels/strip/strip-layout.ts';
-import { waitingOf, waitingWords, waitsOf } from '../../src/panels/strip/summary.ts';
+import { waitingOf, waitingWords, waitsOf } from '../../src/panels/strip/waited-turns.ts';
 import { drawDeliveries, drawList, WHOLE_PICTURE, WHOLE_STRIP } from '../fixtures/rows.ts';
 
 const whole = drawDeliveries(WHOLE_STRIP);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREA_BOX, areaLayout, areaWords } from '../../src/panels/threads-dock/area-layout.ts';
 import { holdOf, holdWords, processLimitHolds } from '../../src/explain/thread-holds.ts';
-import { phaseDraft, readPhases } from '../../src/panels/threads-dock/phase-draft.ts';
+import { phaseDraft, readPhases } from '../../src/panels/threads-dock/PhaseEditor.tsx';
 import { threadsHeading } from '../../src/panels/threads-dock/ThreadsPanel.tsx';
 import { evaluate } from '../../src/core/inspect/evaluate.ts';
 import { applyCommand, type Simulation } from '../../src/core/simulation.ts';

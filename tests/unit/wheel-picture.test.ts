@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  fillShare,
+  levelOfDetail,
   angleOf,
   BOX,
   bucketAt,
@@ -14,9 +16,8 @@ import {
   TOKEN,
   tokenPlaces,
 } from '../../src/panels/wheel/geometry.ts';
-import { fillShare, levelOfDetail } from '../../src/panels/wheel/lod.ts';
-import { futurePlacings, placingAt, runsAt, wholePath } from '../../src/panels/wheel/path.ts';
-import { edgeText, MILLIS, SECONDS, waitText } from '../../src/panels/wheel/words.ts';
+import { futurePlacings, placingAt, runsAt, wholePath } from '../../src/panels/wheel/timer-path.ts';
+import { edgeText, MILLIS, SECONDS, waitText } from '../../src/panels/wheel/wheel-words.ts';
 import type { TimerToken, WheelDetail } from '../../src/protocol/wheel.ts';
 
 const MS = 1000;

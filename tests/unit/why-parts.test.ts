@@ -4,7 +4,7 @@ import { whyOf } from '../../src/core/why/why.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { explainWhy } from '../../src/explain/why.ts';
 import { questionOf } from '../../src/panels/explain/why-key.ts';
-import { questionsOf } from '../../src/panels/explain/why-questions.ts';
+import { questionsOf } from '../../src/panels/explain/WhyNot.tsx';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import type { TransportRow, WheelRow } from '../../src/protocol/rows.ts';

@@ -1,6 +1,6 @@
 import { useWheelView } from '../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
-import { SECONDS } from '../../panels/wheel/words.ts';
+import { SECONDS } from '../../panels/wheel/wheel-words.ts';
 import { useMedia } from '../../panels/kit/useMedia.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
 import '../../panels/wheel/wheel.css';

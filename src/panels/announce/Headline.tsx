@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
-import { announcementText, type Announcement } from '../../explain/announce.ts';
+import { type Announcement, announcementText, type Place } from '../../explain/announce.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { RealMillis } from '../../protocol/units.ts';
+import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { focusStage } from '../kit/focus-stage.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Leader } from './Leader.tsx';
-import { openPlace } from './place.ts';
 import { useNews } from './useNews.ts';
 import './announce.css';
 
@@ -113,6 +114,35 @@ function GoThere({ announcement }: { announcement: Announcement }) {
       Go there<span className="sr-only">: {toText(announcement.title)}</span>
     </button>
   );
+}
+
+/** Opens the picture of a place: in the stage's own place, or its row, or its card. The focus goes along. */
+function openPlace(actions: Actions, place: Place): void {
+  show(actions, place);
+  focusStage();
+}
+
+function show(actions: Actions, place: Place): void {
+  switch (place.kind) {
+    case 'destination':
+      actions.setHero({ kind: 'destination', transport: place.transport, name: place.name });
+      break;
+    case 'transport':
+      actions.setHero(null);
+      actions.setTransport(place.name);
+      break;
+    case 'message':
+      actions.select(place.number);
+      actions.setHero({ kind: 'mail' });
+      break;
+    case 'mail':
+    case 'threads':
+    case 'wheel':
+      actions.setHero({ kind: place.kind });
+      break;
+    default:
+      place satisfies never;
+  }
 }
 
 /** Those that were there before, each a way back to its moment. */

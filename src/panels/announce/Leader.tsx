@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '../../explain/announce.ts';
 import { useRuntime } from '../../store/hooks.ts';
-import { elementOf } from './place.ts';
 import './announce.css';
 
 /** How far the ring stands off what it is around, in pixels. */
@@ -84,4 +83,32 @@ function bringIntoView(place: Place): void {
   const view = box.getBoundingClientRect();
   if (row.top < view.top) box.scrollTop -= view.top - row.top + OFF;
   else if (row.bottom > view.bottom) box.scrollTop += row.bottom - view.bottom + OFF;
+}
+
+/** The element on the page that shows a place; null when it is not in the picture. */
+function elementOf(place: Place): Element | null {
+  switch (place.kind) {
+    case 'destination': {
+      const key = CSS.escape(`destination:${place.transport}:${place.name}`);
+      const name = document.querySelector(`.dest [data-why="${key}"]`);
+      return name?.closest('tr') ?? name;
+    }
+    case 'transport':
+      return document.querySelector('.stage-dead');
+    case 'message':
+      return document.querySelector(`.stage-panel [data-number="${place.number}"]`) ?? panelOf('recipients');
+    case 'mail':
+      return panelOf('recipients');
+    case 'threads':
+      return panelOf('threads');
+    case 'wheel':
+      return panelOf('wheel');
+    default:
+      return place satisfies never;
+  }
+}
+
+/** A panel of the dock, or the tab that opens it where there is no room for all. */
+function panelOf(name: 'recipients' | 'threads' | 'wheel'): Element | null {
+  return document.getElementById(`dock-${name}`) ?? document.getElementById(`tab-${name}`);
 }

@@ -1,8 +1,7 @@
 import type { Variation } from '../../protocol/branches.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { atDefault } from '../world/at-default.ts';
-import { type ParamLine, paramLines } from '../world/params.ts';
+import { atDefault, type ParamLine, paramLines } from '../world/params.ts';
 
 /** A comparison that is one click away: the two sides, each the present branch (null) or a branch that differs. */
 export interface Preset {

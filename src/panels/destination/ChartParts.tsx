@@ -4,15 +4,15 @@ import { formatSeconds, formatWait } from '../../explain/format.ts';
 import type { ChartProps } from './ChartFrame.tsx';
 import {
   breakWordsY,
+  type Chart,
   LEFT,
   nextReached,
   outageSpans,
-  type Chart,
   type Place,
   type Row,
 } from './chart-layout.ts';
-import { reportText } from './events.ts';
-import { chartNotes } from './notes.ts';
+import { reportText } from './event-words.ts';
+import { chartNotes } from './chart-notes.ts';
 import './destination.css';
 
 /** The parts of the chart by event, from the ground up. */

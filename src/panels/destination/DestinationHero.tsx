@@ -16,12 +16,15 @@ import { TimeChart } from './TimeChart.tsx';
 import { DestinationDock } from './DestinationDock.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { FeedbackKnobs } from './FeedbackKnobs.tsx';
-import { IfItFails, Settings } from './Settings.tsx';
 import { outagesOf } from './outages.ts';
 import { useWindowHistory } from './useWindowHistory.ts';
 import { Termed } from '../kit/Termed.tsx';
 import './destination.css';
 import '../hero/hero.css';
+import { ParamRow } from '../world/Parameters.tsx';
+import { paramLines } from '../world/params.ts';
+import { useParamChanges } from '../world/useParamChanges.ts';
+import '../world/world.css';
 
 interface HeroProps {
   transport: string;
@@ -260,4 +263,58 @@ function State({ queue }: { queue: QueueRow | undefined }) {
       {queue.reason !== '' && <p className="side-note">{queue.reason}</p>}
     </div>
   );
+}
+
+/** The settings that decide over a destination. */
+const SETTINGS: readonly string[] = [
+  'initial_destination_concurrency',
+  'destination_concurrency_limit',
+  'destination_concurrency_failed_cohort_limit',
+  'destination_rate_delay',
+  'minimal_backoff_time',
+];
+
+/** The settings of concurrency, at their values of this instant; a change acts at once. */
+function Settings({ transport }: { transport: string }) {
+  const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
+  const scenario = useMail((open) => open);
+  const changes = useParamChanges(true);
+  const lines = paramLines({ row, transport, scenario, changes }).filter((line) =>
+    SETTINGS.includes(line.shown),
+  );
+  return (
+    <section className="params-block hero-block" aria-label="Settings of concurrency">
+      <h2>
+        Parameters <span className="dim mono">{transport}_…</span>
+      </h2>
+      <ul className="params hero-params">
+        {lines.map((line) => (
+          <ParamRow key={line.name} line={line} transport={transport} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Windows under each rule if every report from now on were a failure. */
+function IfItFails({ history }: { history: FeedbackHistory }) {
+  const { shipped, documented } = history.ifFails;
+  return (
+    <section className="hero-block">
+      <h2>
+        If it only fails <span className="dim">from here</span>
+      </h2>
+      <dl className="fails">
+        <dt>shipped</dt>
+        <dd className="mono">{windows(shipped)}</dd>
+        <dt>documented</dt>
+        <dd className="mono">{windows(documented)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function windows(list: readonly number[]): string {
+  const ends = list.at(-1) === 0;
+  return list.map((window) => (window === 0 ? '✕' : String(window))).join(' ') + (ends ? '' : ' …');
 }

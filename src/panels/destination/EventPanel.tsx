@@ -2,7 +2,7 @@ import { useActions } from '../../store/hooks.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { SceneAbout } from '../hero/SceneAbout.tsx';
 import { formatSeconds } from '../../explain/format.ts';
-import { afterwards, eventArithmetic, eventSentence, partings } from './events.ts';
+import { afterwards, eventArithmetic, eventSentence, partings } from './event-words.ts';
 import '../explain/explain.css';
 import '../hero/hero.css';
 import './destination.css';

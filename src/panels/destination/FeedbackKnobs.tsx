@@ -9,8 +9,19 @@ import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatClock } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { feedbackText, type Knob } from './knobs.ts';
 import './destination.css';
+import { figure } from '../../explain/tokens.ts';
+import type { FeedbackAmount } from '../../protocol/inspect.ts';
+
+/** A feedback function as it is turned: a base from 0 to 1 and what it is divided by. The simulation reads its text. */
+type Knob = FeedbackAmount;
+
+const DIVISOR = { constant: '', perWindow: '/concurrency', perSqrtWindow: '/sqrt_concurrency' } as const;
+
+/** A knob as the text of the parameter. */
+export function feedbackText(knob: Knob): string {
+  return `${figure(knob.base)}${DIVISOR[knob.kind]}`;
+}
 
 const SIGNS = ['positive', 'negative'] as const;
 type Sign = (typeof SIGNS)[number];

@@ -3,8 +3,8 @@ import { useSession } from '../../store/hooks.ts';
 import { formatSeconds, formatTick } from '../../explain/format.ts';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Outages } from './ChartParts.tsx';
-import { reportText } from './events.ts';
-import { timeLayout, type TimeChart as Layout } from './time-layout.ts';
+import { reportText } from './event-words.ts';
+import { type TimeChart as Layout, timeLayout } from './time-layout.ts';
 import './destination.css';
 
 /** The window of one destination over the time of the run. */

@@ -11,10 +11,9 @@ import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
-import { listedQueues, ORDERS, states, type ListOrder } from './list.ts';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
-import { NO_DESTINATION } from '../dock/destination-layout.ts';
+import { badgeOf, NO_DESTINATION, troubleFirst } from '../dock/destination-layout.ts';
 import { HERO_NAMES } from '../hero/names.ts';
 import './destinations.css';
 import '../hero/hero.css';
@@ -244,3 +243,56 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
     </div>
   );
 });
+
+/** How the list of destinations is ordered. */
+type ListOrder = 'trouble' | 'waiting' | 'window' | 'name';
+
+const ORDERS: readonly { value: ListOrder; text: string }[] = [
+  { value: 'trouble', text: 'trouble' },
+  { value: 'waiting', text: 'waiting' },
+  { value: 'window', text: 'window' },
+  { value: 'name', text: 'name' },
+];
+
+/** Destinations whose name, state or reason holds every word of `search`, in the order asked for. */
+function listedQueues(queues: readonly QueueRow[], search: string, order: ListOrder): QueueRow[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  // Nothing is asked for: thousands of texts a frame would be made for nothing.
+  if (words.length === 0) return sorted(queues, order);
+  const found = queues.filter((queue) => {
+    const text = `${queue.name} ${badgeOf(queue).word} ${queue.reason}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return sorted(found, order);
+}
+
+function sorted(queues: readonly QueueRow[], order: ListOrder): QueueRow[] {
+  const byName = (a: QueueRow, b: QueueRow): number => (a.name < b.name ? -1 : 1);
+  switch (order) {
+    case 'trouble':
+      return troubleFirst(queues);
+    case 'waiting':
+      return queues.toSorted((a, b) => b.todo - a.todo || byName(a, b));
+    case 'window':
+      return queues.toSorted((a, b) => b.window - a.window || byName(a, b));
+    case 'name':
+      return queues.toSorted(byName);
+    default:
+      return order satisfies never;
+  }
+}
+
+/** Counts for the head of the list: how many are in which state. */
+function states(queues: readonly QueueRow[]): { word: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const queue of queues) {
+    const { word } = badgeOf(queue);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return ['dead', 'rate delay', 'full', 'ready']
+    .map((word) => ({ word, count: counts.get(word) ?? 0 }))
+    .filter(({ count }) => count > 0);
+}

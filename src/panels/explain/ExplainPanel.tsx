@@ -1,14 +1,29 @@
-import { useApp } from '../../store/hooks.ts';
+import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { SayText } from '../kit/SayText.tsx';
 import type { Moment } from '../../explain/moment.ts';
-import { ExplainDetails } from './ExplainDetails.tsx';
-import { TermedSentence } from './TermedSentence.tsx';
 import { useNarratedMoment } from './useMoment.ts';
 import './explain.css';
+import { Fragment, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
+import { type Token, toText } from '../../explain/tokens.ts';
+import { whenGlossary } from '../kit/glossary-later.ts';
+import { Term } from '../kit/Term.tsx';
+import { cutAtTerms, type TermPart, termsIn } from '../kit/terms.ts';
+import { fetched } from '../kit/fetched.tsx';
+import { Happened } from '../announce/Happened.tsx';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
+import { Inflation } from '../waits/Inflation.tsx';
+import { Arithmetic } from './Arithmetic.tsx';
+import { CandidateTable } from './CandidateTable.tsx';
+import { OnTheWheel } from './OnTheWheel.tsx';
+import { PAUSE_FIRST, useCandidates } from './useCandidates.ts';
+import { WhyNot } from './WhyNot.tsx';
+import { whileBusy } from '../../store/idle.ts';
+import { TermCard } from '../glossary/TermCard.tsx';
 
 /** What happened at this instant, in words, then the figures that decided it, then those of the other jobs. */
 export function ExplainPanel() {
@@ -30,7 +45,9 @@ export function ExplainPanel() {
           <Sentence tokens={note} size="small" />
         </p>
       ))}
-      <ExplainDetails moment={moment} />
+      <RuleInstead>
+        <Figures moment={moment} />
+      </RuleInstead>
     </>
   );
 }
@@ -65,5 +82,151 @@ export function SayBar() {
           : `${moment.title}, ${formatSeconds(moment.at)}`}
       </small>
     </div>
+  );
+}
+
+/** A sentence whose terms explain themselves. They do once the glossary is there: the page does not wait for it. */
+function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
+  const glossary = useGlossary();
+  const parts = useMemo(
+    () =>
+      tokens.flatMap((token): (Token | TermPart)[] =>
+        glossary === null || !('text' in token) ? [token] : cutAtTerms(token.text, glossary),
+      ),
+    [tokens, glossary],
+  );
+  return parts.map((part, i) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={i}>
+      {'term' in part ? (
+        <Term name={part.term} before={part.before} after={part.after} inline>
+          {part.text}
+        </Term>
+      ) : (
+        <Sentence tokens={[part]} size="large" />
+      )}
+    </Fragment>
+  ));
+}
+
+function useGlossary(): readonly GlossaryTerm[] | null {
+  const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
+  const opened = useSession((session) => session.status !== 'loading');
+  useEffect(() => {
+    if (!opened) return undefined;
+    let wanted = true;
+    const cancel = whenGlossary((terms) => {
+      if (wanted) setGlossary(terms);
+    });
+    return () => {
+      wanted = false;
+      cancel();
+    };
+  }, [opened]);
+  return glossary;
+}
+
+/** Comes when a message is first selected: the page opens without it. */
+const MessageInspector = fetched(() => import('../inspector/MessageInspector.tsx'));
+
+/** Comes when an agent is first looked at. */
+const AgentInspector = fetched(() => import('../threads-dock/AgentInspector.tsx'));
+
+/** What stands below the sentence: the figures, those of the other jobs, why not, the words, the source. */
+function Figures({ moment }: { moment: Moment }) {
+  const { record, explanation } = moment;
+  const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
+  const selected = useView((view) => view.selected);
+  const agent = useView((view) => view.agent);
+  const threads = useSession((session) => session.threads !== null);
+  return (
+    <>
+      {explanation?.arithmetic !== undefined && (
+        <Arithmetic sums={explanation.arithmetic} test={selection?.preemption} />
+      )}
+      {agent > 0 && threads && (
+        <Suspense fallback={null}>
+          <AgentInspector agent={agent} />
+        </Suspense>
+      )}
+      {selected > 0 ? (
+        <Suspense fallback={null}>
+          <MessageInspector number={selected} />
+        </Suspense>
+      ) : (
+        selection?.preemption !== undefined && <Others moment={moment} />
+      )}
+      <Happened />
+      <WhyNot />
+      <Inflation />
+      <OnTheWheel />
+      <Words sentence={moment.sentence} />
+      {explanation !== null && <Source section={explanation.section} parameter={explanation.parameter} />}
+    </>
+  );
+}
+
+function Others({ moment }: { moment: Moment }) {
+  const playing = useSession((session) => session.playing);
+  const rows = useCandidates(moment.record?.n ?? 0);
+  if (playing) return <p className="side-note dim">{PAUSE_FIRST}</p>;
+  if (rows === null) return null;
+  return (
+    <section className="others" aria-label="Candidates">
+      <CandidateTable rows={rows} />
+    </section>
+  );
+}
+
+/** Where the rule is written down, and what turns it. The address points at the heading by its text. */
+function Source({ section: named, parameter }: { section: string; parameter: string }) {
+  const section = named.replace(/^SCHEDULER_README, /, '');
+  const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
+  return (
+    <footer className="source">
+      <p className="side-note">
+        Turned by <code className="mono">{parameter}</code>.
+      </p>
+      {section !== '' && (
+        <a className="link" href={address} target="_blank" rel="noreferrer">
+          SCHEDULER_README, {section}
+        </a>
+      )}
+    </footer>
+  );
+}
+
+/** The document's words that occur in the sentence, each with its meaning; fetched when first opened. */
+function Words({ sentence }: { sentence: readonly Token[] }) {
+  const [open, setOpen] = useState(false);
+  const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
+  useEffect(() => {
+    if (!open || glossary !== null) return;
+    void whileBusy(import('../../explain/glossary.ts')).then((module) => setGlossary(module.GLOSSARY));
+  }, [open, glossary]);
+  const terms = useMemo(
+    () => (glossary === null ? [] : termsIn(toText(sentence), glossary)),
+    [glossary, sentence],
+  );
+  return (
+    <details className="words" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Words used here</summary>
+      {glossary !== null && terms.length === 0 && (
+        <p className="side-note">None that the document defines.</p>
+      )}
+      <dl>
+        {terms.map((term) => (
+          <div key={term.term}>
+            <dt>{term.term}</dt>
+            <dd>
+              <TermCard term={term} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <a className="link" href="#glossary">
+        All terms
+      </a>
+    </details>
   );
 }

@@ -1,7 +1,19 @@
-import { useSession } from '../../store/hooks.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Token } from '../../explain/tokens.ts';
+import { explainWhy } from '../../explain/why.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { WhyQuestion } from '../../protocol/why.ts';
+import { useApp, useRuntime, useSession } from '../../store/hooks.ts';
+import { waitThen } from '../../store/idle.ts';
 import { useKind } from '../kinds/views.ts';
+import { createPace } from '../kit/pace.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import type { WhySentences } from './useWhy.ts';
+
+/** An answer in sentences, true at its instant. */
+export interface WhySentences {
+  sentences: Token[][];
+  at: Micros;
+}
 
 /** An answer, and of which instant it is: a run that plays goes on under it. */
 export function WhyAnswer({ answer }: { answer: WhySentences }) {
@@ -18,4 +30,50 @@ export function WhyAnswer({ answer }: { answer: WhySentences }) {
       ))}
     </>
   );
+}
+
+/** While the run plays an answer stands so long: one that changed with every frame could not be read. */
+const PLAYING_MS = 1000;
+
+/**
+ * Why something is as it is at the cursor; null while no question is open or the first answer is on its way. The session works it
+ * out from the state shown: asked anew when the cursor has moved, and about once a second while the run plays.
+ */
+export function useWhy(question: WhyQuestion | null): WhySentences | null {
+  const { actions, store } = useRuntime();
+  const place = useSession((session) => `${session.run} ${session.branch} ${session.cursor.step}`);
+  const run = useSession((session) => session.run);
+  const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
+  const [pace] = useState(() => createPace(PLAYING_MS));
+  const [answer, setAnswer] = useState<{ key: string; found: WhySentences } | null>(null);
+  const asked = question === null ? '' : JSON.stringify(question);
+  const key = `${run} ${asked}`;
+  const last = useRef({ key: '', request: 0 });
+  useEffect(() => {
+    if (asked === '') return undefined;
+    const known = last.current;
+    return waitThen(
+      () => {
+        const request = known.request + 1;
+        Object.assign(known, { key, request });
+        const answered = pace.asked();
+        actions
+          .ask('why', JSON.parse(asked) as WhyQuestion)
+          .then(
+            (why) => {
+              // A newer question is on its way: its answer is the one to show.
+              if (known.request !== request) return;
+              const { at } = store.getState().session.cursor;
+              setAnswer({ key, found: { sentences: explainWhy(why), at } });
+            },
+            () => {
+              // The run was replaced under the question: the next moment asks again.
+            },
+          )
+          .finally(answered);
+      },
+      known.key === key ? pace.wait(playing) : 0,
+    );
+  }, [actions, store, asked, key, pace, place, playing]);
+  return answer !== null && answer.key === key ? answer.found : null;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RuleTrace } from '../../explain/rules/rule.ts';
 import { tracesAtStep } from '../../explain/rules/rules.ts';
 import { useSession } from '../../store/hooks.ts';
-import { useFeedbackRule } from '../explain/useFeedbackRule.ts';
+import { useMail } from '../../store/of-kind.ts';
 import { useCandidates } from '../explain/useCandidates.ts';
 import { useNames } from '../kit/useNames.ts';
 
@@ -12,7 +12,8 @@ export function useTraces(): { traces: readonly RuleTrace[]; key: string } {
   const cursor = useSession((session) => session.cursor);
   const last = useSession((session) => session.decision);
   const all = useSession((session) => session.events);
-  const feedback = useFeedbackRule();
+  // Without mail nothing is fed back: the rule of Postfix stands for it.
+  const feedback = useMail((scenario) => scenario?.feedback ?? 'shipped');
   const names = useNames();
   const candidates = useCandidates(last?.decision.rule === 'selection' ? last.n : 0);
   const traces = useMemo(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { isOnRecord } from '../kinds/views.ts';
-import { NO_JOBS } from './words.ts';
+import { NO_JOBS } from './stage-words.ts';
 import './stage.css';
 
 /** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */

@@ -1,23 +1,21 @@
-import { Suspense, useMemo, useRef } from 'react';
+import { memo, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
 import { fetched } from '../kit/fetched.tsx';
 import type { JobId } from '../../protocol/ids.ts';
-import { useActions, useView } from '../../store/hooks.ts';
+import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { Opening } from '../kit/Opening.tsx';
 import type { CoinFound } from './coin-hover.ts';
 import './stage.css';
-import { GhostView } from './GhostView.tsx';
 import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
-import { Labels, Lines } from './Lines.tsx';
-import { type Lighting, lightingOf } from './lit.ts';
-import type { JobMark, StageLayout } from './marks.ts';
-import { Rail } from './Rail.tsx';
-import { useCurrentInView } from './useCurrentInView.ts';
-import { useForestKeyboard } from './useForestKeyboard.ts';
-import { useForestPointer } from './useForestPointer.ts';
-import { toldSide } from './told-place.ts';
+import type { GhostMark, JobMark, LabelMark, LinkMark, StageLayout, StationMark } from './stage-marks.ts';
+import { useForestKeyboard, useForestPointer } from './useForestControls.ts';
+import { toldSide } from './labels.ts';
 import { useStageMotion } from './useStageMotion.ts';
-import { jobLabel } from './words.ts';
+import { ghostTitle, ghostWords, jobLabel } from './stage-words.ts';
+import type { JobRow } from '../../protocol/rows.ts';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import { selectMotion } from '../../store/selectors.ts';
 
 /** Lists of more than 60 jobs are drawn by code that the first picture does without. */
 const DenseCanvas = fetched(async () => ({ default: (await import('./DenseCanvas.tsx')).DenseCanvas }));
@@ -153,4 +151,191 @@ function labelOf(mark: JobMark, input: StageInput): string {
   const parent = input.jobs.find((job) => job.id === mark.job.parent)?.number ?? 0;
   const score = mark.kind === 'card' ? mark.score : '';
   return jobLabel({ job: mark.job, current: mark.current, candidate: mark.candidate, score, parent });
+}
+
+/** Who is lit while a message is hovered: itself with a ring, its parent and children in full, the rest at 40 %. */
+interface Lighting {
+  /** Numbers with the ink ring: hovered and selected. */
+  hits: ReadonlySet<number>;
+  /** Numbers that stay full; null = nothing is hovered and all do. */
+  full: ReadonlySet<number> | null;
+}
+
+/** `hovered` and `selected` are message numbers, 0 = none. A hovered message without a job here dims nothing. */
+export function lightingOf(jobs: readonly JobRow[], hovered: number, selected: number): Lighting {
+  const hits = new Set([hovered, selected].filter((number) => number > 0));
+  const job = jobs.find((row) => row.number === hovered);
+  const related =
+    job === undefined ? [] : jobs.filter((row) => row.id === job.parent || row.parent === job.id);
+  const hanging = jobs.filter((row) => row.gone.includes(hovered));
+  if (hovered === 0 || (job === undefined && hanging.length === 0)) return { hits, full: null };
+  const full = new Set([hovered, ...(job?.gone ?? [])]);
+  for (const row of [...related, ...hanging]) full.add(row.number);
+  return { hits, full };
+}
+
+interface RailProps {
+  stations: readonly StationMark[];
+  /** Its line, when it is one: above a dense rail the pills stand on their own. */
+  line: { from: number; to: number } | null;
+  height: number;
+  hits: ReadonlySet<number>;
+}
+
+/**
+ * The scheduler's list, `7--8--1--2--6--3--5--`. Hidden from screen readers: the tree below has the same jobs in the
+ * same order.
+ */
+const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
+  const coloured = useContext(ColouredNumbers);
+  return (
+    <div className="rail" data-dense={line === null || undefined} style={{ height }} aria-hidden="true">
+      {line !== null && (
+        <i
+          className="rail-line"
+          style={{ transform: `translateX(${line.from}px)`, width: line.to - line.from }}
+        />
+      )}
+      {stations.map((station) => (
+        <span
+          key={station.id}
+          className="station"
+          data-key={`station:${station.id}`}
+          data-job={station.id}
+          data-current={station.current || undefined}
+          data-blocker={station.blocker || undefined}
+          data-hit={hits.has(station.number) || undefined}
+          style={{
+            transform: `translate(${station.x - station.width / 2}px,${station.y}px)`,
+            width: station.width,
+          }}
+          {...identityAttributes(station.number, coloured)}
+        >
+          <span>{station.number}</span>
+        </span>
+      ))}
+    </div>
+  );
+});
+
+interface GhostViewProps {
+  mark: GhostMark;
+  hit: boolean;
+  dim: boolean;
+}
+
+/**
+ * A vanished job that others still hang from. Hidden from screen readers, who hear it from its children ("preempted 4,
+ * which is gone, adopted by 1"): a tree may hold nothing but its items.
+ */
+const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
+  return (
+    <div
+      className="ghost"
+      aria-hidden="true"
+      title={ghostTitle(mark.number, mark.adopter, mark.children)}
+      data-key={`ghost:${mark.number}`}
+      data-number={mark.number}
+      data-hit={hit || undefined}
+      data-dim={dim || undefined}
+      style={{ transform: `translate(${mark.x}px,${mark.y}px)`, width: mark.width, height: mark.height }}
+    >
+      <span className="ghost-sign">?</span>
+      <Chip number={mark.number} size="small" />
+      <span>{ghostWords(mark.adopter !== 0)}</span>
+    </div>
+  );
+});
+
+/** Leads and links: below the cards, and no target for the pointer. */
+const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
+  const coloured = useContext(ColouredNumbers);
+  return (
+    <svg className="lines" width={layout.width} height={layout.height} aria-hidden="true">
+      {layout.links.toSorted(byWeight).map((link) => (
+        <path
+          key={link.key}
+          data-key={link.key}
+          className={`job-link ${link.kind}`}
+          d={link.d}
+          {...(link.number > 0 ? identityAttributes(link.number, coloured) : {})}
+        />
+      ))}
+    </svg>
+  );
+});
+
+/** The black line and the coloured ones lie on the faint ones. */
+const WEIGHT: Record<LinkMark['kind'], number> = { lead: 0, stub: 1, child: 2, adoption: 3, current: 4 };
+
+function byWeight(a: LinkMark, b: LinkMark): number {
+  return WEIGHT[a.kind] - WEIGHT[b.kind];
+}
+
+/** The annotation layer. Screen readers have the same in the labels of the tree. */
+const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }) {
+  return labels.map((label) => (
+    <span
+      key={label.key}
+      data-key={`label:${label.key}`}
+      className={`stage-label ${label.tone} ${label.anchor}`}
+      style={{ transform: `translate(${label.x}px,${label.y}px)` }}
+      aria-hidden="true"
+    >
+      <span>{label.text}</span>
+    </span>
+  ));
+});
+
+/** The stage does not scroll by itself for this long after the reader has scrolled. */
+const HANDS_OFF_MS = 4000;
+const MARGIN = 24;
+
+/** Keeps the current job in the box: by the least distance, and never against the reader's hand. */
+function useCurrentInView(
+  scroller: RefObject<HTMLElement | null>,
+  { width: boxWidth, height: boxHeight }: Pick<StageInput, 'width' | 'height'>,
+  layout: StageLayout,
+): void {
+  const motion = useApp(selectMotion);
+  const touched = useRef(-HANDS_OFF_MS);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return undefined;
+    const touch = (): void => {
+      touched.current = performance.now();
+    };
+    const kinds = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+    for (const kind of kinds) box.addEventListener(kind, touch, { passive: true });
+    return () => {
+      for (const kind of kinds) box.removeEventListener(kind, touch);
+    };
+  }, [scroller]);
+
+  const current = layout.jobs.find((mark) => mark.current);
+  const { x = 0, y = 0, width = 0, height = 0 } = current ?? {};
+  // All of it is in view: asking where the box stands would have the browser work out the layout in every frame.
+  const whole = layout.width <= boxWidth && layout.height <= boxHeight;
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null || whole || width === 0) return undefined;
+    if (performance.now() - touched.current < HANDS_OFF_MS) return undefined;
+    const rail = layout.rail === null ? 0 : layout.metrics.rail;
+    // Before the next paint: asked at once, the browser would work out the layout for this alone.
+    const frame = requestAnimationFrame(() => {
+      const left = nearest(box.scrollLeft, box.clientWidth, x - MARGIN, x + width + MARGIN);
+      const top = nearest(box.scrollTop, box.clientHeight, y - rail - MARGIN / 2, y + height + MARGIN);
+      if (left === box.scrollLeft && top === box.scrollTop) return;
+      box.scrollTo({ left, top, behavior: motion === 'travel' ? 'smooth' : 'auto' });
+    });
+    return () => cancelAnimationFrame(frame);
+    // Not when the box or the other cards change: only when the current card is somewhere else.
+  }, [scroller, whole, motion, x, y, width, height, layout.rail, layout.metrics.rail]);
+}
+
+/** Scroll position closest to the present one that shows `from` to `to`, or the start of it when it is larger. */
+function nearest(at: number, length: number, from: number, to: number): number {
+  if (from < at) return Math.max(0, from);
+  if (to > at + length) return Math.max(0, Math.min(from, to - length));
+  return at;
 }

@@ -1,9 +1,9 @@
-import { memo, type CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { Cells } from '../../charts/Cells.tsx';
 import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import { BlockerSign, StarSign } from '../../charts/Signs.tsx';
-import type { BarMark, CardMark, JobMark } from './marks.ts';
+import type { BarMark, CardMark, JobMark } from './stage-marks.ts';
 import './stage.css';
 
 /** What a treeitem of the stage shares: its words, its place in the tab order, and how it answers to hovering. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type CSSProperties, type PointerEvent } from 'react';
+import { type CSSProperties, type PointerEvent, useCallback, useMemo } from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
 import { Cells } from '../../charts/Cells.tsx';
 import { CROWD, paintOf, useIdentity } from '../../charts/colours.ts';
@@ -9,9 +9,9 @@ import { denseHeight, LENS_HEIGHT } from './dense.ts';
 import type { StageInput } from './input.ts';
 import { barMark, cardMark, entriesLeft } from './job-marks.ts';
 import { CardBody } from './JobView.tsx';
-import { lensLayout, lensPlaceAt, type LensLayout, type LensPlace } from './lens-layout.ts';
+import { lensLayout, type LensLayout, type LensPlace, lensPlaceAt } from './lens-layout.ts';
 import { isBlocker, rowAt } from './listed-jobs.ts';
-import type { BarMark, CardMark, DenseBand } from './marks.ts';
+import type { BarMark, CardMark, DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 import './stage.css';
 

@@ -6,7 +6,7 @@ import { Forest } from './Forest.tsx';
 import type { StageInput } from './input.ts';
 import { stageLayout } from './layout.ts';
 import './stage.css';
-import { agentWords, jobsWords, NO_JOBS } from './words.ts';
+import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */
 const LEAST = 9;

@@ -8,11 +8,11 @@ import { selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../../explain/format.ts';
 import { jobsListed, type StageInput } from './input.ts';
 import { barMark } from './job-marks.ts';
-import type { BarMark } from './marks.ts';
+import type { BarMark } from './stage-marks.ts';
 import { metricsOf } from './metrics.ts';
 import './stage.css';
 import { useStageInput } from './useStageInput.ts';
-import { jobLabel, jobsWords, NO_JOBS } from './words.ts';
+import { jobLabel, jobsWords, NO_JOBS } from './stage-words.ts';
 
 /** The stage as chips over cells, in the order of the list: what it is while another panel has its place. */
 export function StageDock() {

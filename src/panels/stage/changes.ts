@@ -1,5 +1,5 @@
 import { blockOrigin } from './coin-hover.ts';
-import type { CardMark, JobMark, Point, StageLayout } from './marks.ts';
+import type { CardMark, JobMark, Point, StageLayout } from './stage-marks.ts';
 
 /** What a picture has to tell about the step from another: pure, so that it can be tested without a browser. */
 

@@ -1,5 +1,5 @@
 import type { CoinPlace, Place } from '../../charts/cells.ts';
-import type { CardMark, Point, Rect, StageLayout } from './marks.ts';
+import type { CardMark, Point, Rect, StageLayout } from './stage-marks.ts';
 
 /** A coin under the pointer: what it is, the column that earns it, and words for both. */
 export interface CoinFound {

@@ -1,6 +1,6 @@
-import { ghostKey, jobKey, type ForestNode } from './forest.ts';
+import { type ForestNode, ghostKey, jobKey } from './forest.ts';
 import { ghostSize } from './job-marks.ts';
-import type { GhostMark, JobMark } from './marks.ts';
+import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 
 /**

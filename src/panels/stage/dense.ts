@@ -1,14 +1,13 @@
 import type { ListRow } from '../../protocol/rows.ts';
 import { alwaysCards } from './detail.ts';
-import { forestOf, jobKey } from './forest.ts';
+import { boxesOf, forestOf, jobKey } from './forest.ts';
 import type { StageInput } from './input.ts';
 import { cardMark } from './job-marks.ts';
 import { listedJobs } from './listed-jobs.ts';
 import { labelsOf } from './labels.ts';
-import { boxesOf } from './boxes.ts';
 import { forestLinks } from './links.ts';
-import type { DenseBand, JobMark, LinkMark, Point, StageLayout, StationMark } from './marks.ts';
-import { metricsOf, stationWidth, type Metrics, type Step } from './metrics.ts';
+import type { DenseBand, JobMark, LinkMark, Point, StageLayout, StationMark } from './stage-marks.ts';
+import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { columnsOf, placeColumns } from './columns.ts';
 import { placeOnRows, placeRows, rowHeights } from './rows.ts';
 

@@ -1,5 +1,6 @@
 import type { JobId } from '../../protocol/ids.ts';
 import type { JobRow } from '../../protocol/rows.ts';
+import type { GhostMark, JobMark, Rect } from './stage-marks.ts';
 
 /**
  * The preemption forest as nodes: jobs on the list, and ghosts, the jobs that left while others that preempted them are
@@ -78,4 +79,12 @@ export function ancestorsOf(jobs: readonly JobRow[], id: JobId): number[] {
     parent = byId.get(parent)?.parent ?? 0;
   }
   return ids;
+}
+
+/** Boxes of jobs and ghosts by node key: what links end at and must not cross. */
+export function boxesOf(marks: readonly JobMark[], ghosts: readonly GhostMark[]): Map<string, Rect> {
+  const boxes = new Map<string, Rect>();
+  for (const mark of marks) boxes.set(jobKey(mark.id), mark);
+  for (const ghost of ghosts) boxes.set(ghostKey(ghost.number), ghost);
+  return boxes;
 }

@@ -2,9 +2,9 @@ import { cellBlock, type CellBlock } from '../../charts/cells.ts';
 import { balanceText } from '../../charts/coins.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import type { Seconds } from '../../protocol/units.ts';
-import { ghostWords } from './words.ts';
+import { ghostWords } from './stage-words.ts';
 import type { StageInput } from './input.ts';
-import type { BarMark, CardMark, Standing } from './marks.ts';
+import type { BarMark, CardMark, Standing } from './stage-marks.ts';
 import { chipWidth, labelWidth, type Metrics } from './metrics.ts';
 
 /** Squares of a bar: one for each of so many entries, so that a bar never grows longer than a card. */

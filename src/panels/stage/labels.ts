@@ -1,9 +1,18 @@
 import type { ForestNode } from './forest.ts';
-import type { GhostMark, JobMark, LabelMark, LinkMark, Rect, StationMark } from './marks.ts';
+import type { StageInput } from './input.ts';
+import type {
+  GhostMark,
+  JobMark,
+  LabelMark,
+  LinkMark,
+  Rect,
+  StageLayout,
+  StationMark,
+} from './stage-marks.ts';
 import { labelWidth, type Metrics } from './metrics.ts';
 import { overlaps } from './paths.ts';
 import type { Row } from './rows.ts';
-import { adoptionWords, levelWords } from './words.ts';
+import { adoptionWords, levelWords } from './stage-words.ts';
 
 interface LabelInput {
   jobs: readonly JobMark[];
@@ -149,4 +158,30 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput):
   }
   places.push(label(first.x + 2 * unit, first.y + first.height + 13 * unit, 'start'));
   return places;
+}
+
+/** The box of the words of a step in design pixels, as the stylesheet has it; `letter` is the mean width of one. */
+const TOLD_BOX = { edge: 16, bottom: 8, height: 26, padding: 18, letter: 6.4 };
+
+/**
+ * The lower corner in which the words of a step cover no card ("6 moved before 3", for readers who asked for less motion):
+ * the left one, or the right one where the legend does not stand. Over cards they are on the left.
+ */
+export function toldSide(
+  layout: StageLayout,
+  { width, height }: Pick<StageInput, 'width' | 'height'>,
+  words: string,
+): 'start' | 'end' {
+  const { unit } = layout.metrics;
+  const long = (TOLD_BOX.padding + words.length * TOLD_BOX.letter) * unit;
+  const box = (x: number): Rect => ({
+    x,
+    y: height - (TOLD_BOX.bottom + TOLD_BOX.height) * unit,
+    width: long,
+    height: TOLD_BOX.height * unit,
+  });
+  const marks: Rect[] = [...layout.jobs, ...layout.ghosts];
+  const free = (rect: Rect): boolean => marks.every((mark) => !overlaps(mark, rect, 4 * unit));
+  if (layout.keyFits || free(box(TOLD_BOX.edge * unit))) return 'start';
+  return free(box(width - TOLD_BOX.edge * unit - long)) ? 'end' : 'start';
 }

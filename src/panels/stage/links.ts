@@ -1,5 +1,5 @@
-import { jobKey, type ForestNode } from './forest.ts';
-import type { JobMark, LinkMark, Point, Rect, StationMark } from './marks.ts';
+import { type ForestNode, jobKey } from './forest.ts';
+import type { JobMark, LinkMark, Point, Rect, StationMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 import type { Row } from './rows.ts';

@@ -1,8 +1,10 @@
 import type { RealMillis } from '../../protocol/units.ts';
-import { createAnimator } from '../kit/animator.ts';
-import type { Changes, Move } from './changes.ts';
-import type { Point } from './marks.ts';
-import { css, fly, pop, type Scene, sink, STAGGER_MS } from './passing.ts';
+import { type Animator, createAnimator } from '../kit/animator.ts';
+import type { Changes, Flight, Move } from './changes.ts';
+import type { Point } from './stage-marks.ts';
+
+/** Fetched after the first picture (`useStageMotion.ts`), and with it the comparison of two pictures. */
+export { changesOf, comparable } from './changes.ts';
 
 /** Plays changes on the elements of the stage: transform and opacity only, by the Web Animations API. */
 export interface Player {
@@ -132,4 +134,69 @@ function arc({ from, to }: Move): Keyframe[] {
       (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c;
     return { transform: css([mix(from[0], top[0], to[0]), mix(from[1], top[1], to[1])]), easing: 'linear' };
   });
+}
+
+/** The elements of one stage. */
+interface Scene {
+  content: HTMLElement;
+  /** Lies above the content; React leaves it alone. */
+  overlay: HTMLElement;
+  animator: Animator;
+}
+
+/** Each coin of a flight starts this much later than the one before it. */
+const STAGGER_MS = 16;
+
+/** A point of the content as a CSS transform. */
+const css = ([x, y]: Point): string => `translate(${x}px,${y}px)`;
+
+/** Lets the coins of a flight travel, one shortly after the other. */
+function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
+  flight.from.forEach((from, i) => {
+    const { hue, gen } = colourOf(scene.content, flight.number);
+    const coin = passing(scene.overlay, 'flying-coin');
+    coin.dataset['hue'] = hue;
+    coin.dataset['gen'] = gen;
+    const frames = [{ transform: css(from) }, { transform: css(flight.to[i] as Point) }];
+    const timing: KeyframeAnimationOptions = { fill: 'both', duration, delay: i * STAGGER_MS };
+    scene.animator.animate(coin, frames, timing, () => coin.remove());
+  });
+}
+
+/** A coin that was completed grows and is gone. */
+function pop(scene: Scene, point: Point, duration: RealMillis): void {
+  const coin = passing(scene.overlay, 'popping-coin');
+  const frames = [
+    { transform: `${css(point)} scale(0.6)`, opacity: 0.9 },
+    { transform: `${css(point)} scale(2)`, opacity: 0 },
+  ];
+  scene.animator.animate(coin, frames, { duration: duration * 2, fill: 'both' }, () => coin.remove());
+}
+
+/** A card that has left the picture goes down and fades. */
+function sink(scene: Scene, element: HTMLElement | undefined, duration: RealMillis): void {
+  if (element === undefined) return;
+  // React has let go of it: it may be shown a little longer, but is no part of the tree any more.
+  for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-key']) element.removeAttribute(name);
+  scene.overlay.append(element);
+  const place = element.style.transform;
+  const frames = [
+    { transform: place, opacity: 1 },
+    { transform: `${place} translateY(18px) scale(0.94)`, opacity: 0 },
+  ];
+  scene.animator.animate(element, frames, { duration, fill: 'both' }, () => element.remove());
+}
+
+function passing(overlay: HTMLElement, className: string): HTMLElement {
+  const element = document.createElement('i');
+  element.className = className;
+  overlay.append(element);
+  return element;
+}
+
+function colourOf(content: HTMLElement, number: number): { hue: string; gen: string } {
+  const mark = content.querySelector<HTMLElement>(
+    `.job[data-number="${number}"], .ghost[data-number="${number}"]`,
+  );
+  return { hue: mark?.dataset['hue'] ?? '0', gen: mark?.dataset['gen'] ?? '1' };
 }

@@ -1,11 +1,10 @@
 import { alwaysCards } from './detail.ts';
 import { denseBand } from './dense.ts';
-import { adopterOf, forestOf, ghostKey, jobKey, type ForestNode } from './forest.ts';
+import { adopterOf, boxesOf, type ForestNode, forestOf, ghostKey, jobKey } from './forest.ts';
 import { BARS_MAX, CARDS_MAX, jobsListed, type StageInput } from './input.ts';
 import { cardMark, footerText, ghostSize, rowMark } from './job-marks.ts';
-import { boxesOf } from './boxes.ts';
-import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './marks.ts';
-import { metricsOf, type Metrics } from './metrics.ts';
+import type { GhostMark, JobMark, LinkMark, Point, Rect, StageLayout } from './stage-marks.ts';
+import { type Metrics, metricsOf } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Point, Rect } from './marks.ts';
+import type { Point, Rect } from './stage-marks.ts';
 
 const f = (v: number): string => String(Math.round(v * 10) / 10);
 

@@ -1,4 +1,4 @@
-import type { GhostMark, JobMark } from './marks.ts';
+import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 
 /** One stack level: a band of the y axis that holds every card of that level, so that links run between bands. */

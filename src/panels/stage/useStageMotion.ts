@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { whileBusy } from '../../store/idle.ts';
-import type { StageLayout } from './marks.ts';
+import type { StageLayout } from './stage-marks.ts';
 import type { Player } from './motion.ts';
 
-type Moving = typeof import('./moving.ts');
+type Moving = typeof import('./motion.ts');
 
 /** Here once any stage has stood: the first picture does without. */
 let moving: Moving | null = null;
@@ -80,5 +80,5 @@ export function useStageMotion(
 }
 
 async function fetchMoving(): Promise<void> {
-  moving = await import('./moving.ts');
+  moving = await import('./motion.ts');
 }

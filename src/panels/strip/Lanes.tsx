@@ -1,10 +1,94 @@
-import { memo, useCallback, useContext } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Canvas } from '../../charts/Canvas.tsx';
-import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import {
+  ColouredNumbers,
+  identityAttributes,
+  paintOf,
+  shownIdentity,
+  type Theme,
+} from '../../charts/colours.ts';
 import { useTheme } from '../../charts/useTheme.ts';
-import type { BarMark, LanesLayout } from './lanes-layout.ts';
-import { paintLanes } from './lanes-paint.ts';
+import type { DeliveryRow } from '../../protocol/rows.ts';
+import { useSession } from '../../store/hooks.ts';
+import { type BarMark, lanesAxis, lanesLayout, type LanesLayout, type TimeWindow } from './lanes-layout.ts';
 import './strip.css';
+import { useZoomPointers, type ZoomPointers } from '../kit/useZoomPointers.ts';
+import { useZoomWheel, type ZoomMoves } from '../kit/useZoomWheel.ts';
+import { panBy, zoomTrack } from '../timeline/layout.ts';
+
+/** Design pixels left of the time axis. */
+export const AXIS_LEFT = 20;
+
+interface LanesAtNowProps {
+  deliveries: readonly DeliveryRow[];
+  truncated: boolean;
+  agentLimit: number;
+  width: number;
+  unit: number;
+  /** Where the panel finds what is painted, to know what the pointer is on. */
+  layoutRef: RefObject<LanesLayout | null>;
+  hovered: number;
+  selected: number;
+  twin: number;
+}
+
+/** The part that moves with the clock, apart from the tiles, which do not. */
+export function LanesAtNow({
+  deliveries,
+  truncated,
+  agentLimit,
+  width,
+  unit,
+  layoutRef,
+  ...lit
+}: LanesAtNowProps) {
+  const now = useSession((session) => session.cursor.at);
+  const box = useRef<HTMLDivElement>(null);
+  const { window, fit, drag } = useLanesZoom(
+    box,
+    lanesAxis({ deliveries, truncated, now }),
+    AXIS_LEFT * unit,
+  );
+  const layout = useMemo(
+    () => lanesLayout({ deliveries, truncated, now, agentLimit, width, unit, window }),
+    [deliveries, truncated, now, agentLimit, width, unit, window],
+  );
+  useLayoutEffect(() => {
+    layoutRef.current = layout;
+  }, [layout, layoutRef]);
+  return (
+    <div
+      className="lanes-box"
+      ref={box}
+      data-zoomed={window !== null || undefined}
+      onDoubleClick={fit}
+      {...drag}
+    >
+      <Lanes layout={layout} width={width} {...lit} />
+      {window !== null && (
+        <button type="button" className="btn lanes-fit" onClick={fit}>
+          Whole time
+        </button>
+      )}
+      <div className="lanes-axis">
+        {layout.ticks.map((tick) => (
+          <span key={tick.at} style={{ transform: `translateX(${tick.x}px)` }}>
+            {tick.text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 interface LanesProps {
   layout: LanesLayout;
@@ -15,7 +99,7 @@ interface LanesProps {
 }
 
 /** One lane an agent: pale = done, full = running, and the line is now. */
-export function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
+function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
   const bars = layout.lanes.reduce((sum, lane) => sum + lane.bars.length, 0);
   const painted = layout.dense || bars > ELEMENTS_MAX;
   return (
@@ -94,3 +178,86 @@ const LaneBar = memo(
     a.dim === b.dim &&
     a.twin === b.twin,
 );
+
+interface LanesZoom {
+  /** What is shown; null = everything. */
+  window: TimeWindow | null;
+  fit: () => void;
+  /** Drag along when zoomed. */
+  drag: ZoomPointers;
+}
+
+/** A wheel zooms about the pointer, a drag moves what is zoomed. `left` = pixels before the axis begins. */
+function useLanesZoom(box: RefObject<HTMLElement | null>, whole: TimeWindow, left: number): LanesZoom {
+  const [asked, setWindow] = useState<TimeWindow | null>(null);
+  const window = asked !== null && asked.from < whole.to ? asked : null;
+  const shown = window ?? whole;
+  const widthOf = (): number => Math.max(1, (box.current?.clientWidth ?? 1) - left);
+  const moves: ZoomMoves = {
+    zoom(factor, x) {
+      const under = shown.from + ((x - left) / widthOf()) * (shown.to - shown.from);
+      setWindow(zoomTrack(shown, under, factor, whole.to - whole.from));
+    },
+    slide:
+      window === null
+        ? null
+        : (pixels, by) => setWindow(panBy(window, pixels / (by === 'wheel' ? 1000 : widthOf()), whole.to)),
+  };
+  useZoomWheel(box, moves);
+  return { window, fit: () => setWindow(null), drag: useZoomPointers(moves) };
+}
+
+/** Lanes from this height on have outlined bars. */
+const OUTLINED = 8;
+
+/** Lower ones would be all edge where many begin at one instant. */
+const EDGED = 2;
+
+interface LanesLook {
+  coloured: ReadonlySet<number>;
+  theme: Theme;
+  /** Message and delivery that are lit, 0 = none. */
+  hovered: number;
+  selected: number;
+  twin: number;
+  /** Colour of words; asked for only where there is something to write or to outline in it. */
+  ink: () => string;
+}
+
+/** Draws all bars of the lanes: what the elements show up to a hundred bars, for those beyond. */
+function paintLanes(context: CanvasRenderingContext2D, layout: LanesLayout, look: LanesLook): void {
+  // Setting a font has the browser work out the styles of the page first, as asking for a colour has.
+  if (layout.lanes.some(({ bars }) => bars.some(({ text }) => text !== ''))) {
+    context.font = '600 11px Inter, sans-serif';
+    context.textBaseline = 'middle';
+  }
+  for (const lane of layout.lanes) {
+    for (const bar of lane.bars) paintBar(context, bar, lane.y, layout.laneHeight, look);
+  }
+  context.globalAlpha = 1;
+}
+
+function paintBar(
+  context: CanvasRenderingContext2D,
+  bar: BarMark,
+  y: number,
+  height: number,
+  { coloured, theme, hovered, selected, twin, ink }: LanesLook,
+): void {
+  const paint = paintOf(shownIdentity(bar.number, coloured), theme);
+  const hit = bar.number === hovered || bar.number === selected || bar.id === twin;
+  context.globalAlpha = hovered !== 0 && bar.number !== hovered ? 0.4 : 1;
+  context.fillStyle = bar.open ? paint.fill : paint.tint;
+  context.fillRect(bar.x, y, bar.width, height);
+  // An outline would be all there is of a bar of three pixels: its edge is a line at the left then.
+  context.fillStyle = hit ? ink() : paint.edge;
+  // So low a bar has no room for an outline all around either, and stroking hundreds costs a third of a frame.
+  if (hit || (bar.width > 5 && height >= OUTLINED)) {
+    context.strokeStyle = hit ? ink() : paint.edge;
+    context.lineWidth = hit ? 1.5 : 1;
+    context.strokeRect(bar.x + 0.5, y + 0.5, bar.width - 1, height - 1);
+  } else if (height >= EDGED) context.fillRect(bar.x, y, 1, height);
+  if (bar.text === '') return;
+  context.fillStyle = bar.open ? paint.label : ink();
+  context.fillText(bar.text, bar.x + 4, y + height / 2 + 0.5);
+}

@@ -1,24 +1,31 @@
-import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import { useSize, type Size } from '../../charts/useSize.ts';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type Size, useSize } from '../../charts/useSize.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
-import { useApp, useSession, useView } from '../../store/hooks.ts';
-import { selectDeliveries, selectJobsInOrder, selectTransport } from '../../store/selectors.ts';
+import { useActions, useApp, useView } from '../../store/hooks.ts';
+import { selectDeliveries, selectJobsInOrder, selectMotion, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../../explain/format.ts';
 import { strip } from '../../explain/strip.ts';
 import { Term } from '../kit/Term.tsx';
-import { Lanes } from './Lanes.tsx';
-import { lanesAxis, lanesLayout, type LanesLayout } from './lanes-layout.ts';
+import { AXIS_LEFT, LanesAtNow } from './Lanes.tsx';
+import { barAt, type LanesLayout } from './lanes-layout.ts';
 import './strip.css';
 import { LABEL_LANES, type StripLayout, stripLayout, stripText } from './strip-layout.ts';
-import { waitingOf, waitingWords } from './summary.ts';
+import { waitingOf, waitingWords } from './waited-turns.ts';
 import { Tiles } from './Tiles.tsx';
-import { useLanesZoom } from './useLanesZoom.ts';
-import { useStripPointer } from './useStripPointer.ts';
-import { useTileMotion } from './useTileMotion.ts';
+import { createResting } from '../kit/resting.ts';
+import { beginAnimation } from '../../store/idle.ts';
+import { EASE } from '../kit/ease.ts';
 
 const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;
-const AXIS_LEFT = 20;
 
 interface StripPanelProps {
   lanesOnly?: boolean;
@@ -77,7 +84,7 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
   );
 }
 
-/** Said only while it is true: see `summary.ts`. */
+/** Said only while it is true: see `waited-turns.ts`. */
 function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryRow[]; truncated: boolean }) {
   const jobs = useApp(selectJobsInOrder);
   const selected = useView((view) => view.selected);
@@ -159,56 +166,135 @@ function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit:
   );
 }
 
-interface LanesAtNowProps {
+/** What the strip shows, as far as the pointer needs it. */
+interface Shown {
   deliveries: readonly DeliveryRow[];
-  truncated: boolean;
-  agentLimit: number;
-  width: number;
-  unit: number;
-  /** Where the panel finds what is painted, to know what the pointer is on. */
-  layoutRef: RefObject<LanesLayout | null>;
-  hovered: number;
-  selected: number;
-  twin: number;
+  /** Width of one tile, px. */
+  pitch: number;
+  box: RefObject<HTMLElement | null>;
+  /** What is painted in the lanes; null before the first time. */
+  lanes: RefObject<LanesLayout | null>;
 }
 
-/** The part that moves with the clock, apart from the tiles, which do not. */
-function LanesAtNow({ deliveries, truncated, agentLimit, width, unit, layoutRef, ...lit }: LanesAtNowProps) {
-  const now = useSession((session) => session.cursor.at);
-  const box = useRef<HTMLDivElement>(null);
-  const { window, fit, drag } = useLanesZoom(
-    box,
-    lanesAxis({ deliveries, truncated, now }),
-    AXIS_LEFT * unit,
-  );
-  const layout = useMemo(
-    () => lanesLayout({ deliveries, truncated, now, agentLimit, width, unit, window }),
-    [deliveries, truncated, now, agentLimit, width, unit, window],
-  );
+/** What the pointer does on the strip and its lanes. */
+interface StripPointer {
+  /** Number of the delivery under the pointer, lit in both pictures; 0 = none. */
+  twin: number;
+  /** For the element that holds tiles and lanes. */
+  pointer: {
+    onPointerOver: (event: PointerEvent) => void;
+    onPointerMove: (event: PointerEvent) => void;
+    onPointerLeave: () => void;
+    onClick: (event: MouseEvent) => void;
+  };
+}
+
+/** A delivery and its message; 0 = none. */
+interface Pointed {
+  number: number;
+  delivery: number;
+}
+
+/** Lights up the message under the pointer in the tiles and in the lanes; a click selects it. */
+function useStripPointer(shown: Shown): StripPointer {
+  const actions = useActions();
+  const [twin, setTwin] = useState(0);
+  const [resting] = useState(createResting);
+  const hover = ({ number, delivery }: Pointed): void => {
+    setTwin(delivery);
+    actions.hover(number);
+  };
+  return {
+    twin,
+    pointer: {
+      onPointerOver(event) {
+        if (event.pointerType !== 'touch' && !resting.came(event)) hover(pointedAt(event, shown));
+      },
+      onPointerMove(event) {
+        // Canvases have no elements to enter.
+        if (event.pointerType === 'touch') return;
+        if (!resting.moved() && !(event.target instanceof HTMLCanvasElement)) return;
+        const pointed = pointedAt(event, shown);
+        if (pointed.delivery !== twin) hover(pointed);
+      },
+      onPointerLeave: () => hover({ number: 0, delivery: 0 }),
+      onClick: (event) => actions.select(pointedAt(event, shown).number),
+    },
+  };
+}
+
+/** Tiles and bars are elements while they are few, a canvas when they are many. */
+function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown): Pointed {
+  const target = event.target instanceof Element ? event.target : null;
+  const mark = target?.closest<HTMLElement>('[data-number]') ?? null;
+  if (mark !== null) {
+    return { number: Number(mark.dataset['number']), delivery: Number(mark.dataset['delivery'] ?? 0) };
+  }
+  const painted = target?.closest('.lanes-canvas') ?? null;
+  if (painted !== null && lanes.current !== null) {
+    const { left, top } = painted.getBoundingClientRect();
+    const bar = barAt(lanes.current, event.clientX - left, event.clientY - top);
+    return { number: bar?.number ?? 0, delivery: bar?.id ?? 0 };
+  }
+  const inBands = target?.matches('.bands') ?? false;
+  const left = box.current?.getBoundingClientRect().left ?? 0;
+  const row = inBands ? deliveries[Math.floor((event.clientX - left) / pitch)] : undefined;
+  return { number: row?.number ?? 0, delivery: row?.id ?? 0 };
+}
+
+const SLIDE_MS = 180;
+
+/**
+ * The newest tile slides from the entry that was selected, on the stage, to its place in the strip. The stage is another
+ * panel: its card is found by the message number that every mark carries, and without one the tile just appears.
+ */
+function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void {
+  const motion = useApp(selectMotion);
+  const reduced = useView((view) => view.reducedMotion);
+  const before = useRef(newest);
   useLayoutEffect(() => {
-    layoutRef.current = layout;
-  }, [layout, layoutRef]);
-  return (
-    <div
-      className="lanes-box"
-      ref={box}
-      data-zoomed={window !== null || undefined}
-      onDoubleClick={fit}
-      {...drag}
-    >
-      <Lanes layout={layout} width={width} {...lit} />
-      {window !== null && (
-        <button type="button" className="btn lanes-fit" onClick={fit}>
-          Whole time
-        </button>
-      )}
-      <div className="lanes-axis">
-        {layout.ticks.map((tick) => (
-          <span key={tick.at} style={{ transform: `translateX(${tick.x}px)` }}>
-            {tick.text}
-          </span>
-        ))}
-      </div>
-    </div>
+    const last = before.current;
+    before.current = newest;
+    if (newest !== last + 1 || motion !== 'travel' || reduced) return undefined;
+    const tile = box.current?.querySelector<HTMLElement>(`.tile[data-delivery="${newest}"]`);
+    const number = tile?.dataset['number'];
+    const cell = document.querySelector(`[role="treeitem"][data-number="${number}"] .cell-busy`);
+    if (tile === null || tile === undefined || cell === null) return undefined;
+    return slide(tile, cell.getBoundingClientRect());
+  }, [box, newest, motion, reduced]);
+}
+
+/** A copy flies above everything: the strip cuts off what leaves it. */
+function slide(tile: HTMLElement, from: DOMRect): () => void {
+  const to = tile.getBoundingClientRect();
+  const copy = tile.cloneNode(true) as HTMLElement;
+  copy.className = 'tile collar flying-tile';
+  // Outside of the panel that is not translated.
+  copy.translate = false;
+  copy.style.transform = '';
+  copy.style.left = `${to.left}px`;
+  copy.style.top = `${to.top}px`;
+  copy.style.width = `${to.width}px`;
+  copy.style.height = `${to.height}px`;
+  document.body.append(copy);
+  const end = beginAnimation();
+  const size = Math.min(1, 10 / Math.max(1, to.width));
+  const dx = from.right - to.left - to.width * size;
+  const dy = from.bottom - to.top - to.height * size;
+  const animation = copy.animate(
+    [
+      { transform: `translate(${dx}px,${dy}px) scale(${size})`, opacity: 0.9 },
+      { transform: 'none', opacity: 1 },
+    ],
+    { duration: SLIDE_MS, easing: EASE, fill: 'both' },
   );
+  const hide = tile.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE_MS });
+  const stop = (): void => {
+    animation.cancel();
+    hide.cancel();
+    copy.remove();
+    end();
+  };
+  animation.onfinish = stop;
+  return stop;
 }

@@ -1,6 +1,6 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
-import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
+import { type Micros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 
 /** Geometry of the agents' lanes under the strip. Pixels; x is time. */
 
@@ -222,4 +222,10 @@ function tickText(seconds: Seconds, step: number, first: boolean): string {
   const minutes = Math.floor(seconds / 60);
   if (step < 3600) return first ? `${minutes} min` : String(minutes);
   return first ? `${minutes / 60} h` : String(minutes / 60);
+}
+
+/** The bar at a point of the lanes. */
+export function barAt(layout: LanesLayout, x: number, y: number): BarMark | null {
+  const lane = layout.lanes.find((l) => y >= l.y && y < l.y + layout.laneHeight);
+  return lane?.bars.findLast((bar) => x >= bar.x && x < bar.x + Math.max(3, bar.width)) ?? null;
 }

@@ -1,16 +1,15 @@
-import { useState } from 'react';
-import type { InputError } from '../../protocol/result.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { InputError, Result } from '../../protocol/result.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { STORY_FACTOR } from '../../scenario/threads-defaults.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { MachineEditor } from './MachineEditor.tsx';
-import { NumberLine } from './NumberLine.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
-import { useReopen } from './useReopen.ts';
 import './threads-dock.css';
+import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
+import type { Cursor } from '../../protocol/frame.ts';
 
 /** What can be done to agents as threads while they run. Nothing in a run whose agents are not. */
 export function ThreadControls() {
@@ -142,4 +141,206 @@ function TimeScale() {
 /** `1 ms of work takes 100 ms of this clock`. */
 function workText(story: number): string {
   return `1 ms of work takes ${story >= 1_000 ? `${story / 1_000} s` : `${story} ms`} of this clock`;
+}
+
+type Mode = 'plain' | 'fixed' | 'group';
+
+const MODES: readonly { value: Mode; text: string; title: string }[] = [
+  { value: 'plain', text: 'plain', title: 'no group: every agent that is woken gets in' },
+  { value: 'fixed', text: 'fixed pool', title: 'one agent a CPU, no group' },
+  { value: 'group', text: 'group', title: 'a concurrency group with as many runnable agents as CPUs' },
+];
+
+const SOURCES: readonly { value: ThreadSource; text: string }[] = [
+  { value: 'epoll', text: 'epoll' },
+  { value: 'aio-today', text: 'AIO of today' },
+  { value: 'aio-intended', text: 'AIO as intended' },
+];
+
+function modeOf({ limit, limits, growBy, initial, cpus }: ThreadsSetup): Mode {
+  if (limit !== null || Object.values(limits).some((own) => own !== null)) return 'group';
+  return growBy === 0 && initial === cpus ? 'fixed' : 'plain';
+}
+
+function changeTo(mode: Mode, { cpus }: ThreadsSetup): Partial<ThreadsSetup> {
+  if (mode === 'fixed') return { limit: null, limits: {}, initial: cpus, growBy: 0 };
+  return { limit: mode === 'group' ? 0 : null, limits: {}, initial: 2, growBy: 1 };
+}
+
+/** What the machine is made of. It cannot change under a run: another machine is another run, opened at this instant. */
+function MachineEditor() {
+  const setup = useMail((scenario) => scenario?.threads);
+  const reopen = useReopen();
+  const [open, setOpen] = useState(false);
+  const [error, setError] = useState<InputError>();
+  if (setup === undefined || reopen === null) return null;
+  const change = async (part: Partial<ThreadsSetup>) => {
+    const result = await reopen(part);
+    setError(result.ok ? undefined : result.errors[0]);
+    return result;
+  };
+  return (
+    <div className="phases">
+      <Segmented
+        label="Who is held back"
+        value={modeOf(setup)}
+        options={MODES}
+        onChange={(mode) => void change(changeTo(mode, setup))}
+      />
+      <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        The machine
+      </button>
+      {open && <MachineFields setup={setup} change={change} />}
+      <FieldError id="machine-error" error={error} />
+    </div>
+  );
+}
+
+interface MachineFieldsProps {
+  setup: ThreadsSetup;
+  change: (part: Partial<ThreadsSetup>) => Promise<Result<unknown>>;
+}
+
+/** What switching, binding and waking cost. */
+function MachineFields({ setup, change }: MachineFieldsProps) {
+  return (
+    <>
+      <NumberLine
+        name="Bound ahead"
+        note="0 = late binding"
+        value={setup.prefetch}
+        low={0}
+        high={Math.max(10, setup.prefetch)}
+        onSet={(prefetch) => change({ prefetch })}
+      />
+      <p className="threads-note">
+        Entries that are bound before an agent is there: no preemption reaches them any more.
+      </p>
+      <NumberLine
+        name="Created at a time"
+        note="when no agent waits"
+        value={setup.growBy}
+        low={0}
+        high={Math.max(5, setup.growBy)}
+        onSet={(growBy) => change({ growBy })}
+      />
+      <NumberLine
+        name="Switch, µs"
+        value={setup.switchUs}
+        low={0}
+        high={Math.max(50, setup.switchUs)}
+        onSet={(switchUs) => change({ switchUs })}
+      />
+      <NumberLine
+        name="Cold cache, µs"
+        value={setup.rewarmUs}
+        low={0}
+        high={Math.max(100, setup.rewarmUs)}
+        onSet={(rewarmUs) => change({ rewarmUs })}
+      />
+      <label className="phases-server">
+        <span>events by</span>
+        <select
+          className="pick"
+          value={setup.source}
+          onChange={(event) => void change({ source: event.target.value as ThreadSource })}
+        >
+          {SOURCES.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="threads-note">The run starts anew with another machine and shows this instant again.</p>
+    </>
+  );
+}
+
+/**
+ * The run anew with another machine, with its branches and what was done live, at the same instant; what does not apply to the other
+ * machine is told in a notice. Null in a run whose agents are not threads.
+ */
+function useReopen(): ((change: Partial<ThreadsSetup>) => Promise<Result<Cursor>>) | null {
+  const actions = useActions();
+  const scenario = useMail((open) => open);
+  const at = useSession((session) => session.cursor.at);
+  const threads = scenario?.threads;
+  if (scenario === null || threads === undefined) return null;
+  return async (change) => {
+    const { live, branches, branch } = await actions.save();
+    const kept = branches === undefined ? { live } : { tree: { branches, branch } };
+    return actions.openScenario(
+      { ...scenario, threads: { ...threads, ...change } },
+      { ...kept, at, play: false },
+    );
+  };
+}
+
+interface NumberLineProps {
+  name: string;
+  /** In force at this instant. */
+  value: number;
+  /** Ends of the slider; larger figures can be typed. */
+  low: number;
+  high: number;
+  /** Behind the name: what a special figure means. */
+  note?: string;
+  onSet: (value: number) => Promise<Result<unknown>>;
+}
+
+/** A figure with a slider for what is usual and a field for everything. Letting go of the slider acts, at this instant. */
+function NumberLine({ name, value, low, high, note, onSet }: NumberLineProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [error, setError] = useState<InputError>();
+  const commit = async (text: string): Promise<void> => {
+    // The same figure again is not a change: it would fork the past for nothing.
+    if (text.trim() === String(value)) {
+      setDraft(null);
+      setError(undefined);
+      return;
+    }
+    const result = await onSet(text.trim() === '' ? Number.NaN : Number(text));
+    setError(result.ok ? undefined : result.errors[0] && { ...result.errors[0], value: text });
+    if (result.ok) setDraft(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') void commit(draft ?? String(value));
+    if (event.key !== 'Escape') return;
+    setDraft(null);
+    setError(undefined);
+  };
+  const shown = draft ?? String(value);
+  return (
+    <div className="number-line">
+      <label htmlFor={id}>
+        {name} {note !== undefined && <span className="dim">{note}</span>}
+      </label>
+      <input
+        type="range"
+        aria-label={`${name}, slider`}
+        min={low}
+        max={high}
+        value={Math.min(high, Math.max(low, Number(shown) || 0))}
+        onChange={(event) => setDraft(event.target.value)}
+        onPointerUp={() => void commit(draft ?? String(value))}
+        onKeyUp={() => void commit(draft ?? String(value))}
+      />
+      <input
+        id={id}
+        className="field mono"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
+        value={shown}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => draft !== null && error === undefined && void commit(draft)}
+        onKeyDown={onKeyDown}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
 }

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import type { PendingItem, ThreadsRow } from '../../protocol/threads-view.ts';
-import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
-import { AgentToken } from './AgentToken.tsx';
-import { AreaChart } from './AreaChart.tsx';
+import type { CountSample, PendingItem, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
+import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { MiniGauges } from './MiniGauges.tsx';
 import { StartThreads } from './StartThreads.tsx';
 import { formatSpan } from '../../explain/figures.ts';
 import './threads-dock.css';
+import type { Micros } from '../../protocol/units.ts';
+import { AREA_BOX, areaLayout, areaWords } from './area-layout.ts';
 
 /** Agents as threads: the count against its limit, the three limits, and where each agent is. */
 export function ThreadsPanel() {
@@ -230,3 +230,77 @@ function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
     </p>
   );
 }
+
+interface AgentTokenProps {
+  token: ThreadToken;
+  row: ThreadsRow;
+  /** On top of the stack: the next to be woken. */
+  top?: boolean;
+  detailed?: boolean;
+}
+
+/** An agent as a thread: an outlined box without a hue, and the message that it carries. Opens its inspector. */
+function AgentToken({ token, row, top = false, detailed = false }: AgentTokenProps) {
+  const actions = useActions();
+  const now = useSession((session) => session.cursor.at);
+  const inspected = useView((view) => view.agent);
+  // Agents of other transports wait for the same CPUs; only those of this group are looked at here.
+  const own = token.owner > 0 && token.transport === row.source.transport;
+  const wait = detailed ? waitText(token, now) : '';
+  const label = [
+    `thread ${token.name}`,
+    token.owner > 0 ? `agent ${token.owner}` : '',
+    token.background ? 'background' : '',
+    token.number > 0 ? `message ${token.number}` : '',
+    wait,
+  ].filter(Boolean);
+  return (
+    <button
+      type="button"
+      className="agent-token"
+      data-top={top || undefined}
+      data-why={own && !token.background ? `thread:${row.name}:${token.owner}` : undefined}
+      data-hit={(own && token.owner === inspected) || undefined}
+      disabled={!own}
+      aria-label={label.join(', ')}
+      title={label.join(', ')}
+      onClick={() => actions.inspectAgent(token.owner)}
+    >
+      <span className="mono">{token.name}</span>
+      <Chip number={token.number} size="small" />
+      {wait !== '' && <span className="agent-wait">{wait}</span>}
+    </button>
+  );
+}
+
+/** `connect, 28 s`: what it waits for, and for how long at most. */
+function waitText({ waitsFor, phase, until }: ThreadToken, now: Micros): string {
+  const what = waitsFor || phase;
+  return until < 0 ? what : `${what}, ${formatSpan(Math.max(0, until - now))}`;
+}
+
+/** Runnable threads over their latest changes; red is above the concurrency value, which is dashed. */
+const AreaChart = memo(function AreaChart({ samples }: { samples: readonly CountSample[] }) {
+  const picture = areaLayout(samples);
+  const { width, height } = AREA_BOX;
+  return (
+    <figure className="threads-area">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={areaWords(samples)}
+      >
+        <path className="area-base" d={`M0 ${height - 1}H${width}`} />
+        <path className="area-count" d={picture.area} />
+        <path className="area-over" d={picture.over} />
+        <path className="area-limit" d={picture.limit} />
+      </svg>
+      <figcaption>
+        {picture.from < 0
+          ? 'one column a change; none so far'
+          : `one column a change, ${formatSeconds(picture.from)} to ${formatSeconds(picture.to)}, up to ${picture.most}`}
+      </figcaption>
+    </figure>
+  );
+});

@@ -1,5 +1,5 @@
 import type { LedgerRow } from '../../explain/ledger.ts';
-import type { ThreadsRow } from '../../protocol/threads-view.ts';
+import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
 import { useGroup } from '../kinds/groups.ts';
@@ -7,9 +7,15 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
 import { Flow, FlowLine } from './Flow.tsx';
 import { Gauges } from './Gauges.tsx';
-import { ThreadsTable } from './ThreadsTable.tsx';
 import { TimePicture } from './TimePicture.tsx';
 import './threads.css';
+import { signWords } from './lane-signs.ts';
+import { formatMicrosAt } from './time-scale.ts';
+import { ItemChip, ThreadTag } from './ThreadTag.tsx';
+import { useLanes } from './useThreads.ts';
+import { useWindow } from './useWindow.ts';
+import { THREAD_STATES } from '../../explain/thread-states.ts';
+import { formatSpan } from '../../explain/figures.ts';
 
 interface ThreadsHeroProps {
   row: ThreadsRow;
@@ -86,4 +92,127 @@ function Head({ row }: { row: ThreadsRow }) {
       {back && <BackToStage />}
     </header>
   );
+}
+
+/** More lines than this are for the picture. */
+const SIGNS_MAX = 60;
+
+/** Every thread of the picture in a line: the same facts, for eyes that do not follow arrows and for screen readers. */
+function ThreadsTable({ row }: { row: ThreadsRow }) {
+  const now = useSession((session) => session.cursor.at);
+  const { group, source } = row;
+  const ordered = row.threads.toSorted((a, b) => STATE_ORDER[a.state] - STATE_ORDER[b.state] || a.id - b.id);
+  const known = row.threads.length;
+  return (
+    <div className="threads-table">
+      <p>
+        {group === null
+          ? `No group: every thread passes. ${source.pending} pending.`
+          : `${group.runnable} runnable, CV ${group.limit}, ${group.runnable > group.limit ? `over by ${group.runnable - group.limit}` : `room for ${group.available}`}; ${source.pending} pending, ${source.waiting} waiting.`}
+      </p>
+      <table>
+        <caption className="sr-only">Threads of {row.name} at this instant</caption>
+        <thead>
+          <tr>
+            <th scope="col">thread</th>
+            <th scope="col">state</th>
+            <th scope="col">counted</th>
+            <th scope="col">for</th>
+            <th scope="col">works on</th>
+            <th scope="col">place</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((thread) => (
+            <tr key={thread.id}>
+              <th scope="row">
+                <ThreadTag thread={thread} />
+              </th>
+              <td>{THREAD_STATES[thread.state]}</td>
+              <td>{thread.counted ? 'yes' : 'no'}</td>
+              <td className="mono">{formatSpan(now - thread.since)}</td>
+              <td>
+                {thread.item === '' && thread.number === 0 ? (
+                  <span className="dim">nothing</span>
+                ) : (
+                  <ItemChip item={thread.item} number={thread.number} />
+                )}
+              </td>
+              <td>{placeOf(thread, row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <SignsTable row={row} />
+      {source.waiting + row.blockedCount + row.ready > known && (
+        <p className="dim">The longest lists are cut at 60 threads.</p>
+      )}
+    </div>
+  );
+}
+
+/** Columns that signs are told apart in: each one that the picture of the whole run would show. */
+const SIGN_COLUMNS = 800;
+
+/** What happened to threads, as far as the run is known: the signs on the lanes, as lines. */
+function SignsTable({ row }: { row: ThreadsRow }) {
+  const actions = useActions();
+  const { whole } = useWindow();
+  const lanes = useLanes(row.name, whole, SIGN_COLUMNS);
+  if (lanes === null || lanes.signs.length === 0) return null;
+  return (
+    <table>
+      <caption>Signals, timeouts, page faults, stops and ends</caption>
+      <thead>
+        <tr>
+          <th scope="col">at</th>
+          <th scope="col">what happens</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lanes.signs.slice(0, SIGNS_MAX).map((sign) => (
+          <tr key={sign.event}>
+            <td className="mono">
+              <button type="button" className="link" onClick={() => void actions.seek({ event: sign.event })}>
+                {formatMicrosAt(sign.at, 10)}
+              </button>
+            </td>
+            <td>{signWords(sign)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const STATE_ORDER: Record<ThreadToken['state'], number> = {
+  running: 0,
+  ready: 1,
+  'blocked-in-handler': 2,
+  stopped: 3,
+  'blocked-in-fetch': 4,
+  exited: 5,
+};
+
+function beforeIt(count: number, first: string, others: string): string {
+  return count === 0 ? first : `${count} ${others}`;
+}
+
+function placeOf(thread: ThreadToken, { source, runQueue }: ThreadsRow): string {
+  switch (thread.state) {
+    case 'running':
+      return `CPU ${thread.cpu - 1}`;
+    case 'ready':
+      return beforeIt(runQueue.indexOf(thread.id), 'next for a CPU', 'before it in the run queue');
+    case 'blocked-in-handler':
+      return thread.phase === '' ? thread.waitsFor : `${thread.phase} ${thread.destination}`;
+    case 'blocked-in-fetch': {
+      const place = source.waiters.indexOf(thread.id) + 1;
+      if (place === 0) return thread.onItsWay ? 'woken, on its way' : 'exit gate';
+      const held = thread.reason === 'gate' ? ', held at the gate' : '';
+      return `${beforeIt(place - 1, 'top of the stack', 'above it on the stack')}${held}`;
+    }
+    default:
+      return '';
+  }
 }

@@ -1,14 +1,12 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
-import { TabButton } from './TabButton.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { ThreadsDock } from './ThreadsDock.tsx';
 import { ThreadsHero } from './ThreadsHero.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
-import { useHeld } from './useHeld.ts';
-import { FocusContext, useRowNow, useLedger, useThreadFocus } from './useThreads.ts';
+import { FocusContext, useLedger, useRowNow, useThreadFocus } from './useThreads.ts';
 import '../hero/hero.css';
 
 interface ThreadsMiddleProps {
@@ -125,4 +123,51 @@ function CauseStepping() {
     return () => void actions.setSpeed(1);
   }, [actions, speed]);
   return null;
+}
+
+interface TabButtonProps {
+  id: string;
+  controls: string;
+  chosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One tab of the phone's bar. */
+function TabButton({ id, controls, chosen, onChoose, children }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={id}
+      aria-selected={chosen}
+      aria-controls={controls}
+      onClick={onChoose}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Least time between changes of words and figures while the run plays: faster ones cannot be read. */
+const TEXT_EVERY_MS = 150;
+
+/** A value for text beside a picture that plays: a few times a second then, and always the present one when it stands. */
+function useHeld<T>(value: T): T {
+  const playing = useSession((session) => session.playing);
+  const latest = useRef(value);
+  const [held, setHeld] = useState<{ value: T } | null>(null);
+  useEffect(() => {
+    latest.current = value;
+  });
+  useEffect(() => {
+    if (!playing) return undefined;
+    const take = (): void => setHeld({ value: latest.current });
+    const timer = setInterval(take, TEXT_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      setHeld(null);
+    };
+  }, [playing]);
+  return playing && held !== null ? held.value : value;
 }

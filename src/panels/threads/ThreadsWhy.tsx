@@ -2,15 +2,17 @@ import type { LedgerRow } from '../../explain/ledger.ts';
 import { threadsMoment } from '../../explain/threads-now.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
-import { useSession } from '../../store/hooks.ts';
+import { useActions, useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import '../explain/explain.css';
 import { useGroup } from '../kinds/groups.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { SayText } from '../kit/SayText.tsx';
-import { Ledger } from './Ledger.tsx';
 import { formatMicrosAt } from './time-scale.ts';
 import './threads.css';
+import { memo, useEffect, useRef } from 'react';
+import { RulePill } from './Flow.tsx';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 interface ThreadsWhyProps {
   row: ThreadsRow;
@@ -64,4 +66,102 @@ export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'lates
       </div>
     </aside>
   );
+}
+
+/** Rows of the ledger before and after the cursor; the rest is a click on the axis away. */
+const ROWS_BEFORE = 24;
+const ROWS_AFTER = 12;
+
+/** Every change of the count with its reason; what is known to come is pale. A click goes there. */
+function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }) {
+  const { event, at } = cursor;
+  const here = rows.findLastIndex((row) => row.at <= at && row.first <= event);
+  const shown = rows.slice(Math.max(0, here - ROWS_BEFORE), here + 1 + ROWS_AFTER);
+  const current = rows[here];
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // Its own list scrolls, never the page around it: the sentence above stays.
+    const box = list.current;
+    const row = box?.querySelector<HTMLElement>('[data-now]');
+    if (box === null || row === null || row === undefined) return;
+    const top = row.offsetTop;
+    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
+  }, [current]);
+  const step = stepOf(shown);
+  return (
+    <section className="ledger" aria-label="Cause of each change of the count">
+      <h2>
+        Cause of each change <span className="dim">of the count</span>
+      </h2>
+      {shown.length === 0 && <p className="side-note dim">Nothing has happened yet: step, or press Play.</p>}
+      <ol ref={list}>
+        {shown.map((row) => (
+          <li key={row.first}>
+            <LedgerLine
+              row={row}
+              now={row === current}
+              future={row.at > at || row.first > event}
+              step={step}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface LedgerLineProps {
+  row: LedgerRow;
+  now: boolean;
+  future: boolean;
+  step: number;
+}
+
+/** One instant. Rows are made anew with every answer of the log: an equal one is not drawn again. */
+const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLineProps) {
+  const actions = useActions();
+  return (
+    <button
+      type="button"
+      className="ledger-row"
+      data-now={now || undefined}
+      data-future={future || undefined}
+      onClick={() => void actions.seek({ event: row.event })}
+    >
+      <span className="mono ledger-at">
+        {formatMicrosAt(row.at, row.at >= MICROS_PER_SECOND ? Math.max(step, 1_000) : step)}
+      </span>
+      <span className="ledger-what">
+        {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
+        <Sentence tokens={row.what} size="small" />
+      </span>
+      <span className="mono ledger-count" data-over={isOver(row) || undefined}>
+        {row.chain.join(' → ')}
+      </span>
+    </button>
+  );
+}, isSame);
+
+function isSame(a: LedgerLineProps, b: LedgerLineProps): boolean {
+  return (
+    a.row.first === b.row.first &&
+    a.row.event === b.row.event &&
+    a.now === b.now &&
+    a.future === b.future &&
+    a.step === b.step
+  );
+}
+
+/** Red only on the row that goes over. */
+function isOver({ chain, limit }: LedgerRow): boolean {
+  const last = chain.at(-1) ?? 0;
+  return chain.length > 1 && last > limit && last > (chain[0] ?? 0);
+}
+
+/** Finest figures that the rows need to differ. */
+function stepOf(rows: readonly LedgerRow[]): number {
+  const gaps = rows.slice(1).map((row, i) => row.at - (rows[i]?.at ?? 0));
+  const least = Math.min(...gaps.filter((gap) => gap > 0), MICROS_PER_SECOND);
+  return least >= 1_000 ? 100 : least >= 100 ? 10 : 1;
 }

@@ -1,13 +1,21 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { Plots } from './TimePlots.tsx';
 import { useLanes } from './useThreads.ts';
-import { useWindow, type LanesWindow } from './useWindow.ts';
+import { type LanesWindow, useWindow } from './useWindow.ts';
 import { formatSpan } from '../../explain/figures.ts';
 import './threads.css';
+import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
+import { useSession } from '../../store/hooks.ts';
+import { CountArea } from './CountArea.tsx';
+import { placedSigns } from './lane-signs.ts';
+import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
+import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lanes-layout.ts';
+import { LaneSigns } from './LaneSigns.tsx';
+import { formatMicrosAt, timeTicks, type TimeWindow, xOf } from './time-scale.ts';
+import { TimeTouch } from './TimeTouch.tsx';
 
 const GUTTER = 72;
 const GUTTER_PHONE = 42;
@@ -116,4 +124,137 @@ function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
       )}
     </div>
   );
+}
+
+/** Rows of the picture, in pixels at the usual root size. */
+const HEIGHTS = { moments: 20, count: 62, gap: 14, axis: 16 } as const;
+const BANDS = 120;
+/** Signs of many threads stand in a row of their own over the areas. */
+const SIGN_ROW = 16;
+/** Words at the cursor are of what has just happened: the veil begins behind them. */
+const WORDS = 76;
+
+interface PlotsProps {
+  row: ThreadsRow;
+  ledger: readonly LedgerRow[];
+  lanes: ThreadLanes;
+  view: LanesWindow;
+  width: number;
+  gutter: number;
+  narrow: boolean;
+  scale: number;
+}
+
+/** The count, the lanes and their signs on one axis, and what a pointer does to them. */
+function Plots({ row, ledger, lanes, view, width, gutter, narrow, scale }: PlotsProps) {
+  const { now, window, sizes, settled, lasting, signs } = useMarks(lanes, view, width);
+  const owners = useOwners(row);
+  const top = HEIGHTS.moments + HEIGHTS.count + HEIGHTS.gap;
+  const many = lanes.lanes === null;
+  const above = many && signs.length > 0 ? SIGN_ROW : 0;
+  const signRow = many ? SIGN_ROW : sizes.row;
+  const height = top + above + (lanes.lanes === null ? BANDS : lanesHeight(lanes.lanes.length));
+  const box = { left: gutter, top, width, height, scale };
+  return (
+    <>
+      <svg
+        className="time-svg"
+        viewBox={`0 0 ${width + gutter + 8} ${height + HEIGHTS.axis}`}
+        width={(width + gutter + 8) * scale}
+        height={(height + HEIGHTS.axis) * scale}
+        aria-hidden="true"
+      >
+        <g transform={`translate(${gutter} 0)`}>
+          <CountArea lanes={lanes} ledger={ledger} window={window} width={width} narrow={narrow} />
+          <g transform={`translate(0 ${top + above})`}>
+            <Lanes
+              lanes={lanes}
+              marks={settled}
+              width={width}
+              gutter={gutter}
+              bandsHeight={BANDS}
+              owners={owners}
+            />
+            <g className="lasting">
+              {lasting.map((mark) => (
+                <Mark key={mark.key} mark={mark} row={sizes.row} bar={sizes.bar} />
+              ))}
+            </g>
+          </g>
+          <g transform={`translate(0 ${top})`}>
+            <LaneSigns signs={signs} row={signRow} small={signRow < SIGN_ROW} />
+          </g>
+          <Now x={xOf(window, width, now)} width={width} height={height} />
+          <Axis window={window} width={width} y={height + 12} />
+        </g>
+      </svg>
+      <TimeTouch
+        lanes={lanes}
+        marks={settled}
+        lasting={lasting}
+        signs={signs}
+        view={view}
+        row={signRow}
+        box={box}
+      />
+    </>
+  );
+}
+
+/** What is drawn of the lanes. Only what lasts to the cursor is made anew with every frame. */
+function useMarks(lanes: ThreadLanes, view: LanesWindow, width: number) {
+  const now = useSession((session) => session.cursor.at);
+  // The same object while it says the same: what is drawn from it is not drawn again with every frame.
+  const { from, to } = view.window;
+  const window = useMemo(() => ({ from, to }), [from, to]);
+  const sizes = laneSizes(lanes.lanes?.length ?? 0);
+  const signed = useMemo(() => new Set(lanes.signs.map(({ thread, at }) => signKey(thread, at))), [lanes]);
+  const settled = useMemo(
+    () => laneMarks(settledLanes(lanes.lanes ?? [], lanes.head), window, width, sizes.names, signed),
+    [lanes, window, width, sizes.names, signed],
+  );
+  const signs = useMemo(() => placedSigns(lanes, window, width), [lanes, window, width]);
+  const still = lastingLanes(lanes.lanes ?? [], lanes.head, now);
+  const lasting = laneMarks(still, window, width, sizes.names, signed);
+  return { now, window, sizes, settled, lasting, signs };
+}
+
+/** The instant shown, and a veil over what is to come. */
+function Now({ x, width, height }: { x: number; width: number; height: number }) {
+  const veil = Math.min(width, Math.max(0, x));
+  return (
+    <>
+      <path
+        className="time-veil"
+        d={`M${veil} ${HEIGHTS.moments - 6}H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
+      />
+      {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
+    </>
+  );
+}
+
+/** Number of the agent behind each thread; empty where threads are no agents. */
+function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
+  const known = row.threads.filter(({ owner }) => owner > 0).map(({ id, owner }) => `${id} ${owner}`);
+  const key = known.join(',');
+  return useMemo(
+    () =>
+      new Map(
+        key === '' ? [] : key.split(',').map((pair) => pair.split(' ').map(Number) as [number, number]),
+      ),
+    [key],
+  );
+}
+
+function Axis({ window, width, y }: { window: TimeWindow; width: number; y: number }) {
+  const { step, at } = timeTicks(window, width / 76);
+  return at.map((instant) => {
+    const x = xOf(window, width, instant);
+    const edge = x > width - 24 ? 'end' : x < 12 ? 'start' : 'middle';
+    return (
+      <text key={instant} className="axis-text" x={x} y={y} textAnchor={edge}>
+        {formatMicrosAt(instant, step)}
+      </text>
+    );
+  });
 }

@@ -7,8 +7,7 @@ import { late } from '../kit/late.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
-import { useUnits } from './units.ts';
-import { useWakeMarks } from './useWakeMarks.ts';
+import { useUnits, useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
 import './timeline.css';
 

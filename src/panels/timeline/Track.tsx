@@ -1,26 +1,37 @@
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import { formatTick } from '../../explain/format.ts';
-import type { TimelineSlice } from '../../protocol/answers.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { useActions, useSession, useView } from '../../store/hooks.ts';
+import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
+import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { useZoomWheel } from '../kit/useZoomWheel.ts';
 import {
-  trackInstant,
   type PlacedMark,
   placeMarks,
+  type TimeWindow,
   TRACK,
-  type TrackScale,
   trackBars,
+  trackInstant,
+  type TrackScale,
   trackTicks,
   trackX,
 } from './layout.ts';
-import { useScrub } from './useScrub.ts';
-import { useTimelineSlice } from './useTimelineSlice.ts';
-import { isOfWheel, useWakeMarks } from './useWakeMarks.ts';
+import { useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
 import './timeline.css';
+import { createSeekQueue, type SeekQueue } from './seek-queue.ts';
+import { waitThen } from '../../store/idle.ts';
+import { createPace } from '../kit/pace.ts';
 
 /** Width of one part of the histogram, in pixels. */
 const PART = 9;
@@ -172,6 +183,11 @@ const History = memo(function History({ slice, scale, step, at }: HistoryProps) 
   );
 });
 
+/** Kinds of marks that stay beside wake-ups; arrivals would stand in the same row. */
+function isOfWheel(kind: TimelineMark['kind']): boolean {
+  return kind.startsWith('woke-') || kind === 'change';
+}
+
 /** All bars of one shade are one path: a long run has hundreds of them. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {
   return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
@@ -211,3 +227,105 @@ const MARK_SHAPES = {
   over: `M0 ${TRACK.diamondTop}l4 7.4h-8z`,
   'purge-old': ROUND,
 } as const;
+
+interface Scrub {
+  /** The instant under the pointer during a drag, null otherwise: the cursor follows it, the picture follows the cursor. */
+  dragged: Micros | null;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** Dragging along the track seeks. The session works on the next position while the page draws the last one. */
+function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub {
+  const { actions, store } = useRuntime();
+  const [dragged, setDragged] = useState<Micros | null>(null);
+  const seeks = useRef<SeekQueue | null>(null);
+  // Asked for once a drag: the answer has the browser work out the layout, in the middle of a change.
+  const left = useRef(0);
+
+  useEffect(() => {
+    const rest = (): void => {
+      setDragged(null);
+      actions.setScrubbing(false);
+    };
+    const queue = createSeekQueue((at) => actions.seek({ at }), rest);
+    seeks.current = queue;
+    // Heard before what reads the store is rendered.
+    const stop = store.subscribe((now, before) => {
+      if (now.session.seq !== before.session.seq) queue.frameArrived();
+    });
+    return () => {
+      stop();
+      actions.setScrubbing(false);
+    };
+  }, [actions, store]);
+
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    const at = trackInstant(scale, event.clientX - left.current);
+    setDragged(at);
+    seeks.current?.seek(at);
+  };
+  const end = (): void => seeks.current?.end();
+
+  return {
+    dragged,
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      left.current = ref.current?.getBoundingClientRect().left ?? 0;
+      seeks.current?.begin();
+      actions.setScrubbing(true);
+      void actions.pause();
+      move(event);
+    },
+    onPointerMove(event) {
+      if (seeks.current?.held === true) move(event);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}
+
+/** Least time between requests while the run plays: a bar that is a quarter of a second late misleads no reader. */
+const REFRESH_MS = 250;
+
+/** What happened in a window of time; `wakeUps` = with those of its wheel. Asks again when the run has grown, one request at a time, and the newest wins. */
+function useTimelineSlice({ from, to }: TimeWindow, parts: number, wakeUps: boolean): TimelineSlice | null {
+  const actions = useActions();
+  const run = useSession((session) => session.run);
+  const branch = useSession((session) => session.branch);
+  const head = useSession((session) => session.head.event);
+  const edits = useView((view) => view.branchEdits + view.branchGrowth);
+  const [answer, setAnswer] = useState<{ run: number; slice: TimelineSlice } | null>(null);
+  const [again, setAgain] = useState(0);
+  const playing = useSession((session) => session.playing);
+  const request = useRef({ busy: false, stale: false });
+  const [pace] = useState(() => createPace(REFRESH_MS));
+  useEffect(() => {
+    if (parts === 0 || run === 0) return undefined;
+    const state = request.current;
+    const ask = async (): Promise<void> => {
+      if (state.busy) {
+        state.stale = true;
+        return;
+      }
+      state.busy = true;
+      const answered = pace.asked();
+      try {
+        setAnswer({ run, slice: await actions.ask('timeline', from, to, parts, wakeUps) });
+      } catch {
+        // The run was replaced under the question; its first frame asks again.
+      }
+      answered();
+      state.busy = false;
+      if (state.stale) {
+        state.stale = false;
+        setAgain((n) => n + 1);
+      }
+    };
+    return waitThen(() => void ask(), pace.wait(playing));
+  }, [actions, run, branch, head, edits, from, to, parts, wakeUps, again, pace, playing]);
+  return answer !== null && answer.run === run ? answer.slice : null;
+}

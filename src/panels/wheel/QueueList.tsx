@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
 import { TokenChip } from './TokenMark.tsx';
-import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './words.ts';
+import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import './wheel.css';
 

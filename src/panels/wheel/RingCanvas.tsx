@@ -3,8 +3,7 @@ import { Canvas } from '../../charts/Canvas.tsx';
 import { useSize } from '../../charts/useSize.ts';
 import { useTheme } from '../../charts/useTheme.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { BOX, bandPath, edgeAngle, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
-import { fillShare } from './lod.ts';
+import { bandPath, BOX, edgeAngle, fillShare, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
 import './wheel.css';
 
 interface RingCanvasProps {

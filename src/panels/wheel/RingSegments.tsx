@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { polar, type Ring, SINGLE_SEGMENTS, segmentPath } from './geometry.ts';
-import { bucketName, type Scale, written } from './words.ts';
+import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
+import { bucketName, type Scale, written } from './wheel-words.ts';
 import './wheel.css';
 
 interface SegmentsProps {

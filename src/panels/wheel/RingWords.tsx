@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
 import { BOX, edgeLabels, indexLabels, type Point, polar, type Ring, segmentPath } from './geometry.ts';
-import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './words.ts';
+import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './wheel-words.ts';
 import './wheel.css';
 
 interface PointedProps {

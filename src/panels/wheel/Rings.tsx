@@ -1,15 +1,15 @@
 import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import {
+  type CSSProperties,
+  type KeyboardEvent,
   memo,
+  type MouseEvent,
+  type RefObject,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
 } from 'react';
 import { type Size, useSize } from '../../charts/useSize.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
@@ -20,24 +20,25 @@ import {
   bucketAt,
   type Fall,
   fallPath,
+  levelOfDetail,
+  type Lod,
   oneRing,
   type PlacedToken,
-  type Point,
   placeTokens,
+  type Point,
   polar,
   type Ring,
   ringsFor,
-  viewBoxOf,
   sleepArc,
   tokenPlaces,
+  viewBoxOf,
 } from './geometry.ts';
-import { levelOfDetail, type Lod } from './lod.ts';
 import { RingCanvas } from './RingCanvas.tsx';
 import { Segments } from './RingSegments.tsx';
 import { Hub, Labels, Pointed } from './RingWords.tsx';
 import { TokenMark } from './TokenMark.tsx';
 import { useTokenMotion } from './useTokenMotion.ts';
-import { type Scale, written } from './words.ts';
+import { type Scale, written } from './wheel-words.ts';
 import './wheel.css';
 
 export interface RingsProps {

@@ -3,7 +3,11 @@ import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { WheelView } from './useWheelView.ts';
 import { LodSwitch } from './WheelStage.tsx';
+import { SayText } from '../kit/SayText.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
 import { Termed } from '../kit/Termed.tsx';
+import { type Scale, sleepSentence, wakeSentence } from './wheel-words.ts';
+import '../explain/explain.css';
 import './wheel.css';
 
 interface WheelHeadingProps {
@@ -31,5 +35,19 @@ export function WheelHeading({ name, view, children }: WheelHeadingProps) {
       <LodSwitch view={view} />
       {children}
     </header>
+  );
+}
+
+/** The header of the phone: what the last wake-up did, and until when the clock sleeps. */
+export function WheelSay({ view: { detail, now }, scale }: { view: WheelView; scale: Scale }) {
+  return (
+    <aside className="say-area" aria-label="Explain">
+      <div className="saybar">
+        <SayText>
+          <Sentence tokens={wakeSentence(detail?.wakeUp ?? null)} size="large" />
+        </SayText>
+        <small>{detail === null ? '' : sleepSentence(detail, now, scale)}</small>
+      </div>
+    </aside>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { tickOf } from './path.ts';
+import { tickOf } from './timer-path.ts';
 import { Rings } from './Rings.tsx';
 import type { WheelView } from './useWheelView.ts';
-import { WheelTable } from './WheelTable.tsx';
-import { bare, MILLIS, type Scale, written } from './words.ts';
+import { bare, bucketName, MILLIS, type Scale, written } from './wheel-words.ts';
 import { Term } from '../kit/Term.tsx';
 import './wheel.css';
 
@@ -184,5 +184,58 @@ export function LodSwitch({ view }: { view: WheelView }) {
         if (value !== 'table') view.setLod(value);
       }}
     />
+  );
+}
+
+interface WheelTableProps {
+  detail: WheelDetail;
+  scale: Scale;
+  follow: number;
+  onFollow: (timer: number) => void;
+  onOpen: (level: number, bucket: number) => void;
+}
+
+/** The same wheel as a table: buckets in the order in which they open, their timers in list order. */
+function WheelTable({ detail, scale, follow, onFollow, onOpen }: WheelTableProps) {
+  return (
+    <ScrollBox label="The wheel as a table" className="wheel-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">bucket</th>
+            <th scope="col">opens, {scale.unit}</th>
+            <th scope="col">timers</th>
+            <th scope="col">in list order</th>
+          </tr>
+        </thead>
+        <tbody>
+          {detail.queue.slice(0, 400).map(({ level, bucket, due, count }) => (
+            <tr key={`${level} ${bucket}`}>
+              <th scope="row">
+                <button type="button" onClick={() => onOpen(level, bucket)}>
+                  {bucketName(level, bucket)}
+                </button>
+              </th>
+              <td>{bare(due, scale)}</td>
+              <td>{count === 0 ? 'empty' : formatCount(count)}</td>
+              <td className="names">
+                {detail.timers
+                  .filter((timer) => timer.level === level && timer.bucket === bucket)
+                  .map((timer) => (
+                    <button
+                      key={timer.id}
+                      type="button"
+                      aria-pressed={timer.id === follow}
+                      onClick={() => onFollow(timer.id)}
+                    >
+                      {timer.label}
+                    </button>
+                  ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

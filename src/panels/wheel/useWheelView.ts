@@ -3,7 +3,7 @@ import type { Micros } from '../../protocol/units.ts';
 import { useCallback, useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { useSession } from '../../store/hooks.ts';
-import type { Lod } from './lod.ts';
+import type { Lod } from './geometry.ts';
 import { useWheel } from './useWheel.ts';
 
 type Bucket = { level: number; bucket: number };

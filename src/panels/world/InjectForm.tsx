@@ -1,3 +1,5 @@
+import { useCallback, useState } from 'react';
+import type { InputError } from '../../protocol/result.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectNextNumber } from '../../store/selectors.ts';
@@ -5,10 +7,8 @@ import { FieldError } from '../kit/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { addRow, editDraft, editRow, removeRow, useInjectDraft } from './draft.ts';
-import { readMix, type MixErrors, type MixRow } from './mix.ts';
-import { everyTwoSeconds } from './every.ts';
-import { useInjection } from './useInjection.ts';
+import { addRow, editDraft, editRow, readInjectDraft, removeRow, useInjectDraft } from './inject-draft.ts';
+import { everyTwoSeconds, type MixErrors, type MixRow, readMix } from './mix.ts';
 import './world.css';
 
 const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
@@ -68,6 +68,36 @@ export function InjectForm() {
       </div>
     </form>
   );
+}
+
+const NO_ERRORS: MixErrors = new Map();
+
+/** The form's button: sends what the form says, or shows at the fields why that cannot be sent. */
+function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; clear: () => void } {
+  const actions = useActions();
+  const [errors, setErrors] = useState<MixErrors>(NO_ERRORS);
+  const inject = useCallback(async () => {
+    const { count, rows } = readInjectDraft();
+    const reading = readMix(count, rows);
+    if (reading.errors.size > 0) {
+      setErrors(reading.errors);
+      editDraft({
+        editing: [...reading.errors.keys()].some((key) => key !== 'count') || readInjectDraft().editing,
+      });
+      return false;
+    }
+    const result = await actions.inject(reading.shares);
+    setErrors(result.ok ? NO_ERRORS : atCount(result.errors));
+    return result.ok;
+  }, [actions]);
+  const clear = useCallback(() => setErrors(NO_ERRORS), []);
+  return { inject, errors, clear };
+}
+
+/** What the session refuses although the form found nothing wrong is said at the first field. */
+function atCount(errors: readonly InputError[]): MixErrors {
+  const first = errors[0];
+  return first === undefined ? NO_ERRORS : new Map([['count', first]]);
 }
 
 /** The mix as a bar in steps of grey (hue is for messages), with what the next message will bring to each. */

@@ -1,12 +1,11 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { atDefault } from './at-default.ts';
-import { paramLines, type ParamLine } from './params.ts';
+import { atDefault, type ParamLine, paramLines } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
 import './world.css';
 

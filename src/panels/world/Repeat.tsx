@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { notifyRunEdited } from '../../store/run-edits.ts';
 import { useRuntime, useView } from '../../store/hooks.ts';
-import { useInjectDraft } from './draft.ts';
-import { everyTwoSeconds } from './every.ts';
+import { useInjectDraft } from './inject-draft.ts';
+import { everyTwoSeconds } from './mix.ts';
 
 /** So often, in milliseconds of the clock on the wall, what was sent meanwhile is kept with the run. */
 const KEPT_EVERY_MS = 5000;

@@ -1,13 +1,14 @@
+import { useEffect } from 'react';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { ThreadControls } from '../threads-dock/ThreadControls.tsx';
 import { useMail } from '../../store/of-kind.ts';
 import { ModelServers } from './ModelServers.tsx';
-import { useInjectDraft } from './draft.ts';
+import { editDraft, readInjectDraft, useInjectDraft } from './inject-draft.ts';
 import { InjectForm } from './InjectForm.tsx';
 import { Parameters } from './Parameters.tsx';
-import { useProposedMix } from './useInjection.ts';
+import { proposeMix } from './mix.ts';
 import './world.css';
 
 /** What can be done to the world: mail, servers, parameters. Everything acts at the instant shown. */
@@ -22,6 +23,16 @@ export function WorldPanel() {
       {isModel ? <ModelServers /> : <Servers />}
     </>
   );
+}
+
+/** A new run proposes the destinations that it knows. */
+function useProposedMix(): void {
+  const run = useSession((session) => session.run);
+  const scenario = useMail((open) => open);
+  useEffect(() => {
+    if (run === 0 || scenario === null || readInjectDraft().run === run) return;
+    editDraft({ run, rows: proposeMix(scenario) });
+  }, [run, scenario]);
 }
 
 /** Names beyond this are reached through the destinations table. */

@@ -1,5 +1,6 @@
 import { groupDigits } from '../../scenario/digits.ts';
 import type { RecipientShare } from '../../protocol/commands.ts';
+import type { Again } from '../../protocol/session-api.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_TRANSPORT } from '../../scenario/defaults.ts';
@@ -123,4 +124,10 @@ export function proposeMix(scenario: MailScenario | null): MixRow[] {
     ...row,
     transport: DEFAULT_TRANSPORT,
   }));
+}
+
+/** The message of the form every two seconds of simulated time; null when the form cannot be sent as it is. */
+export function everyTwoSeconds(count: string, rows: readonly MixRow[]): Again | null {
+  const { shares, errors } = readMix(count, rows);
+  return errors.size > 0 ? null : { command: { kind: 'message.inject', to: shares }, every: 2_000_000 };
 }

@@ -1,7 +1,8 @@
+import type { Variation } from '../../protocol/branches.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
-import { PARAMS, paramName, type ParamInfo, withUnit } from '../../scenario/params.ts';
+import { type ParamInfo, paramName, PARAMS, withUnit } from '../../scenario/params.ts';
 
 /** The ones that decide who gets a delivery slot; the others wait behind "All". */
 const MAIN: readonly string[] = [
@@ -93,4 +94,17 @@ function fromScenario(
 ): string | number | undefined {
   if (scenario === null) return undefined;
   return scenario.params[paramName(info, transport)] ?? scenario.params[paramName(info)];
+}
+
+/** A branch with one parameter at its default, or as the record had it, and nothing else different. */
+export function atDefault(line: ParamLine, transport: string, from: Variation['from']): Variation {
+  const agents = line.name === 'agents';
+  const shown = agents ? `${transport} ${line.fallback} agents` : `${line.shown} ${line.fallback}`;
+  return {
+    name: `${shown}, ${line.ofRecord ? 'as in the record' : 'the default'}`.slice(0, 60),
+    commands: agents
+      ? [{ kind: 'agents.set', transport, limit: Number(line.fallback) }]
+      : [{ kind: 'param.set', name: line.name, value: line.fallback }],
+    from,
+  };
 }

@@ -5,7 +5,7 @@ import { useWheel } from '../../../panels/wheel/useWheel.ts';
 import { heapOf, heapPlaces, type HeapPlace } from './heap-layout.ts';
 import { useWheelView } from '../../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../../panels/wheel/WheelStage.tsx';
-import { SECONDS } from '../../../panels/wheel/words.ts';
+import { SECONDS } from '../../../panels/wheel/wheel-words.ts';
 import { NO_WHEEL } from '../../../explain/timer-words.ts';
 import '../../../panels/wheel/wheel.css';
 import './lesson.css';

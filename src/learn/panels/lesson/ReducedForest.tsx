@@ -5,7 +5,7 @@ import { Forest } from '../../../panels/stage/Forest.tsx';
 import type { StageInput } from '../../../panels/stage/input.ts';
 import { labelBox } from '../../../panels/stage/labels.ts';
 import { stageLayout } from '../../../panels/stage/layout.ts';
-import type { StageLayout } from '../../../panels/stage/marks.ts';
+import type { StageLayout } from '../../../panels/stage/stage-marks.ts';
 import '../../../panels/stage/stage.css';
 import { useStageInput } from '../../../panels/stage/useStageInput.ts';
 import './lesson.css';

@@ -13,3 +13,10 @@ export function useUnits(): readonly UnitChoice[] {
   const { units } = useKind();
   return units(useView((view) => view.hero?.kind));
 }
+
+/** Whether the marks above the track are the wake-ups of a timing wheel: one has the place of the stage. */
+export function useWakeMarks(): boolean {
+  const { wakes } = useKind();
+  const hero = useView((view) => view.hero?.kind);
+  return wakes?.(hero) === true;
+}

@@ -1,6 +1,6 @@
 import { NOTHING_ARMED } from '../../explain/timer-words.ts';
 import { counted, figure, say, type Token } from '../../explain/tokens.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
 
 /** How instants and spans are written: seconds for mail, milliseconds in the laboratory. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
-import { proposeMix, type MixRow } from './mix.ts';
+import { type MixRow, proposeMix } from './mix.ts';
 
 /** What the reader is about to inject. Kept outside the panel, because the phone takes the panel off the page. */
 export interface Draft {

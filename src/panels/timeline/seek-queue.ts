@@ -1,0 +1,68 @@
+import type { Micros } from '../../protocol/units.ts';
+
+/** Coalesces the seeks of a drag: only the newest pending position is kept, and positions are sought in the order of the drag. */
+export interface SeekQueue {
+  /** The pointer is pressed. */
+  begin(): void;
+  seek(at: Micros): void;
+  /** A frame arrived: the session can work on the next position while the page draws this one. */
+  frameArrived(): void;
+  /** The pointer is released. The pending position is still sought. */
+  end(): void;
+  /** The pointer is down. */
+  readonly held: boolean;
+}
+
+/** Requests without an answer: one whose picture is being drawn and one that the session works on. With more the picture would lag behind. */
+const UNANSWERED_MAX = 2;
+
+/**
+ * `seek` settles when its effect is shown; a failed one is not repeated. `onIdle` is called when the pointer is released and every
+ * request has been answered.
+ */
+export function createSeekQueue(seek: (at: Micros) => Promise<unknown>, onIdle: () => void): SeekQueue {
+  let held = false;
+  let pending: Micros | null = null;
+  let unanswered = 0;
+  /** Number of the newest request. Only its answer frees the session. */
+  let newest = 0;
+  let sessionFree = true;
+  const send = (): void => {
+    if (pending === null || !sessionFree || unanswered === UNANSWERED_MAX) return;
+    const target = pending;
+    pending = null;
+    sessionFree = false;
+    unanswered += 1;
+    const request = ++newest;
+    const answered = (): void => {
+      unanswered -= 1;
+      if (request === newest) sessionFree = true;
+      send();
+      settle();
+    };
+    seek(target).then(answered, answered);
+  };
+  const settle = (): void => {
+    if (!held && unanswered === 0) onIdle();
+  };
+  return {
+    begin() {
+      held = true;
+    },
+    seek(at) {
+      pending = at;
+      send();
+    },
+    frameArrived() {
+      sessionFree = true;
+      send();
+    },
+    end() {
+      held = false;
+      settle();
+    },
+    get held() {
+      return held;
+    },
+  };
+}
