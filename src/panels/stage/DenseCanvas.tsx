@@ -8,9 +8,8 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers } from '../../charts/colours.ts';
-import { useTheme } from '../../charts/useTheme.ts';
 import { useWheelOver } from '../kit/useZoomWheel.ts';
 import { paintBand } from './dense-paint.ts';
 import type { StageInput } from './input.ts';

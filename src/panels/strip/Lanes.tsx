@@ -1,7 +1,6 @@
 import { memo, useCallback, useContext } from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
-import { useTheme } from '../../charts/useTheme.ts';
 import type { BarMark, LanesLayout } from './lanes-layout.ts';
 import { paintLanes } from './lanes-paint.ts';
 import './strip.css';
