@@ -1,4 +1,4 @@
-import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
+import type { SweepLine, SweepSpec } from '../../protocol/experiments.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { parseScenario } from '../../scenario/schema.ts';

@@ -1,4 +1,13 @@
-import { checksum, deflate, fromBase64Url, inflate, toBase64Url, CHANGED, CUT_OFF, tooLarge } from '../bytes.ts';
+import {
+  checksum,
+  deflate,
+  fromBase64Url,
+  inflate,
+  toBase64Url,
+  CHANGED,
+  CUT_OFF,
+  tooLarge,
+} from '../bytes.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 
 /** A shared record as one text: its parts one after the other, each under its name. */
