@@ -284,6 +284,8 @@ async function openLink(
   return opening === 'opened' ? LINKED_RUN : { kind: 'bad-link', failure: opening, hash };
 }
 
+// Whether the first minute was seen.
+
 const WELCOMED_KEY = 'qmgrscope.welcomed';
 
 function wasHere(): boolean {

@@ -148,9 +148,7 @@ export function useIdentity(number: number): IdentityAttributes {
   return identityAttributes(number, useContext(ColouredNumbers));
 }
 
-/**
- * `color-mix(in oklab, …)` for canvas, which cannot resolve CSS expressions. Matrices: Björn Ottosson, OKLab (2020).
- */
+// `color-mix(in oklab, …)` for canvas, which cannot resolve CSS expressions. Matrices: Björn Ottosson, OKLab (2020).
 
 type Triple = readonly [number, number, number];
 

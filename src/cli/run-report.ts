@@ -166,7 +166,7 @@ function seconds(value: number | null): string {
   return value === null ? '–' : `${value.toFixed(2)} s`;
 }
 
-/** What became of each message of a run, from its events alone. */
+// What became of each message of a run, from its events alone.
 
 /** A message at the end of the run; times are seconds. */
 interface MessageFigures {

@@ -92,10 +92,8 @@ function partsOf(json: string): BundlePart[] | null {
   }
 }
 
-/**
- * Lines of a shared log as columns: the text of each kind of line once, and its numbers one below the other. It deflates to
- * a third of what the lines would.
- */
+// Lines of a shared log as columns: the text of each kind of line once, and its numbers below each other. Compressed, that takes
+// a third of what the lines would take.
 
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?\+00:00 /;
 const LINES_MAX = 400_000;
