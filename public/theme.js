@@ -28,7 +28,7 @@
           'is from before 2024.';
     main.append(said);
   }
-  // By then src/start.ts has run, or never will. A frame without an origin is told by the page itself (src/cli/build/no-origin.ts).
+  // By then src/start.ts has run, or never will. A frame without an origin is told by the page itself (src/cli/build/security.ts).
   addEventListener('load', function () {
     if ('started' in document.documentElement.dataset) return;
     if (location.protocol === 'file:' || self.origin !== 'null') say();

@@ -3,7 +3,7 @@ import { fetchEarly, fetched } from './panels/kit/fetched.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
-import { fetchLesson } from './app/embed/views.ts';
+import { fetchLesson } from './app/embed/fetch-lesson.ts';
 import { watchDrags } from './app/drags.ts';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { createSessionClient } from './client/session-client.ts';

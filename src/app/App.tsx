@@ -1,10 +1,9 @@
-import { type ComponentProps, Suspense, useCallback, useEffect } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useState, useMemo } from 'react';
 import { fetched } from '../panels/kit/fetched.tsx';
-import { useRuntime, useSession, useView } from '../store/hooks.ts';
-import { whileBusy } from '../store/idle.ts';
+import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
+import { whileBusy, waitThen } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { AskedSheets } from './AskedSheets.tsx';
 import { late } from '../panels/kit/late.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
@@ -14,36 +13,26 @@ import { TopBar } from './TopBar.tsx';
 import { pageName, useAddress, type Address } from './useAddress.ts';
 import { Coloured } from './Coloured.tsx';
 import { TypedAhead } from './TypedAhead.tsx';
-import { type Shell, useShell } from './useShell.ts';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
 import './presenter.css';
+import { onExportAsked } from '../panels/kit/asked-export.ts';
+import { type HeavyQuestion, onHeavyAsked } from '../panels/kit/asked-heavy.ts';
+import { onTourAsked } from '../panels/kit/asked-tour.ts';
+import { questionOf } from '../panels/explain/why-key.ts';
+import type { ShellActions } from './run-command.ts';
+import { useViewport } from './viewport.ts';
 
-const hands = () => import('./hands.tsx');
-const BreakMenu = late(hands, (module) => module.BreakMenu, true);
-const Hands = late(hands, (module) => module.Hands);
-const HandsAtOnce = fetched(async () => ({ default: (await hands()).Hands }));
+const inputLayer = () => import('./input-layer.tsx');
+const BreakMenu = late(inputLayer, (module) => module.BreakMenu, true);
+const InputLayer = late(inputLayer, (module) => module.InputLayer);
+const InputLayerAtOnce = fetched(async () => ({ default: (await inputLayer()).InputLayer }));
 const Notices = fetched(() => import('./Notices.tsx'));
-const MessageMenu = late(hands, (module) => module.MessageMenu, true);
+const MessageMenu = late(inputLayer, (module) => module.MessageMenu, true);
 const ScriptEditor = fetched(() => import('../panels/script/ScriptEditor.tsx'));
 const Palette = fetched(() => import('./Palette.tsx'));
 const KeySheet = fetched(() => import('./KeySheet.tsx'));
 const BadLinkPage = fetched(() => import('../panels/badlink/BadLinkPage.tsx'));
-
-/** The palette, and what is typed before it is there. */
-function LatePalette(props: ComponentProps<typeof Palette>) {
-  const waiting = (
-    <>
-      <Opening />
-      <TypedAhead />
-    </>
-  );
-  return (
-    <Suspense fallback={waiting}>
-      <Palette {...props} />
-    </Suspense>
-  );
-}
 
 /** The whole page. */
 export function App() {
@@ -56,7 +45,7 @@ export function App() {
   const { page } = address;
   const presenting = useView((view) => view.presenting) && page.kind === 'run';
   const pageId = page.kind === 'page' ? page.id : page.kind;
-  // Where a run is the picture, hands come after it; elsewhere there is nothing to wait for.
+  // On a run the input layer waits for the first paint; other pages have nothing to wait for.
   const pictured = pageId === 'run' || pageId === 'first';
   useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
@@ -88,10 +77,10 @@ export function App() {
           </Suspense>
         )}
         {pictured ? (
-          <Hands shell={shell.actions} onFile={openFile} />
+          <InputLayer shell={shell.actions} onFile={openFile} />
         ) : (
           <Suspense fallback={<Opening part />}>
-            <HandsAtOnce shell={shell.actions} onFile={openFile} />
+            <InputLayerAtOnce shell={shell.actions} onFile={openFile} />
           </Suspense>
         )}
         <MessageMenu shell={shell.actions} />
@@ -107,6 +96,21 @@ export function App() {
         )}
       </div>
     </Coloured>
+  );
+}
+
+/** The palette, and what is typed before it is there. */
+function LatePalette(props: ComponentProps<typeof Palette>) {
+  const waiting = (
+    <>
+      <Opening />
+      <TypedAhead />
+    </>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Palette {...props} />
+    </Suspense>
   );
 }
 
@@ -154,7 +158,7 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
         hash={page.hash}
         openScene={openScene}
         openFile={openFile}
-        toBench={address.toBench}
+        toWorkspace={address.toWorkspace}
       />
     );
   }
@@ -187,4 +191,153 @@ function useDocumentTitle({ page }: Address): void {
   useEffect(() => {
     document.title = shown === '' ? 'qmgrscope' : `${shown} · qmgrscope`;
   }, [shown]);
+}
+
+const ExportSheet = fetched(() => import('../panels/export/ExportSheet.tsx'));
+const HeavySheet = fetched(() => import('./HeavySheet.tsx'));
+const Tour = fetched(() => import('../panels/tour/Tour.tsx'));
+
+/** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour, the question about a large run. */
+function AskedSheets() {
+  const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
+  const [tour, setTour] = useState(false);
+  const [heavy, setHeavy] = useState<HeavyQuestion | null>(null);
+  useEffect(() => onExportAsked((panelId) => setAsked({ panelId })), []);
+  useEffect(() => onTourAsked(() => setTour(true)), []);
+  useEffect(() => onHeavyAsked(setHeavy), []);
+  const close = useCallback(() => setAsked(null), []);
+  const endTour = useCallback(() => setTour(false), []);
+  return (
+    <>
+      {asked !== null && (
+        <Suspense fallback={<Opening />}>
+          <ExportSheet panelId={asked.panelId} onClose={close} />
+        </Suspense>
+      )}
+      {heavy !== null && (
+        <Suspense fallback={<Opening />}>
+          <HeavySheet question={heavy} onClose={() => setHeavy(null)} />
+        </Suspense>
+      )}
+      {tour && (
+        <Suspense fallback={<Opening />}>
+          <Tour onClose={endTour} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the frame itself knows. */
+interface Shell {
+  viewport: ReturnType<typeof useViewport>;
+  actions: ShellActions;
+  help: boolean;
+  closeHelp: () => void;
+  palette: boolean;
+  closePalette: () => void;
+  script: boolean;
+  closeScript: () => void;
+  worldOpen: boolean;
+  setWorldOpen: (open: boolean) => void;
+}
+
+/** The state of the frame itself: what is folded, which sheet is open, where keys lead. */
+function useShell(): Shell {
+  const store = useActions();
+  const viewport = useViewport();
+  const collapsed = useView((view) => view.worldCollapsed);
+  // Narrow windows start with a rail whatever the wide ones remember.
+  const [narrowOpen, setNarrowOpen] = useState(false);
+  const narrow = viewport === 'narrow';
+  const worldOpen = narrow ? narrowOpen : !collapsed;
+  const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [script, setScript] = useState(false);
+  const setWorldOpen = useCallback(
+    (open: boolean) => {
+      if (narrow) setNarrowOpen(open);
+      else store.setWorldCollapsed(!open);
+    },
+    [store, narrow],
+  );
+  const actions = useShellActions({ setHelp, setPalette, setScript, setWorldOpen });
+  const closeHelp = useCallback(() => setHelp(false), []);
+  const closePalette = useCallback(() => setPalette(false), []);
+  const closeScript = useCallback(() => setScript(false), []);
+  return {
+    viewport,
+    actions,
+    help,
+    closeHelp,
+    palette,
+    closePalette,
+    script,
+    closeScript,
+    worldOpen,
+    setWorldOpen,
+  };
+}
+
+type Sheets = Record<'setHelp' | 'setPalette' | 'setScript' | 'setWorldOpen', (open: boolean) => void>;
+
+/** The ways that keys, menus and the palette have into the frame. */
+function useShellActions({ setHelp, setPalette, setScript, setWorldOpen }: Sheets): ShellActions {
+  const actions = useActions();
+  return useMemo<ShellActions>(
+    () => ({
+      openHelp: () => setHelp(true),
+      openPalette: () => setPalette(true),
+      openScript: () => setScript(true),
+      openShare() {
+        document.getElementById('share-popover')?.showPopover();
+        focusSoon('share-link');
+      },
+      focusInjection() {
+        setWorldOpen(true);
+        actions.setPhoneTab('world');
+        focusSoon('inject-count');
+      },
+      showParam(name) {
+        setWorldOpen(true);
+        actions.setPhoneTab('world');
+        waitThen(() => {
+          // Rare ones wait behind the button that shows all.
+          const all = document.getElementById('params-all');
+          if (document.getElementById(`param-${name}`) === null) all?.click();
+          focusSoon(`param-${name}`);
+        }, 50);
+      },
+      askWhy(about) {
+        const question = about === undefined ? null : questionOf(about);
+        const transport = question !== null && 'transport' in question ? question.transport : '';
+        if (about !== undefined) actions.askAbout(about, transport);
+        actions.setExplainCollapsed(false);
+        actions.setPhoneTab('why');
+        focusSoon('why-not');
+      },
+      goTo(panel) {
+        const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
+        if (tab === undefined) return;
+        actions.setHero(null);
+        actions.setDockTab(tab);
+        actions.setPhoneTab('servers');
+        focusSoon(`dock-${tab}`, 'dock-shown');
+      },
+    }),
+    [actions, setHelp, setPalette, setScript, setWorldOpen],
+  );
+}
+
+/** Looks this often for what is still being loaded. */
+const FOCUS_TRIES = 20;
+
+/** Focuses the first of these that exists, once the change that was just made is on the page. */
+function focusSoon(...ids: string[]): void {
+  const look = (tries: number): void => {
+    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
+    if (element !== undefined) element.focus();
+    else if (tries > 1) waitThen(() => look(tries - 1), 50);
+  };
+  waitThen(() => look(FOCUS_TRIES), 50);
 }

@@ -5,10 +5,9 @@ import { stopOfMark } from '../panels/debugger/mark-stops.ts';
 import { questionOf, wordsOf } from '../panels/explain/why-key.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useView } from '../store/hooks.ts';
-import { watchLongPresses } from './long-press.ts';
+import { watchLongPresses, whenReleased } from './menu-presses.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellActions } from './run-command.ts';
-import { whenReleased } from './when-released.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 
 /** What a mark stands for: what can be stopped at, and the key of the question about it. */

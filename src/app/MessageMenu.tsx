@@ -5,10 +5,9 @@ import { messageStop, useDebugActions } from '../store/debug-actions.ts';
 import { useActions, useApp, useView } from '../store/hooks.ts';
 import { selectJobsInOrder } from '../store/selectors.ts';
 import { stopItems } from './BreakMenu.tsx';
-import { watchLongPresses } from './long-press.ts';
+import { watchLongPresses, whenReleased } from './menu-presses.ts';
 import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
 import type { ShellActions } from './run-command.ts';
-import { whenReleased } from './when-released.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
 /** The message whose menu was asked for. */

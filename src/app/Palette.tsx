@@ -14,7 +14,6 @@ import { PARAMS } from '../scenario/params.ts';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
-import { findEntries, type PaletteEntry } from './palette-search.ts';
 import { runCommand, type ShellActions } from './run-command.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import { ADD_STOP, SAVE_FILE, SAVE_REAL, TOUR } from '../explain/labels.ts';
@@ -210,4 +209,45 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
     ],
     [messages, actions, runtime, shell, onScene, onRecord],
   );
+}
+
+/** One thing that can be found by name. */
+export interface PaletteEntry {
+  key: string;
+  /** What it is: `message`, `scene`, or the keys that do the same. */
+  kind: string;
+  text: string;
+  /** Other words that it is found by. */
+  words: string;
+  act: () => void;
+}
+
+/** More lines than this no reader goes through; another letter finds the rest. */
+const SHOWN_MAX = 60;
+
+/**
+ * Entries that hold every word of the text, the best first: a whole word before the beginning of one before a part, and
+ * the order of the list among equals.
+ */
+export function findEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const asked = text
+    .toLowerCase()
+    .split(/[\s,_.-]+/)
+    .filter(Boolean);
+  const scored = entries.flatMap((entry) => {
+    const words = `${entry.text} ${entry.words} ${entry.kind}`.toLowerCase().split(/[\s,_.-]+/);
+    let score = 0;
+    for (const word of asked) {
+      const best = Math.max(
+        ...words.map((w) => (w === word ? 3 : w.startsWith(word) ? 2 : w.includes(word) ? 1 : 0)),
+      );
+      if (best === 0) return [];
+      score += best;
+    }
+    return [{ entry, score }];
+  });
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, SHOWN_MAX)
+    .map(({ entry }) => entry);
 }

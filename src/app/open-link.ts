@@ -5,7 +5,7 @@ import type { DecodedLink } from '../scenario/link.ts';
 import { debugStoreOf, showMarks } from '../store/debug.ts';
 import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
-import { look } from './look.ts';
+import { look } from './place.ts';
 
 /** A link that was read and holds a run. */
 type Linked = Extract<DecodedLink, { ok: true }>;

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { fetchEarly, fetched } from '../panels/kit/fetched.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { fetchFiles } from '../record/panels/postfix/first-tab.ts';
-import { fetchLesson } from './embed/views.ts';
+import { fetchLesson } from './embed/fetch-lesson.ts';
 import { sceneHash, type PageId } from './routes.ts';
 
 const FirstMinute = fetched(() => import('../learn/panels/first/FirstMinute.tsx'));
@@ -32,12 +32,12 @@ export interface PageProps {
   openScene: (id: string) => void;
   openFile: (text: string) => Promise<string | null>;
   /** Leads to the run that the page has used, as it stands. */
-  toBench: () => void;
+  toWorkspace: () => void;
 }
 
 /** How each of the others is made. Each comes with its own code when it is first opened. */
 const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps) => React.ReactNode> = {
-  first: ({ toBench }) => <FirstMinute onBench={toBench} />,
+  first: ({ toWorkspace }) => <FirstMinute onWorkspace={toWorkspace} />,
   gallery,
   postfix: ({ hash }) => postfix(hash),
   tables: () => <TablesPage sceneHref={sceneHash} />,

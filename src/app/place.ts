@@ -1,4 +1,4 @@
-import { entityOf } from '../store/entity.ts';
+import { entityOf, parseEntity } from '../store/entity.ts';
 import type { Runtime } from '../store/runtime.ts';
 
 /** What was opened, and where the reader had not moved yet. */
@@ -14,4 +14,13 @@ export function placeInRun({ store }: Runtime): string {
   const { session, view } = store.getState();
   const entity = entityOf(view, session.queues, session.transports);
   return `${session.run} ${session.branch} ${session.cursor.step} ${entity}`;
+}
+
+/** Selects and opens what the text of a link names. */
+export function look(entity: string, { actions, store }: Runtime): void {
+  const { session } = store.getState();
+  const { selected, hero, pinned } = parseEntity(entity, session.queues, session.transports);
+  for (const number of pinned ?? []) actions.togglePin(number);
+  if (selected > 0) actions.select(selected);
+  if (hero !== null) actions.setHero(hero);
 }

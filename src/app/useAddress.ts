@@ -1,6 +1,6 @@
 import type { EventNumber } from '../protocol/ids.ts';
 import { viewOf } from '../panels/kinds/views.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { GALLERY_IDS } from '../scenes/gallery-ids.ts';
 import { firstLetter, YOUR_TURN_AT } from '../scenes/first-letter.ts';
 import type { GalleryItem } from '../scenes/item.ts';
@@ -10,11 +10,10 @@ import { useRuntime } from '../store/hooks.ts';
 import { whileBusy } from '../store/idle.ts';
 import { readLink } from '../store/reading.ts';
 import type { Runtime } from '../store/runtime.ts';
-import { look } from './look.ts';
-import { isNewcomer, welcomed } from './newcomer.ts';
-import { type Opened, placeInRun } from './place.ts';
-import { useFollow } from './useFollow.ts';
+import { look, type Opened, placeInRun } from './place.ts';
 import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
+import { keepUnderWay, underWay } from '../learn/panels/first/under-way.ts';
+import { onRunEdited } from '../store/run-edits.ts';
 
 type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
@@ -43,7 +42,7 @@ export interface Address {
   /** Reads the link of the address once more, with more time than a link has at first. */
   openAgain: () => void;
   /** The run that a page has used takes the place of that page, as it stands. */
-  toBench: () => void;
+  toWorkspace: () => void;
   /** The address now stands for what is on the page (a link was copied): it is not opened again. */
   adopt: (hash: string) => void;
 }
@@ -117,17 +116,17 @@ export function useAddress(): Address {
 
   const openAgain = useCallback(() => void open(location.hash, true), [open]);
 
-  const { adopt, toBench } = useAdopting(keep, setPage);
+  const { adopt, toWorkspace } = useAdopting(keep, setPage);
   useFollow(opened, page.kind === 'run');
 
-  return { page, openScene, openAgain, adopt, toBench };
+  return { page, openScene, openAgain, adopt, toWorkspace };
 }
 
 /** What is on the page gets an address, and the run that a page has used the place of that page. */
 function useAdopting(
   keep: (hash: string) => void,
   setPage: (page: Page) => void,
-): Pick<Address, 'adopt' | 'toBench'> {
+): Pick<Address, 'adopt' | 'toWorkspace'> {
   const adopt = useCallback(
     (link: string) => {
       keep(link);
@@ -135,13 +134,13 @@ function useAdopting(
     },
     [keep],
   );
-  const toBench = useCallback(() => {
+  const toWorkspace = useCallback(() => {
     welcomed();
     keep('');
     history.replaceState(null, '', '#');
     setPage({ kind: 'run', fromLink: false });
   }, [keep, setPage]);
-  return { adopt, toBench };
+  return { adopt, toWorkspace };
 }
 
 /** The address of a newcomer without any other is the first minute. */
@@ -283,4 +282,81 @@ async function openLink(
   const opening = link.ok ? await openLinked(link, runtime, wanted, onReadable) : link;
   if (opening === 'other') return null;
   return opening === 'opened' ? LINKED_RUN : { kind: 'bad-link', failure: opening, hash };
+}
+
+// Whether the first minute was seen.
+
+const WELCOMED_KEY = 'qmgrscope.welcomed';
+
+function wasHere(): boolean {
+  try {
+    return localStorage.getItem(WELCOMED_KEY) !== null;
+  } catch {
+    // Nothing can be kept here: the first minute then comes with each visit, and is one key long.
+    return false;
+  }
+}
+
+let newcomer: boolean | null = null;
+
+/**
+ * Whether the first minute was never seen in this browser, or is under way in this tab; the answer stays during a visit,
+ * until it is over.
+ */
+function isNewcomer(): boolean {
+  if (newcomer === null) {
+    newcomer = !wasHere() || underWay() !== null;
+    // Once it has begun it never comes again unasked, however it ends.
+    if (location.hash.replace('#', '') === '') rememberWelcomed();
+  }
+  return newcomer;
+}
+
+/** The first minute is over, or something else was opened instead. */
+function welcomed(): void {
+  newcomer = false;
+  keepUnderWay(null);
+  rememberWelcomed();
+}
+
+function rememberWelcomed(): void {
+  try {
+    localStorage.setItem(WELCOMED_KEY, '1');
+  } catch {
+    // As above.
+  }
+}
+
+/** The address is updated after this long without a change. */
+const REST_MS = 700;
+
+/**
+ * Keeps the address bar at what the page shows: place, branch, changes, selection. It replaces the address, so that the
+ * history has one entry for a run and not one for each step; reload and Back come to where the reader was.
+ */
+function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
+  const runtime = useRuntime();
+  const shown = useRef(isRun);
+  useEffect(() => {
+    shown.current = isRun;
+  }, [isRun]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => follow(false), REST_MS);
+    };
+    const follow = (edited: boolean): void =>
+      void import('./follow.ts')
+        .then((part) => part.follow(runtime, opened, shown, edited))
+        .catch(console.error);
+    const stop = runtime.store.subscribe(later);
+    // What a reader does is in the address at once, also while the run plays: a reload must not lose it.
+    const unhear = onRunEdited(() => follow(true));
+    return () => {
+      stop();
+      unhear();
+      clearTimeout(timer);
+    };
+  }, [runtime, opened]);
 }

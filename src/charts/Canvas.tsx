@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { Theme } from './colours.ts';
 
 interface CanvasProps {
   /** Size in CSS pixels. */
@@ -26,4 +27,19 @@ export function Canvas({ width, height, draw, className }: CanvasProps) {
     draw(context);
   }, [width, height, draw]);
   return <canvas ref={ref} className={className} style={{ width, height }} aria-hidden="true" />;
+}
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => {
+    observer.disconnect();
+  };
+}
+
+/** The palette on the page, for canvas; everything else takes it from CSS. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  );
 }

@@ -27,7 +27,7 @@ import { type DebugMove, parseStep, parseUntil, runMoves, STEP_ACCEPTED } from '
 import { createReport } from './run-report.ts';
 import { print } from './terminal.ts';
 import { WHY_ACCEPTED } from './why-args.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './command-words.ts';
 
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
 const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…

@@ -7,7 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sweepRun } from '../core/experiments/sweep-run.ts';
-import type { SweepLine, SweepSpec } from '../protocol/sweep-file.ts';
+import type { SweepLine, SweepSpec } from '../protocol/experiments.ts';
 import { fail, runCommand, usageStatus } from './command.ts';
 import { readText } from './read-file.ts';
 import { runHere } from './sweeps/here.ts';

@@ -10,7 +10,7 @@ import { RESULT_TABLES } from '../scenes/tables/tables.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 import { helped, runCommand } from './command.ts';
 import { complain, print } from './terminal.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './command-words.ts';
 
 const USAGE = `usage: npm run tables [-- --json] [--seeds N]
   --json     one object a line: table, rule, feedback, deferredPercent, meanWindow, sdWindow, published

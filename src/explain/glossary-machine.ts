@@ -1,5 +1,5 @@
 /** Words of timing wheels and of concurrency groups. */
-import type { Term } from './glossary-term.ts';
+import type { Term } from './term-documents.ts';
 import { CLOCK, LISTS, WATCHERS } from './timer-words.ts';
 
 const WHEEL = 'Hierarchical Timing Wheel';

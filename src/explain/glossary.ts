@@ -1,8 +1,8 @@
 /** The words of the documents, each in one sentence of our own. Panels link them where they occur. */
-import type { Term } from './glossary-term.ts';
+import type { Term } from './term-documents.ts';
 import { MACHINE_TERMS } from './glossary-machine.ts';
 
-export type { Term } from './glossary-term.ts';
+export type { Term } from './term-documents.ts';
 
 const CONCURRENCY = 'Concurrency scheduling';
 const STRUCTURES = 'The structures used by nqmgr';

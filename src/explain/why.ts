@@ -1,8 +1,7 @@
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
-import type { WhyAnswer, WhyReason } from '../protocol/why.ts';
+import type { WhyAnswer, WhyReason, ListPlace } from '../protocol/why.ts';
 import { chips, counted, figure, say, type Token, mono } from './tokens.ts';
-import { explainWhyJob, type JobReason } from './why-job.ts';
-import { explainPart, isPartReason, type PartReason } from './why-parts.ts';
+import { formatSeconds } from './format.ts';
 
 /** An answer in sentences: the first one is the answer, the others are further reasons or what to know beside it. */
 export function explainWhy(answer: WhyAnswer): Token[][] {
@@ -135,4 +134,170 @@ function entries(count: number): string {
 /** `36.6 s` after the start of the run. */
 function instant(at: Micros): string {
   return `${figure(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
+}
+
+/** Reasons that answer "why not this job?". */
+type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
+
+/** The first rule that kept a job from the next turn, with its figures. */
+function explainWhyJob(reason: JobReason): Token[] {
+  switch (reason.rule) {
+    case 'job.gone':
+      return say`Job ${chip(reason.number)} is not on the list: everything it had in core has been selected.`;
+    case 'job.elsewhere':
+      return reason.on.length === 0
+        ? say`${chip(reason.number)} has no job now: nothing of it is in core.`
+        : say`${chip(reason.number)} has no job on ${{ mono: reason.transport }}; it has one on ${reason.on.join(' and ')}.`;
+    case 'job.nothing-left':
+      return say`Nothing of ${chip(reason.number)} is left in core that could be selected.`;
+    case 'job.preemption-off':
+      return [
+        ...place(reason),
+        ...say`Preemption is off: the delivery slot cost is ${reason.cost}, and it takes 2 to turn it on.`,
+      ];
+    case 'job.current':
+      return say`${chip(reason.number)} is the current job: selection starts with it.`;
+    case 'job.nothing-earned':
+      return say`The current job ${chip(reason.current)} has no delivery slot on hand: ${counted(reason.more, 'more entry', 'more entries')} of it must be selected first.`;
+    case 'job.current-too-small':
+      return [
+        ...place(reason),
+        ...say`The current job ${chip(reason.current)} is too small to be preempted: ${counted(reason.entries, 'entry', 'entries')}, fewer than ${reason.minimum} delivery slots × ${reason.cost} = ${reason.minimum * reason.cost}.`,
+      ];
+    case 'job.never-earns':
+      return [
+        ...place(reason),
+        ...say`The current job ${chip(reason.current)} can earn no further delivery slot: ${counted(reason.left, 'entry is', 'entries are')} left, and ${reason.cost} earn one.`,
+      ];
+    case 'job.ahead':
+      return reason.blocker
+        ? say`${chip(reason.number)} is ahead of the current job ${chip(reason.current)}, and a blocker: all its destinations are full.`
+        : say`${chip(reason.number)} is ahead of the current job ${chip(reason.current)} on the list already.`;
+    case 'job.has-children':
+      return say`${chip(reason.number)} has been preempted itself: ${chips(reason.children)} ${reason.children.length === 1 ? 'stands' : 'stand'} one level below it, and a job with children is never moved.`;
+    case 'job.blocker':
+      return say`${chip(reason.number)} is a blocker: it could not use a turn while ${reason.destinations.join(', ')} ${reason.destinations.length === 1 ? 'has' : 'have'} no room.`;
+    default:
+      return explainScored(reason);
+  }
+}
+
+/** Where preemption cannot help, the place on the list comes first: the job has to wait for its turn. */
+function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
+  return ahead === 0
+    ? say`${chip(number)} is number ${at} of ${of} on the list, and its turn comes next. `
+    : say`${chip(number)} is number ${at} of ${of} on the list: its turn comes after ${counted(ahead, 'entry', 'entries')} of the jobs before it. `;
+}
+
+type Scored = Extract<
+  JobReason,
+  { rule: 'job.does-not-fit' | 'job.lower-score' | 'job.not-reached' | 'job.slots-short' | 'job.next' }
+>;
+
+function explainScored(reason: Scored): Token[] {
+  switch (reason.rule) {
+    case 'job.does-not-fit':
+      return say`${chip(reason.number)} needs ${reason.need} delivery slots, and ${chip(reason.current)} has or can still earn ${reason.most}.`;
+    case 'job.lower-score':
+      return [...lowerScore(reason), ...overtaking(reason)];
+    case 'job.not-reached':
+      return say`The scan stopped before ${chip(reason.number)}: its age of ${counted(reason.age, 'second', 'seconds')} cannot beat the score ${score(reason.bestScore)} of ${chip(reason.best)}, whatever its size.`;
+    case 'job.slots-short':
+      return say`${chip(reason.number)} is the best candidate, but ${figure(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${counted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} must be selected first.`;
+    case 'job.next':
+      return reason.current === 0
+        ? say`Nothing keeps ${chip(reason.number)}: selection starts anew at the head of the list.`
+        : say`Nothing keeps ${chip(reason.number)}: it preempts ${chip(reason.current)} as soon as an agent is free.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+type LowerScore = Extract<JobReason, { rule: 'job.lower-score' }>;
+
+function lowerScore({ number, best, score: own, bestScore }: LowerScore): Token[] {
+  return own === bestScore
+    ? say`${chip(number)} fits and scores ${score(own)} like ${chip(best)}, but is later on the list.`
+    : say`${chip(number)} fits, but scores ${score(own)} against ${score(bestScore)} of ${chip(best)}.`;
+}
+
+function overtaking({ best, overtakes }: LowerScore): Token[] {
+  if (overtakes < 0) return [];
+  return say` The smaller one ages faster: it overtakes ${chip(best)} at ${overtakes} s, if both stay as they are.`;
+}
+
+function chip(number: number): Token {
+  return { chip: number };
+}
+
+function score(value: number): string {
+  return value.toFixed(2);
+}
+
+/** Reasons about one entry, one timer, one thread. */
+type PartReason = Extract<WhyReason, { rule: `entry.${string}` | `timer.${string}` | `thread.${string}` }>;
+
+function isPartReason(reason: WhyReason): reason is PartReason {
+  return /^(?:entry|timer|thread)\./.test(reason.rule);
+}
+
+function explainPart(reason: PartReason): Token[] {
+  switch (reason.rule) {
+    case 'entry.none':
+      return reason.busy === 0
+        ? say`It has no entry for ${{ mono: reason.destination }} in core.`
+        : say`Nothing of it waits for ${{ mono: reason.destination }}: ${counted(reason.busy, 'entry is', 'entries are')} with agents.`;
+    case 'entry.turn':
+      return say`Inside the job its destinations are served one after another, and ${{ mono: reason.ahead.join(', ') }} ${reason.ahead.length === 1 ? 'comes' : 'come'} before ${{ mono: reason.destination }}.`;
+    case 'entry.next':
+      return say`The next entry that the job hands over is for ${{ mono: reason.destination }}.`;
+    case 'timer.over':
+      return say`Timer ${reason.number} is over: it ran, or it was cancelled.`;
+    case 'timer.waits':
+      return [
+        ...say`Timer ${reason.number} ${reason.label === '' ? '' : `(${reason.label}) `}is due at ${shortInstant(reason.due)}. `,
+        ...(reason.bucket < 0
+          ? say`Its tick is open, and it runs at that instant.`
+          : reason.level === 0
+            ? say`It lies in bucket ${reason.bucket} of the finest level, which opens at ${shortInstant(reason.opens)}.`
+            : say`It lies in bucket ${reason.bucket} of level ${reason.level + 1}, whose ticks are ${shortInstant(reason.tick)} long: when that opens at ${shortInstant(reason.opens)}, it falls to a finer level.`),
+      ];
+    default:
+      return explainThread(reason);
+  }
+}
+
+function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>): Token[] {
+  const who = reason.name ?? `Agent ${reason.agent}`;
+  switch (reason.rule) {
+    case 'thread.running':
+      return say`${who} runs on CPU ${reason.cpu}.`;
+    case 'thread.ready':
+      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'no thread is' : counted(reason.ahead, 'thread is', 'threads are')} before it for ${counted(reason.cpus, 'CPU', 'CPUs')}${reason.sliceEnd < 0 ? '' : `; the first slice ends at ${shortInstant(reason.sliceEnd)}`}.`;
+    case 'thread.blocked': {
+      const end = reason.until < 0 ? '' : `, until ${shortInstant(reason.until)} at most`;
+      const at = reason.destination === '' ? [] : say` with ${{ mono: reason.destination }}`;
+      const what = reason.number === 0 ? [] : say` for message ${{ chip: reason.number }}`;
+      return [...say`${who} waits in ${reason.phase || 'its handler'}`, ...at, ...what, { text: `${end}.` }];
+    }
+    case 'thread.gate':
+      return reason.runnable >= reason.limit
+        ? say`${who} is held at the gate: ${reason.runnable} threads of its group are runnable, the limit is ${reason.limit}. It goes on when ${counted(reason.runnable - reason.limit + 1, 'of them waits', 'of them wait')}.`
+        : say`${who} has been let through the gate and is on its way: ${reason.runnable} of ${reason.limit} are runnable, ${counted(reason.pending, 'event is', 'events are')} pending.`;
+    case 'thread.event':
+      return say`${who} waits for something to do: no event is pending. ${reason.above === 0 ? 'The next one is for it.' : `The next ${reason.above === 1 ? 'one is' : `${reason.above} are`} for those above it on the stack.`}`;
+    case 'thread.stopped':
+      return say`${who} is stopped until it is continued.`;
+    case 'thread.gone':
+      if (reason.name !== undefined) return say`${who} has ended, or is not there yet.`;
+      return say`There is no agent ${reason.agent} now; ${counted(reason.live, 'agent exists', 'agents exist')}.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** Runs of threads alone, and the timer laboratory, are over in milliseconds. */
+function shortInstant(at: Micros): string {
+  if (at < MICROS_PER_SECOND) return `${at / 1000} ms`;
+  return formatSeconds(at);
 }

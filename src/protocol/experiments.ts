@@ -1,3 +1,4 @@
+import type { MailScenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
 /** Figures of one run, in the terms of the result tables of SCHEDULER_README. Only first delivery attempts count. */
@@ -30,4 +31,26 @@ export interface SweepFigures {
   deferred: number;
   /** Recipients delivered a second, from the first arrival to the last slot. */
   throughput: number;
+}
+
+/** A sweep as a file: what `npm run sweep` runs, and the first line of its results. */
+export interface SweepSpec {
+  kind: 'sweep';
+  version: 1;
+  /** What is varied, as it was typed; the page shows it so. */
+  x: { kind: string; values: string };
+  y: { kind: string; values: string } | null;
+  scene: string;
+  /** Runs of each point. */
+  seeds: number;
+  points: { key: string; x: string; y: string; scenario: MailScenario }[];
+}
+
+/** One run of a sweep: number (seed × points + point), and its figures. */
+export interface SweepLine {
+  kind: 'run';
+  run: number;
+  point: string;
+  seed: number;
+  figures: SweepFigures;
 }

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression } from '../protocol/expression.ts';
+import type { BinaryOperator, Expression } from '../protocol/debug.ts';
 import { expressionName, type ExpressionName, A_DESTINATION } from './expression-names.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dumpState } from '../../src/core/qmgr/dump.ts';
 import { createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
-import { wholePicture } from '../../src/scenes/whole-picture.ts';
+import { wholePicture } from '../../src/scenes/document-examples.ts';
 
 interface Recorded {
   /** Second of the recording at which the scenario's clock shows 0. */

@@ -10,7 +10,7 @@ import { fail, helped, runCommand } from '../../src/cli/command.ts';
 import { FUZZ_KINDS } from './kinds.ts';
 import { asTest, fuzz, type FuzzOutcome } from './run.ts';
 import { complain, print } from '../../src/cli/terminal.ts';
-import { wordsOf } from '../../src/cli/words.ts';
+import { wordsOf } from '../../src/cli/command-words.ts';
 import { wholeNumber } from '../../src/protocol/accepted.ts';
 
 const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M | --steps N]\n`;

@@ -8,7 +8,7 @@ import { finish } from '../../src/record/importers/store/finish.ts';
 import { summarize } from '../../src/record/importers/summary.ts';
 import { checksum, deflate, toBase64Url } from '../../src/scenario/bytes.ts';
 import { joinBundle, readRecordLink, splitBundle } from '../../src/scenario/record/bundle.ts';
-import { packLines } from '../../src/scenario/record/pack.ts';
+import { packLines } from '../../src/scenario/record/bundle.ts';
 import { type FuzzKind, mangle, mutate, readable } from './kind.ts';
 
 const HOST = '2026-11-21T01:46:42.597856+00:00 vm postfix';

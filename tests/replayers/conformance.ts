@@ -6,7 +6,7 @@ import { unpackedUpTo } from '../../src/cli/read-file.ts';
 import { filesIn } from '../../src/record/cli/records/files.ts';
 import type { Mismatch, Replayer } from './types.ts';
 import { complain, print } from '../../src/cli/terminal.ts';
-import { wordsOf } from '../../src/cli/words.ts';
+import { wordsOf } from '../../src/cli/command-words.ts';
 
 /**
  * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz) and says for

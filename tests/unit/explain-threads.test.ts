@@ -10,7 +10,7 @@ import { createMachine, type Machine } from '../../src/core/threads/tables.ts';
 import { blockThread, stopThread, unblockThread } from '../../src/core/threads/thread.ts';
 import { fetchItems } from '../../src/core/threads/returns.ts';
 import { groupRow, sourceRow, threadRow } from '../../src/core/threads/view.ts';
-import { type Asleep, explainAsleep } from '../../src/explain/asleep.ts';
+import { type Asleep, explainAsleep } from '../../src/explain/why-thread-sleeps.ts';
 import { threadSentence } from '../../src/explain/kinds/threads.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import type { ThreadEvent } from '../../src/protocol/events.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ASKS_PER_SECOND, floodGate } from '../../src/app/embed/flood.ts';
+import { ASKS_PER_SECOND, floodGate } from '../../src/app/embed/answer-page.ts';
 import { readMessage } from '../../src/app/embed/messages.ts';
 import { watchHeart } from '../../src/client/heartbeat.ts';
 import { forgetUnshared, keepUnshared, listUnshared } from '../../src/store/unshared.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileToLink } from '../../src/reading/scenario-file.ts';
-import { tenTwoTwo } from '../../src/scenes/ten-two-two.ts';
+import { tenTwoTwo } from '../../src/scenes/document-examples.ts';
 import { FILE_MOST, openTextFile } from '../../src/panels/kit/read-file.ts';
 import { decodeLink } from '../../src/scenario/link.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEntries, type PaletteEntry } from '../../src/app/palette-search.ts';
+import { findEntries, type PaletteEntry } from '../../src/app/Palette.tsx';
 import { GALLERY } from '../../src/scenes/gallery.ts';
 import { newRow, rowsOf, scriptOf } from '../../src/panels/script/script-rows.ts';
 

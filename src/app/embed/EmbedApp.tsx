@@ -14,11 +14,15 @@ import { useAppearance } from '../theme.ts';
 import { openRoute, type Page } from '../useAddress.ts';
 import { Coloured } from '../Coloured.tsx';
 import { answerPage, type PageAround, type Load } from './answer-page.ts';
-import { EmbedBar } from './EmbedBar.tsx';
-import { fetchLesson } from './views.ts';
-import { useEmbedKeys } from './useEmbedKeys.ts';
+import { fetchLesson } from './fetch-lesson.ts';
 import type { EmbedRequest, EmbedView } from './request.ts';
 import './embed.css';
+import { Icon } from '../../panels/kit/Icon.tsx';
+import { formatClock } from '../../explain/format.ts';
+import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
+import { entityOf } from '../../store/entity.ts';
+import { commandFor } from '../keymap.ts';
+import { keyPlaceOf } from '../useKeys.ts';
 
 const EmbedWheel = fetched(() => import('./EmbedWheel.tsx'));
 const EmbedThreads = fetched(() => import('./EmbedThreads.tsx'));
@@ -177,4 +181,77 @@ function pageHost(): PageAround {
       return () => removeEventListener('message', onMessage);
     },
   };
+}
+
+/** Play, step, the clock, and the way to everything else. A lesson has its own way through time. */
+function EmbedBar({ lesson = false }: { lesson?: boolean }) {
+  const runtime = useRuntime();
+  return (
+    <footer className="embed-bar" aria-label="Time">
+      {!lesson && (
+        <>
+          <StepButtons unit="step" />
+          <Clock />
+        </>
+      )}
+      <span className="grow" />
+      <button
+        type="button"
+        className="btn"
+        onClick={() => void (lesson ? openLesson() : openInFull(runtime))}
+      >
+        <Icon name="promote" />
+        <span className="embed-full">Open in full</span>
+      </button>
+    </footer>
+  );
+}
+
+function Clock() {
+  const at = useSession((session) => session.cursor.at);
+  const decision = useSession((session) => session.cursor.decision);
+  return (
+    <p className="embed-clock mono">
+      {formatClock(at)} <span className="dim">decision {decision}</span>
+    </p>
+  );
+}
+
+/** The lesson is in its address. */
+function openLesson(): void {
+  window.open(`${location.pathname}${location.hash}`, '_blank', 'noopener');
+}
+
+/** The same run at the same instant in a page of its own. */
+async function openInFull({ actions, store }: Runtime): Promise<void> {
+  // Opened before anything is waited for: Safari opens no window that comes later than the click.
+  const full = window.open('', '_blank');
+  if (full === null) return;
+  full.opener = null;
+  const { encodeLink } = await import('../../scenario/link.ts');
+  const { session, view } = store.getState();
+  const hash = await encodeLink(await actions.save(), entityOf(view, session.queues, session.transports));
+  full.location.replace(new URL(`${location.pathname}${hash}`, location.href));
+}
+
+/** Play and step by keys while the view has the focus. No letters: they belong to the page around it. */
+function useEmbedKeys(): void {
+  const actions = useActions();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      const command = commandFor(event, keyPlaceOf(event.target), false);
+      if (command === 'toggle') void actions.toggle();
+      else if (command === 'step-back') void actions.step(-1);
+      else if (command === 'step-forward') void actions.step(1);
+      else if (command === 'to-start') void actions.seekStart();
+      else if (command === 'to-head') void actions.seekHead();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+    };
+  }, [actions]);
 }

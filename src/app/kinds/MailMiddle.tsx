@@ -1,11 +1,10 @@
 import { useMail } from '../../store/of-kind.ts';
 import { fetched } from '../../panels/kit/fetched.tsx';
-import { type CSSProperties, Suspense } from 'react';
+import { type CSSProperties, Suspense, type ReactNode } from 'react';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { TurnLine } from '../FirstRun.tsx';
-import { FoldingSide } from '../FoldingSide.tsx';
 import '../handles.css';
 import {
   Dock,
@@ -29,7 +28,8 @@ import { type PanelSizes, usePanelSizes } from '../panel-sizes.ts';
 import { TabBar } from '../TabBar.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { useMedia } from '../../panels/kit/useMedia.ts';
-import type { MiddleProps } from './middle.ts';
+import { Icon, type IconName } from '../../panels/kit/Icon.tsx';
+import type { Viewport } from '../viewport.ts';
 
 const HeroMiddle = fetched(() => import('../HeroMiddle.tsx'));
 
@@ -171,4 +171,56 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
       <TabBar />
     </>
   );
+}
+
+interface FoldingSideProps {
+  area: 'explain' | 'world';
+  name: string;
+  /** On the rail that is left of it. */
+  icon: IconName;
+  /** The button that folds it away: its picture, and where its tip has room. */
+  fold: { icon: IconName; tip: 'end' | 'below' };
+  open: boolean;
+  /** null where there is no rail: the panel stays. */
+  onOpen: ((open: boolean) => void) | null;
+  children: ReactNode;
+}
+
+/** A panel at the side of the stage, or the rail that brings it back. */
+function FoldingSide({ area, name, icon, fold, open, onOpen, children }: FoldingSideProps) {
+  if (!open) {
+    return (
+      <aside className={`${area}-area`} aria-label={name}>
+        <button type="button" className="rail-btn" onClick={() => onOpen?.(true)}>
+          <Icon name={icon} />
+          <span>{name}</span>
+        </button>
+      </aside>
+    );
+  }
+  return (
+    <aside className={`${area}-area side`} aria-label={name}>
+      {onOpen !== null && (
+        <button
+          type="button"
+          className="icon-btn fold"
+          aria-label={`Fold ${name} away`}
+          data-tip="fold away"
+          data-tip-at={fold.tip}
+          onClick={() => onOpen(false)}
+        >
+          <Icon name={fold.icon} />
+        </button>
+      )}
+      {children}
+    </aside>
+  );
+}
+
+/** What a kind of run puts between the bars. */
+export interface MiddleProps {
+  viewport: Viewport;
+  touched: boolean;
+  worldOpen: boolean;
+  onWorldOpen: (open: boolean) => void;
 }

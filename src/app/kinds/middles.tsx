@@ -3,8 +3,7 @@ import { fetched } from '../../panels/kit/fetched.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
-import { MailMiddle } from './MailMiddle.tsx';
-import type { MiddleProps } from './middle.ts';
+import { MailMiddle, type MiddleProps } from './MailMiddle.tsx';
 
 const LabMiddle = fetched(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = fetched(() => import('../../panels/kinds/threads/Middle.tsx'));

@@ -1,7 +1,17 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { addressOf, headersOf, readRules } from '../serve.mjs';
-import { NO_ORIGIN_SCRIPT, NO_ORIGIN_SUM } from './no-origin.ts';
+import { createHash } from 'node:crypto';
+
+/**
+ * Says in a frame without an origin of its own (`<iframe sandbox="allow-scripts">`) why nothing starts there. It stands in
+ * the page itself, and the policy knows it by its sum: WebKit takes `'self'` for no origin at all in such a frame and loads no file.
+ * It never changes with the page, so that a host's own copy of the policy stays right.
+ */
+const NO_ORIGIN_SCRIPT = `addEventListener('load',function(){var d=document,m=d.querySelector('.boot main'),p=d.createElement('p');if(self.origin!=='null'||location.protocol==='file:'||!m||'started' in d.documentElement.dataset)return;p.setAttribute('role','alert');p.className='boot-lead';p.textContent='It cannot start in this frame, which has no origin of its own (sandbox without allow-same-origin). Add allow-same-origin to the sandbox of the frame. Without it Safari loads nothing of this page, and other browsers only if its host sends Access-Control-Allow-Origin: *.';m.append(p)})`;
+
+/** What stands for it in the policy. */
+const NO_ORIGIN_SUM = `'sha256-${createHash('sha256').update(NO_ORIGIN_SCRIPT).digest('base64')}'`;
 
 /**
  * What the page may load and run, from nothing upwards. `blob:` pictures are exports being drawn; `blob:` workers are those

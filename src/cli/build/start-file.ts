@@ -38,8 +38,8 @@ function startFile(id: string, modules: Modules): string | null {
 
 /** What is asked for when the first picture is on the screen; each is one file, apart from what others need as well. */
 const AFTER_PICTURE: readonly [RegExp, string][] = [
-  [/src\/app\/beside\.ts$/, 'beside'],
-  [/src\/app\/hands\.tsx$/, 'hands'],
+  [/src\/app\/mail-panels\.ts$/, 'beside'],
+  [/src\/app\/input-layer\.tsx$/, 'hands'],
 ];
 /** Beside the picture of mail, in the first minute and in embedded views: one file for all of them. */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;

@@ -1,4 +1,5 @@
 import type { Micros } from '../../protocol/units.ts';
+import { bad } from '../bad-input.ts';
 import type { Figures, RunReport } from '../run-report.ts';
 
 /** What is printed of a run. */
@@ -18,4 +19,16 @@ export interface RunJob {
 /** Title, end and log of a run that has no figures of mail. */
 export function plainSummary({ title, ended, idle, events, hash }: Figures): string {
   return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
+}
+
+/** Options that mean nothing in this kind of run are refused, never ignored. */
+export function refuseOfMail({ mode, why }: RunJob, kind: string, modes: readonly Mode[]): void {
+  const [question] = why;
+  if (question !== undefined) throw bad('--why', question, `a run of mail; this is ${kind}`);
+  if (modes.includes(mode))
+    throw bad(
+      `--${mode}`,
+      kind,
+      'a run of mail or of threads: nothing is decided here, --events has its log',
+    );
 }

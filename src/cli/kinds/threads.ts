@@ -1,7 +1,6 @@
 /** A run of threads alone without a page: played to its end, its causes as sentences, its figures at the end. */
 import type { Micros } from '../../protocol/units.ts';
-import { refuseOfMail } from './refuse.ts';
-import { plainSummary, type RunJob } from './run-kind.ts';
+import { refuseOfMail, plainSummary, type RunJob } from './run-kind.ts';
 import type { LogSink } from '../../core/simulation.ts';
 import { threadSimRow } from '../../core/threadlab/project.ts';
 import { createThreadSim, threadNextInstant, threadPosition, threadStep } from '../../core/threadlab/sim.ts';

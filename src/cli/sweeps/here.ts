@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism, constants } from 'node:os';
-import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
+import type { SweepLine, SweepSpec } from '../../protocol/experiments.ts';
 import { complain, printProgress } from '../terminal.ts';
 import type { Results } from './out-file.ts';
 import { runCount } from './parts.ts';

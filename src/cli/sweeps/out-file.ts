@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
-import type { SweepSpec } from '../../protocol/sweep-file.ts';
+import type { SweepSpec } from '../../protocol/experiments.ts';
 import { readText } from '../read-file.ts';
 import { printText } from '../terminal.ts';
 import { linesOf } from './parts.ts';

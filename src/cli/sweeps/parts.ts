@@ -1,5 +1,7 @@
-import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
-import { sweptScenario } from './kinds/mail.ts';
+import type { SweepLine, SweepSpec } from '../../protocol/experiments.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
+import { mailRun } from '../../scenario/kinds/narrow.ts';
+import { parseScenario } from '../../scenario/schema.ts';
 import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
@@ -136,4 +138,19 @@ export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
     );
   const ordered = Array.from({ length: total }, (_, run) => lines.get(run));
   return `${JSON.stringify(spec)}\n${ordered.join('\n')}\n`;
+}
+
+/** What a sweep varies is a run of mail: the checked scenario, or what is wrong with it. */
+function sweptScenario(
+  given: unknown,
+): { ok: true; scenario: MailScenario } | { ok: false; field: string; value: string; accepted: string } {
+  const read = parseScenario(given);
+  if (!read.ok) {
+    const { field = '', value = '', accepted = '' } = read.errors[0] ?? {};
+    return { ok: false, field, value: String(value), accepted };
+  }
+  const scenario = mailRun(read.value);
+  return scenario === null
+    ? { ok: false, field: 'kind', value: read.value.kind, accepted: 'mail' }
+    : { ok: true, scenario };
 }

@@ -1,4 +1,4 @@
-import type { Expression } from '../../protocol/expression.ts';
+import type { Expression } from '../../protocol/debug.ts';
 import type { LabSim } from '../lab/model.ts';
 import { labCounters } from '../timers/lab.ts';
 import { valueOf } from './expression-value.ts';

@@ -1,4 +1,4 @@
-import type { Expression } from '../../protocol/expression.ts';
+import type { Expression } from '../../protocol/debug.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { get, ids } from '../tables.ts';
 import type { ThreadSim } from '../threadlab/model.ts';

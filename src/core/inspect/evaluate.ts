@@ -1,5 +1,5 @@
 import type { JobId, MessageId, TransportId } from '../../protocol/ids.ts';
-import type { Expression } from '../../protocol/expression.ts';
+import type { Expression } from '../../protocol/debug.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { listFirst, listIds, listNext } from '../lists.ts';
 import { jobIsBlocker } from '../qmgr/blocker-tag.ts';

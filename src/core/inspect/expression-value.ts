@@ -1,4 +1,4 @@
-import type { Expression } from '../../protocol/expression.ts';
+import type { Expression } from '../../protocol/debug.ts';
 
 /** A name with what it is asked about. */
 export type Call = Extract<Expression, { node: 'call' }>;

@@ -34,8 +34,8 @@ const ENOUGH = 16;
 const MOVE = 17;
 const TAKE = 18;
 
-/** So many candidates are gone through line by line; more would be no lesson. */
-const EXAMINED = 40;
+/** Candidates that are examined line by line; the rest are counted. */
+const MAX_CANDIDATES = 40;
 
 /** One selection, line by line. */
 export function selectionTrace(
@@ -130,10 +130,11 @@ function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] 
   walk.visit(5, say`${sum}`, c);
   const behind = rows.filter((row) => !['current', 'ahead', 'not-reached'].includes(row.verdict));
   let best = 0;
-  behind.slice(0, EXAMINED).forEach((row, i) => {
+  behind.slice(0, MAX_CANDIDATES).forEach((row, i) => {
     best = examine(walk, row, { room, best, last: i === behind.length - 1, more: someLeft(rows) });
   });
-  if (behind.length > EXAMINED) walk.visit(LOOP, say`and ${figure(behind.length - EXAMINED)} more`);
+  if (behind.length > MAX_CANDIDATES)
+    walk.visit(LOOP, say`and ${figure(behind.length - MAX_CANDIDATES)} more`);
   if (behind.length === 0) walk.visit(LOOP, say`no job is behind C`);
 }
 

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SweepFigures } from '../../protocol/experiments.ts';
-import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
+import type { SweepFigures, SweepLine, SweepSpec } from '../../protocol/experiments.ts';
 import type { SweepPoint } from './axes.ts';
 import type { Draft } from './SetupForm.tsx';
 import './experiments.css';

@@ -8,9 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
-import { useTheme } from '../../charts/useTheme.ts';
 import { useWheelOver } from '../kit/useZoomWheel.ts';
 import type { StageInput } from './input.ts';
 import { Lens, placeWords } from './Lens.tsx';

@@ -1,8 +1,7 @@
 import { type CSSProperties, type PointerEvent, useCallback, useMemo } from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { Cells } from '../../charts/Cells.tsx';
 import { CROWD, paintOf, useIdentity } from '../../charts/colours.ts';
-import { useTheme } from '../../charts/useTheme.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 import { formatCount } from '../../explain/format.ts';
 import { denseHeight, LENS_HEIGHT } from './dense.ts';

@@ -1,22 +1,6 @@
-import {
-  memo,
-  type RefObject,
-  useCallback,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
-import {
-  ColouredNumbers,
-  identityAttributes,
-  paintOf,
-  shownIdentity,
-  type Theme,
-} from '../../charts/colours.ts';
-import { useTheme } from '../../charts/useTheme.ts';
+import { memo, type RefObject, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
+import { ColouredNumbers, identityAttributes, paintOf, shownIdentity, type Theme } from '../../charts/colours.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { type BarMark, lanesAxis, lanesLayout, type LanesLayout, type TimeWindow } from './lanes-layout.ts';

@@ -1,7 +1,6 @@
 import { memo, useCallback, useContext } from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, identityAttributes, paintOf, shownIdentity } from '../../charts/colours.ts';
-import { useTheme } from '../../charts/useTheme.ts';
 import type { BandMark, StripLayout, TileMark } from './strip-layout.ts';
 import './strip.css';
 

@@ -1,7 +1,7 @@
 import type { AgentId } from '../../protocol/ids.ts';
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import { explainAsleep } from '../../explain/asleep.ts';
+import { explainAsleep } from '../../explain/why-thread-sleeps.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadCommand } from '../../protocol/threads-setup.ts';

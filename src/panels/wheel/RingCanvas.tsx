@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { Canvas } from '../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { useSize } from '../../charts/useSize.ts';
-import { useTheme } from '../../charts/useTheme.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { bandPath, BOX, edgeAngle, fillShare, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
 import './wheel.css';

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { RunKind, Scenario } from '../../protocol/scenario.ts';
-import { mailCommands } from './mail/schema-commands.ts';
-import { mailSchema } from './mail/schema.ts';
+import { mailCommands, mailSchema } from './mail/schema.ts';
 import { cmgroupCommands, threadSchema } from './threads/schema.ts';
 import { timerCommands, timerSchema } from './timers/schema.ts';
 

@@ -8,7 +8,7 @@ import {
   CUT_OFF,
   tooLarge,
 } from '../bytes.ts';
-import { packLines, unpackLines } from './pack.ts';
+import type { EpochMicros } from '../../protocol/units.ts';
 
 /** A shared record as one text: its parts one after the other, each under its name. */
 const HEAD = '==> qmgrscope record 1 <==';
@@ -90,4 +90,127 @@ function partsOf(json: string): BundlePart[] | null {
   } catch {
     return null;
   }
+}
+
+// Lines of a shared log as columns: the text of each kind of line once, and its numbers below each other. Compressed, that takes
+// a third of what the lines would take.
+
+const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?\+00:00 /;
+const LINES_MAX = 400_000;
+/** A long text that is said once and asked for on every line would be more than a page can hold. */
+const TEXT_MAX = 64 * 1024 * 1024;
+
+interface PackedLines {
+  /** Digits behind the second of the first stamp. */
+  d: number;
+  /** Time of each line, in that unit, after the one before; kind of each line. */
+  t: string;
+  k: string;
+  /** Texts of the kinds, with `\u0001` for each number. */
+  f: string[];
+  /** For each kind, for each number in it: a letter for how, then the numbers. */
+  c: string[][];
+}
+
+/** @param text lines that all begin with a stamp as `share.ts` writes them. */
+export function packLines(text: string): PackedLines {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const d = Math.max(0, ((STAMP.exec(lines[0] ?? '')?.[2] ?? '').length || 1) - 1);
+  const unit = 10 ** d;
+  const kinds = new Map<string, { place: number; numbers: string[][] }>();
+  const t: string[] = [];
+  const k: string[] = [];
+  let before = 0;
+  for (const line of lines) {
+    const [whole = '', seconds = '', rest = ''] = STAMP.exec(line) ?? [];
+    const time =
+      (Date.parse(`${seconds}Z`) / 1000) * unit + Number(rest.slice(1).padEnd(d, '0').slice(0, d) || 0);
+    t.push((time - before).toString(36));
+    before = time;
+    const numbers: string[] = [];
+    const form = line.slice(whole.length).replaceAll(/\d+/g, (number) => {
+      numbers.push(number);
+      return '\u0001';
+    });
+    let kind = kinds.get(form);
+    if (kind === undefined) kinds.set(form, (kind = { place: kinds.size, numbers: numbers.map(() => []) }));
+    for (const [i, number] of numbers.entries()) kind.numbers[i]?.push(number);
+    k.push(kind.place.toString(36));
+  }
+  return {
+    d,
+    t: t.join(','),
+    k: k.join(','),
+    f: [...kinds.keys()],
+    c: [...kinds.values()].map(({ numbers }) => numbers.map(packColumn)),
+  };
+}
+
+/** `w6:` all have six digits; `n:` none begins with a zero; both as differences. `s:` as they stand. */
+function packColumn(numbers: readonly string[]): string {
+  const width = numbers[0]?.length ?? 0;
+  const short = numbers.every((one) => one.length <= 12);
+  const even = short && numbers.every((one) => one.length === width);
+  const plain = short && numbers.every((one) => one === '0' || !one.startsWith('0'));
+  if (!even && !plain) return `s:${numbers.join(',')}`;
+  let before = 0;
+  const steps = numbers.map((one) => {
+    const step = Number(one) - before;
+    before = Number(one);
+    return step.toString(36);
+  });
+  return `${plain ? 'n' : `w${width}`}:${steps.join(',')}`;
+}
+
+/** The lines again; null when what is given does not hold together. */
+function unpackLines(packed: unknown): string | null {
+  if (typeof packed !== 'object' || packed === null) return null;
+  const { d, t, k, f, c } = packed as Partial<PackedLines>;
+  if (typeof d !== 'number' || typeof t !== 'string' || typeof k !== 'string') return null;
+  if (![0, 3, 6].includes(d) || !Array.isArray(f) || !Array.isArray(c) || f.length !== c.length) return null;
+  const times = t === '' ? [] : t.split(',');
+  const kinds = k.split(',');
+  if (times.length > LINES_MAX) return null;
+  const forms = f.map((form) => String(form).split('\u0001'));
+  const columns = c.map((list) => (Array.isArray(list) ? list.map((one) => unpackColumn(String(one))) : []));
+  const next = forms.map(() => 0);
+  const lines: string[] = [];
+  let time = 0;
+  let size = 0;
+  for (const [i, step] of times.entries()) {
+    time += Number.parseInt(step, 36);
+    const kind = Number.parseInt(kinds[i] ?? '', 36);
+    const form = forms[kind];
+    if (form === undefined || !Number.isFinite(time) || Math.abs(time) > 8e15) return null;
+    const at = next[kind] ?? 0;
+    next[kind] = at + 1;
+    const text = form
+      .map((part, n) => part + (n < form.length - 1 ? (columns[kind]?.[n]?.[at] ?? '') : ''))
+      .join('');
+    size += text.length;
+    if (size > TEXT_MAX) return null;
+    lines.push(`${stamp(time, d)} ${text}`);
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+function unpackColumn(text: string): string[] {
+  const at = text.indexOf(':');
+  const parts = text.slice(at + 1).split(',');
+  if (text.startsWith('s')) return parts;
+  const width = text.startsWith('w') ? Number(text.slice(1, at)) : 0;
+  let value = 0;
+  return parts.map((step) => {
+    value += Number.parseInt(step, 36);
+    return String(value).padStart(Math.min(width, 12), '0');
+  });
+}
+
+function stamp(time: EpochMicros, digits: number): string {
+  const unit = 10 ** digits;
+  const seconds = Math.floor(time / unit);
+  const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) return '';
+  const rest = digits === 0 ? '' : `.${String(time - seconds * unit).padStart(digits, '0')}`;
+  return `${date.toISOString().slice(0, 19)}${rest}+00:00`;
 }

@@ -1,9 +1,15 @@
 /** Scenes about destinations, memory and mail queues. */
 import type { GalleryItem } from '../item.ts';
-import { loadBalancer, threeFeedbacks } from './feedback.ts';
-import { rateDelay, recipientLimitOne, slowNeighbour } from './limits.ts';
+import {
+  loadBalancer,
+  threeFeedbacks,
+  rateDelay,
+  recipientLimitOne,
+  slowNeighbour,
+  cohortLimit,
+  deadAndBack,
+} from './destinations.ts';
 import { activeFull, extraSlots, sponsors } from './memory.ts';
-import { cohortLimit, deadAndBack } from './outages.ts';
 import { listAndResets, listApart, outageFlush, outageNatural } from './storms.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 

@@ -4,7 +4,7 @@ import type { Parts } from '../../core/parts.ts';
 import type { WaitSums } from '../../core/attribution/attribution.ts';
 import type { LogSink } from '../../core/simulation.ts';
 import type { Command } from '../../protocol/commands.ts';
-import type { Expression } from '../../protocol/expression.ts';
+import type { Expression } from '../../protocol/debug.ts';
 import type { Cursor, View } from '../../protocol/frame.ts';
 import type { MessageId, TransportId } from '../../protocol/ids.ts';
 import type { AgeTable, MailQueueName, MemoryTable, MessageDetail } from '../../protocol/inspect.ts';

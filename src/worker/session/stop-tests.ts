@@ -1,7 +1,6 @@
 import type { MessageNumber } from '../../protocol/ids.ts';
-import type { EventTest, StopTest } from '../../protocol/debug.ts';
+import type { EventTest, StopTest, Expression } from '../../protocol/debug.ts';
 import type { CoreEvent, EventKind } from '../../protocol/events.ts';
-import type { Expression } from '../../protocol/expression.ts';
 import type { Checks } from '../kinds/checks.ts';
 import type { Branch, BranchTree } from '../track/branches.ts';
 import { eventsOf } from '../track/step-report.ts';

@@ -58,11 +58,11 @@ const NEWSLETTER: readonly number[] = [1];
 
 interface FirstMinuteProps {
   /** Leads to the whole instrument, with the run as it stands. */
-  onBench: () => void;
+  onWorkspace: () => void;
 }
 
 /** The first minute: a question, a film of three pictures that stops and asks, the answer, and the reader's turn. */
-export default function FirstMinute({ onBench }: FirstMinuteProps) {
+export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
   const [step, setStep] = useState(() => Math.min(underWay()?.step ?? 0, STEPS.length - 1));
   const [answer, setAnswer] = useState(() => underWay()?.answer ?? '');
   const { store } = useRuntime();
@@ -89,7 +89,7 @@ export default function FirstMinute({ onBench }: FirstMinuteProps) {
     setTries({ count: count + 1, dropped: what, before: store.getState().session.branch });
     void film.drop(what);
   };
-  const leave = useLeave(onBench);
+  const leave = useLeave(onWorkspace);
   useFirstKeys({ step, film, go, choose, drop, leave: () => leave(false) });
   const current = first.steps[step];
   if (current === undefined) return null;
@@ -164,19 +164,19 @@ function Words({ step, current, answer, film }: WordsProps) {
 }
 
 /** Ends the first minute where it stands; the tour, when it is asked for, begins at this very instant. */
-function useLeave(onBench: () => void): (tour: boolean) => void {
+function useLeave(onWorkspace: () => void): (tour: boolean) => void {
   const actions = useActions();
   return useCallback(
     (tour) => {
       void actions.pause().then(() => {
         // Firefox draws before React does: what had the focus would still be there when the focus is looked for.
-        flushSync(onBench);
+        flushSync(onWorkspace);
         focusStage();
         // The bench has to stand before something can point at its parts.
         if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
       });
     },
-    [actions, onBench],
+    [actions, onWorkspace],
   );
 }
 

@@ -1,4 +1,4 @@
-/** "Why not this job?" in German, reason by reason as `explain/why-job.ts` says it. */
+/** "Why not this job?" in German, reason by reason as `explain/why.ts` says it. */
 import { chips, counted, figure, say, type Token } from '../../../explain/tokens.ts';
 import { explainWhy } from '../../../explain/why.ts';
 import type { ListPlace, WhyAnswer, WhyReason } from '../../../protocol/why.ts';

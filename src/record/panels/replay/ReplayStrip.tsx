@@ -1,8 +1,7 @@
 import { type CSSProperties, useCallback, useContext, useMemo, useRef } from 'react';
-import { Canvas } from '../../../charts/Canvas.tsx';
+import { Canvas, useTheme } from '../../../charts/Canvas.tsx';
 import { ColouredNumbers, identityAttributes, paintOf, shownIdentity } from '../../../charts/colours.ts';
 import { useSize } from '../../../charts/useSize.ts';
-import { useTheme } from '../../../charts/useTheme.ts';
 import type { ReplayTurns } from '../../protocol/replay.ts';
 import { useActions, useApp, useView } from '../../../store/hooks.ts';
 import { useReplay } from '../../store/replay.ts';

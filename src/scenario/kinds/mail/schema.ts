@@ -1,4 +1,4 @@
-/** A run of mail, checked. */
+/** The schema of a run of mail. The parts come first, because valibot evaluates them when the module is loaded. */
 import * as v from 'valibot';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { DEFAULT_LATENCY_MS, DEFAULT_WHEEL } from '../../defaults.ts';
@@ -6,12 +6,236 @@ import { LIMITS } from '../../limits.ts';
 import { isDestinationName, isTransportName } from '../../names.ts';
 import { acceptedValues, findParam, isParamValue } from '../../params.ts';
 import { destinations, DESTINATIONS, inOrder, runFields, scriptList, wheel } from '../../schema-run.ts';
-import { modelled } from '../../schema-modelled.ts';
+import { modelled, LONGEST } from '../../schema-modelled.ts';
 import { recorded } from '../../schema-recorded.ts';
-import { number, pathItem, SERVER, TRANSPORT, tableOf, whole } from '../../schema-parts.ts';
-import { mailCommands, PARAM_NAME, paramValue } from './schema-commands.ts';
-import { behaviour } from './schema-server.ts';
-import { threads } from './schema-threads.ts';
+import {
+  number,
+  pathItem,
+  SERVER,
+  TRANSPORT,
+  tableOf,
+  whole,
+  destination,
+  server,
+  text,
+  transport,
+} from '../../schema-parts.ts';
+import { listOf } from '../../schema-list.ts';
+import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
+import { MICROS_PER_HOUR } from '../../../protocol/units.ts';
+import { DEFAULT_THREADS } from '../../threads-defaults.ts';
+
+// Agents as threads: the machine, the phases of a delivery, and what can be done while it runs.
+
+const CPUS_MAX = 64;
+const LIMIT_MAX = 1_048_576;
+/** An hour of work in one step, and a day of waiting. */
+const WORK_MAX = MICROS_PER_HOUR;
+
+function span(max: number, unit: string) {
+  const accepted = `whole ${unit} from 0 to ${number(max)}, or a range [from, to] of them with from ≤ to`;
+  const figure = whole(0, max);
+  return v.union(
+    [
+      figure,
+      v.pipe(
+        v.strictTuple([figure, figure]),
+        v.check(([from, to]) => from <= to, accepted),
+      ),
+    ],
+    accepted,
+  );
+}
+
+const times = v.strictObject({
+  waitMs: v.exactOptional(span(LIMITS.latencyMs, 'milliseconds')),
+  cpuUs: v.exactOptional(span(WORK_MAX, 'microseconds')),
+});
+
+/** Steps of a delivery. */
+const phases = v.strictObject({
+  connect: v.exactOptional(times),
+  greeting: v.exactOptional(times),
+  commands: v.exactOptional(times),
+  data: v.exactOptional(times),
+  end: v.exactOptional(times),
+});
+
+const limit = v.nullable(whole(0, LIMIT_MAX));
+const agent = whole(1, LIMITS.agents);
+const defaults = DEFAULT_THREADS;
+
+/** The machine of a scenario. Members that are absent are those of the usual machine. */
+const threads = v.strictObject({
+  cpus: v.optional(whole(1, CPUS_MAX), defaults.cpus),
+  limit: v.optional(limit, defaults.limit),
+  limits: v.optional(tableOf(isTransportName, TRANSPORT, limit, LIMITS.agentTransports), {}),
+  initial: v.optional(v.nullable(whole(0, LIMITS.agents)), defaults.initial),
+  growBy: v.optional(whole(0, LIMITS.agents), defaults.growBy),
+  phases: v.optional(phases, defaults.phases),
+  switchUs: v.optional(whole(0, 10_000), defaults.switchUs),
+  rewarmUs: v.optional(whole(0, 10_000), defaults.rewarmUs),
+  alphaMilli: v.optional(whole(0, 10_000), defaults.alphaMilli),
+  slices: v.optional(
+    v.picklist(
+      ['none', 'text', 'kernel-3.14', 'one-cpu', 'round-robin'],
+      'none, text, kernel-3.14, one-cpu or round-robin',
+    ),
+    defaults.slices,
+  ),
+  runQueue: v.optional(v.picklist(['global', 'per-cpu'], 'global or per-cpu'), defaults.runQueue),
+  source: v.optional(
+    v.picklist(['epoll', 'aio-today', 'aio-intended'], 'epoll, aio-today or aio-intended'),
+    defaults.source,
+  ),
+  background: v.optional(whole(0, 1_000), defaults.background),
+  prefetch: v.optional(whole(0, LIMITS.agents), defaults.prefetch),
+  story: v.optional(whole(1, 10_000), defaults.story),
+}) satisfies v.GenericSchema<unknown, ThreadsSetup>;
+
+const ACTS = ['threads.stop', 'threads.continue', 'threads.signal', 'threads.kill'] as const;
+
+/** What can be done to agents as threads. */
+const threadCommands = [
+  v.strictObject({ kind: v.literal('threads.limit'), transport, limit: whole(0, LIMIT_MAX) }),
+  v.strictObject({ kind: v.literal('threads.cpus'), cpus: whole(1, CPUS_MAX) }),
+  v.strictObject({ kind: v.picklist(ACTS), transport, agent }),
+  v.strictObject({ kind: v.literal('threads.fault'), transport, agent, ms: whole(0, LIMITS.latencyMs) }),
+  v.strictObject({ kind: v.literal('threads.add'), transport, count: whole(1, LIMITS.agents) }),
+  v.strictObject({ kind: v.literal('threads.background'), count: whole(0, 1_000) }),
+] as const;
+
+// How a server behaves, with its faults.
+
+const latency = whole(0, LIMITS.latencyMs);
+const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
+const instant = whole(0, LIMITS.at / 1000);
+const DOWN = 'an end after the start';
+
+const FAULT =
+  'a fault: refuse, unreachable, silent, limit, backlog, one-of, down, greylist or bounce, as {"kind": …} with its figures';
+const fault = v.variant(
+  'kind',
+  [
+    v.strictObject({ kind: v.literal('refuse') }),
+    v.strictObject({ kind: v.literal('unreachable') }),
+    v.strictObject({ kind: v.literal('silent') }),
+    v.strictObject({ kind: v.literal('limit'), sessions: whole(1, LIMITS.sessions) }),
+    v.strictObject({
+      kind: v.literal('backlog'),
+      workers: whole(1, LIMITS.sessions),
+      queue: whole(0, LIMITS.sessions),
+      overflow: v.exactOptional(v.literal('hang', '"hang", or nothing at all')),
+    }),
+    v.strictObject({
+      kind: v.literal('one-of'),
+      machines: whole(1, LIMITS.sessions),
+      pick: v.picklist(['turn', 'chance'], '"turn" or "chance"'),
+    }),
+    v.pipe(
+      v.strictObject({ kind: v.literal('down'), from: instant, until: instant }),
+      v.forward(
+        v.check(({ from, until }) => from < until, DOWN),
+        ['until'],
+      ),
+    ),
+    v.strictObject({ kind: v.literal('greylist'), wait: whole(0, LIMITS.latencyMs) }),
+    v.strictObject({ kind: v.literal('bounce'), percent: whole(0, 100) }),
+  ],
+  FAULT,
+);
+
+/** Latency in whole milliseconds, and the way it fails. */
+const behaviour = v.strictObject({
+  latency: v.union(
+    [
+      latency,
+      v.pipe(
+        v.strictTuple([latency, latency]),
+        v.check(([from, to]) => from <= to, LATENCY),
+      ),
+    ],
+    LATENCY,
+  ),
+  fault: v.exactOptional(fault),
+  phases: v.exactOptional(phases),
+});
+
+// Commands.
+
+const share = v.strictObject({
+  destination,
+  count: whole(1, LIMITS.recipientsPerMessage),
+  transport: v.exactOptional(transport),
+});
+
+const SHARES = `1 to ${number(LIMITS.destinationsPerMessage)} destinations`;
+const RECIPIENTS = `at most ${number(LIMITS.recipientsPerMessage)} recipients in one message`;
+const inject = v.strictObject({
+  kind: v.literal('message.inject'),
+  to: v.pipe(
+    listOf(share, SHARES, { min: 1, max: LIMITS.destinationsPerMessage }),
+    v.check((to) => recipients(to) <= LIMITS.recipientsPerMessage, RECIPIENTS),
+  ),
+  number: v.exactOptional(whole(1, LIMITS.messageNumber)),
+  sender: v.exactOptional(text(LIMITS.sender)),
+});
+
+const PARAM_VALUE = 'a number or a text';
+const paramValue = v.union([v.number(PARAM_VALUE), v.string(PARAM_VALUE)], PARAM_VALUE);
+const PARAM_NAME = 'a queue manager parameter of main.cf, such as default_delivery_slot_cost';
+
+const paramSet = v.pipe(
+  v.strictObject({ kind: v.literal('param.set'), name: v.string(PARAM_NAME), value: paramValue }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { name, value } = dataset.value;
+    const param = findParam(name);
+    if (param === undefined) {
+      addIssue({ message: PARAM_NAME, path: [pathItem(dataset.value, 'name', name)] });
+    } else if (!isParamValue(param.info, value)) {
+      addIssue({ message: acceptedValues(param.info), path: [pathItem(dataset.value, 'value', value)] });
+    }
+  }),
+);
+
+/** Everything that can be done in a run of mail. */
+export const mailCommands = [
+  inject,
+  v.strictObject({ kind: v.literal('server.set'), server, behaviour }),
+  paramSet,
+  v.strictObject({
+    kind: v.literal('agents.set'),
+    transport,
+    limit: whole(0, LIMITS.agents),
+    fault: v.exactOptional(v.picklist(['unreachable', 'crash'], 'unreachable or crash, or nothing')),
+  }),
+  v.strictObject({
+    kind: v.literal('feedback.set'),
+    rule: v.picklist(['shipped', 'documented'], 'shipped or documented'),
+  }),
+  v.strictObject({ kind: v.literal('queue.flush') }),
+  v.strictObject({ kind: v.literal('qmgr.reload') }),
+  v.strictObject({ kind: v.literal('message.hold'), number: whole(1, LIMITS.messageNumber) }),
+  v.strictObject({ kind: v.literal('message.release'), number: whole(1, LIMITS.messageNumber) }),
+  v.strictObject({ kind: v.literal('message.flush'), number: whole(1, LIMITS.messageNumber) }),
+  v.strictObject({ kind: v.literal('log.model'), model: modelled }),
+  v.strictObject({
+    kind: v.literal('log.server'),
+    server: text(LIMITS.recordedText),
+    message: v.exactOptional(whole(0, LONGEST)),
+    recipient: v.exactOptional(whole(0, LONGEST)),
+    sessions: v.exactOptional(whole(0, LIMITS.agents)),
+    state: v.exactOptional(v.picklist(['recorded', 'up', 'down'], 'recorded, up or down')),
+  }),
+  ...threadCommands,
+] as const;
+
+function recipients(to: readonly { count: number }[]): number {
+  return to.reduce((sum, part) => sum + part.count, 0);
+}
+
+// The scenario.
 
 const COMMANDS =
   'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, log.model or log.server';

@@ -1,6 +1,8 @@
-/** How long a finger rests until it asks for the menu, and how far it may slip (pixels). */
+/** How the menus of marks are asked for: a long press, and the release of the mouse button. */
+
+/** How long a finger rests until it asks for the menu, and how far it may slip. */
 const LONG_PRESS_MS = 500;
-const SLIP = 10;
+const SLIP_PX = 10;
 
 /**
  * Calls `ask` with what a finger rests on and where. It returns whether it took the press: then lifting the finger is
@@ -21,7 +23,7 @@ export function watchLongPresses(ask: (target: Element, x: number, y: number) =>
     timer = setTimeout(() => (taken = ask(target, from.x, from.y)), LONG_PRESS_MS);
   };
   const onMove = (event: PointerEvent): void => {
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(timer);
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP_PX) clearTimeout(timer);
   };
   const onEnd = (event: PointerEvent): void => {
     clearTimeout(timer);
@@ -47,4 +49,13 @@ export function watchLongPresses(ask: (target: Element, x: number, y: number) =>
     for (const [kind, listener] of listeners) removeEventListener(kind, listener);
     removeEventListener('click', onClick, { capture: true });
   };
+}
+
+/**
+ * Acts immediately, or when the mouse button is released. On Linux and macOS the press itself asks for the menu, and the
+ * browser closes a popover that opens before the button is released.
+ */
+export function whenReleased(event: MouseEvent, act: () => void): void {
+  if (event.buttons === 0) act();
+  else addEventListener('mouseup', act, { once: true });
 }

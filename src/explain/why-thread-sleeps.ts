@@ -1,8 +1,7 @@
 /** "Why is T3 asleep with events pending?": the cause, as threads/README.md §5 and §6 name it. */
 import type { GroupRow, SourceRow, ThreadRow, ThreadId } from '../protocol/threads.ts';
 import type { Arithmetic } from './explanation.ts';
-import { mono, type Token, signed } from './tokens.ts';
-import { counted, say } from './tokens.ts';
+import { mono, type Token, signed, counted, say } from './tokens.ts';
 
 /** The rule that keeps a thread where it is: a gate, the wake rule whose turn it is not, or none of them. */
 type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';

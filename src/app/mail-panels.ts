@@ -1,6 +1,6 @@
 /**
- * What stands beside the first picture of mail: asked for when that has been painted, in one file, because fifty small ones
- * take as many turns on a slow line. `cli/build/start-file.ts` keeps it together.
+ * The panels beside the stage of a run of mail. The page fetches them after the first paint, as one file: fifty small files
+ * would take as many round trips on a slow line. `cli/build/start-file.ts` keeps them in one file.
  */
 export { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
 export { Headline } from '../panels/announce/Headline.tsx';

@@ -1,0 +1,99 @@
+import { useKeys } from './useKeys.ts';
+import type { ShellActions } from './run-command.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { openTextFile } from '../panels/kit/read-file.ts';
+import '../panels/script/script.css';
+import { Icon } from '../panels/kit/Icon.tsx';
+import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from './offline.ts';
+
+// Exported here so that all input is fetched as one file after the first paint.
+export { BreakMenu } from './BreakMenu.tsx';
+export { MessageMenu } from './MessageMenu.tsx';
+
+interface InputLayerProps {
+  shell: ShellActions;
+  onFile: (text: string) => Promise<string | null>;
+}
+
+/** Keyboard shortcuts, files dropped on the page, and the notice of a newer version. */
+export function InputLayer({ shell, onFile }: InputLayerProps) {
+  useKeys(shell);
+  return (
+    <>
+      <FileDrop onFile={onFile} />
+      <UpdateBar />
+    </>
+  );
+}
+
+/** A file over the page is an offer to open it; what is wrong with one that was dropped is said until it is dismissed. */
+function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent): void => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent): void => {
+      // Only when the pointer leaves the page, not from one element to the next.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) void openTextFile(file, onFile).then(setProblem);
+    };
+    addEventListener('dragover', onOver);
+    addEventListener('dragleave', onLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onOver);
+      removeEventListener('dragleave', onLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, [onFile]);
+  return (
+    <>
+      {over && <div className="drop-hint">Drop a scenario or a lesson to open it</div>}
+      {problem !== null && (
+        <div className="notice bad file-problem" role="alert">
+          <span>The file cannot be opened. {problem}</span>
+          <button type="button" className="btn outlined" onClick={() => setProblem(null)}>
+            Dismiss
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Delay before the offline copy is made: after the first paint and the first actions of the reader. */
+const OFFLINE_DELAY_MS = 3000;
+
+/** Says that a newer version is there. The run that is open is in the address, or kept on this machine. */
+function UpdateBar() {
+  const waits = useSyncExternalStore(onUpdate, updateWaits);
+  useEffect(() => {
+    const timer = setTimeout(() => void keepOffline(), OFFLINE_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  if (!waits) return null;
+  return (
+    <div className="update" role="status">
+      <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
+      <button type="button" className="btn primary" onClick={takeUpdate}>
+        Load it
+      </button>
+      <button type="button" className="icon-btn" aria-label="Not now" onClick={dismissUpdate}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
