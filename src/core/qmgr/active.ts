@@ -2,7 +2,7 @@ import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import type { List } from '../lists.ts';
 import { listAppend, listRemove } from '../lists.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { steadySeconds, systemSeconds } from './clock.ts';
 import { jobFree } from './job.ts';
@@ -45,11 +45,11 @@ export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
  * time stamp is more than a second ahead; else the first batch is read. Source: §4.2–4.4.
  */
 export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): FeedAnswer {
-  return whole(messageFeedParts(q, id, options));
+  return runToEnd(messageFeedParts(q, id, options));
 }
 
 /** The same in parts: reading thousands of destinations takes long. */
-export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Parts<FeedAnswer> {
+export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Sliced<FeedAnswer> {
   const { status, fileTime } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: fed while active`);
   if (coreOf(q).messageCount >= coreOf(q).params.messageActiveLimit)
@@ -81,13 +81,13 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
  * deferred on the spot as a whole, again and again. What is to be read is returned, to be done before anything else; null =
  * all is done. Source: §18; qmgr_active_done.
  */
-export function messageEnd(q: Qmgr, id: MessageId): Parts<void> | null {
+export function messageEnd(q: Qmgr, id: MessageId): Sliced<void> | null {
   if (get(q.messages, id).more) return readToTheEnd(q, id);
   leave(q, id);
   return null;
 }
 
-function* readToTheEnd(q: Qmgr, id: MessageId): Parts<void> {
+function* readToTheEnd(q: Qmgr, id: MessageId): Sliced<void> {
   while (get(q.messages, id).more) {
     yield* messageRefill(q, id);
     if (get(q.messages, id).entryCount > 0) return;

@@ -1,5 +1,5 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { jobIsBlocker } from './blocker-tag.ts';
 import { candidateCacheReset } from './candidate.ts';
@@ -78,7 +78,7 @@ function bind(
 }
 
 /** Binds a resolved batch. Source: §6.9–6.13; qmgr_message_assign. */
-export function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): Parts<void> {
+export function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): Sliced<void> {
   const bound: EntryId[] = [];
   let job: JobId = NONE;
   let peers = new Map<QueueId, PeerId>();

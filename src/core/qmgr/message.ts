@@ -1,5 +1,5 @@
 import type { MessageId } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { get, touch } from '../tables.ts';
 import { assignBatch } from './assign.ts';
 import { steadySeconds } from './clock.ts';
@@ -13,21 +13,21 @@ import { resolveBatch, sortByAddress } from './resolve.ts';
 const BATCH_MAX = 5000;
 
 /** First batch of a message that is being fed. Source: §5.1. */
-export function* messageReadFirst(q: Qmgr, id: MessageId): Parts<void> {
+export function* messageReadFirst(q: Qmgr, id: MessageId): Sliced<void> {
   const { params, recipientCount } = coreOf(q);
   const free = params.messageRecipientLimit - recipientCount;
   yield* read(q, id, 0, Math.max(free, params.messageRecipientMinimum));
 }
 
 /** A later batch, as much as the message's recipient slots allow. The caller has seen that they do. Source: §5.1. */
-export function* messageRefill(q: Qmgr, id: MessageId): Parts<void> {
+export function* messageRefill(q: Qmgr, id: MessageId): Sliced<void> {
   const { recipientLimit, recipientCount, position } = get(q.messages, id);
   const limit = recipientLimit - recipientCount;
   if (limit <= 0) throw new Error(`message ${id}: refill with ${limit} free recipient slots`);
   yield* read(q, id, position, limit);
 }
 
-function* read(q: Qmgr, id: MessageId, from: number, wanted: number): Parts<void> {
+function* read(q: Qmgr, id: MessageId, from: number, wanted: number): Sliced<void> {
   const limit = Math.min(wanted, BATCH_MAX);
   const batch = readBatch(get(q.messages, id), from, limit);
   const message = touch(q.messages, id);

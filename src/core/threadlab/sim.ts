@@ -5,7 +5,7 @@ import type { Result } from '../../protocol/result.ts';
 import type { ThreadScenario } from '../../protocol/scenario.ts';
 import type { CmgroupCommand, CmgroupStream } from '../../protocol/cmgroup.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { capture, createStore, get, restore, type Store } from '../tables.ts';
 import { machineAdvance, machineNextDue, machineStep } from '../threads/machine.ts';
 import { type MachinePort, ONE } from '../threads/tables.ts';
@@ -22,11 +22,11 @@ import { createStory } from './story.ts';
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {
-  return whole(createThreadParts(scenario, sink));
+  return runToEnd(createThreadParts(scenario, sink));
 }
 
 /** The same in parts. */
-export function* createThreadParts(scenario: ThreadScenario, sink: LogSink): Parts<ThreadSim> {
+export function* createThreadParts(scenario: ThreadScenario, sink: LogSink): Sliced<ThreadSim> {
   const setup = scenario.cmgroup;
   const store = createStore();
   let sim: ThreadSim | null = null;
@@ -52,7 +52,7 @@ function createStream(
   setup: CmgroupStream,
   seed: number,
   port: MachinePort,
-): Parts<WorkloadRun> {
+): Sliced<WorkloadRun> {
   const { policy, ...rest } = setup;
   const read = readWorkload({ ...rest, seed, policies: [policy] });
   if (!read.ok) {

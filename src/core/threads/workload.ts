@@ -8,7 +8,7 @@
 import type { ClassFigures } from '../../protocol/policies.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { createTable, get, ids, insert, type Store, type Table, touch } from '../tables.ts';
 import { drawRequests } from './draw.ts';
 import { postItem } from './event-source.ts';
@@ -36,7 +36,7 @@ export function createWorkloadRun(
   policy: Policy,
   port: MachinePort,
 ): WorkloadRun {
-  return whole(createWorkloadParts(store, workload, policy, port));
+  return runToEnd(createWorkloadParts(store, workload, policy, port));
 }
 
 /** Arrivals in one part. */
@@ -48,7 +48,7 @@ export function* createWorkloadParts(
   workload: Workload,
   policy: Policy,
   port: MachinePort,
-): Parts<WorkloadRun> {
+): Sliced<WorkloadRun> {
   const machine = createMachine(store, workload.config, port);
   const jobs = createTable<JobRecord>(store, 'jobs');
   const serving = createTable<ServingRecord>(store, 'serving');
