@@ -9,7 +9,7 @@ import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
 import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
 import { clockNextDue, clockPop } from './timers/clock.ts';
 import { agentAccept, agentAvailable } from './world/agents.ts';
-import { commandBegin, commandCheck, commandIsLong } from './world/commands.ts';
+import { commandBegin, commandCheck, commandIsLong, LONG_STEP_RECIPIENTS } from './world/commands.ts';
 import { feedAvailable, feedNext } from './world/mail-queues.ts';
 import { loopTurn, runTask } from './world/tasks.ts';
 import {
@@ -132,12 +132,12 @@ function* longStep(sim: Simulation, at: Micros): Sliced<boolean> {
   return true;
 }
 
-/** With so many recipients in memory, one selection may read thousands more and one report may move as many. */
-const MANY = 400;
-
-/** What can be said without looking for the next instant: it is asked before every step. */
+/**
+ * Whether the next step may take long. Asked before every step, so the next instant is not computed for it. With many
+ * recipients in memory one selection may read thousands more, and one report may move as many.
+ */
 function mayBeLong({ scenario, world }: Simulation): boolean {
-  if (coreOf(world.qmgr).recipientCount > MANY) return true;
+  if (coreOf(world.qmgr).recipientCount > LONG_STEP_RECIPIENTS) return true;
   const scripted = scenario.script[get(world.one, ONE).scriptNext];
   return (scripted !== undefined && commandIsLong(scripted.command)) || feedAvailable(world);
 }

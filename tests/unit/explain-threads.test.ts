@@ -9,7 +9,7 @@ import { placeThread } from '../../src/core/threads/place.ts';
 import { createMachine, type Machine } from '../../src/core/threads/tables.ts';
 import { blockThread, stopThread, unblockThread } from '../../src/core/threads/thread.ts';
 import { fetchItems } from '../../src/core/threads/returns.ts';
-import { groupRow, sourceRow, threadRow } from '../../src/core/threads/view.ts';
+import { groupRow, sourceRow, threadRow } from '../../src/core/threads/group-picture.ts';
 import { type Asleep, explainAsleep } from '../../src/explain/asleep.ts';
 import { threadSentence } from '../../src/explain/kinds/threads.ts';
 import { toText } from '../../src/explain/tokens.ts';

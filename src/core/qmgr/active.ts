@@ -1,7 +1,6 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
-import type { List } from '../lists.ts';
-import { listAppend, listRemove } from '../lists.ts';
+import { type List, listAppend, listRemove } from '../lists.ts';
 import { type Sliced, runToEnd } from '../sliced.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { steadySeconds, systemSeconds } from './clock.ts';
@@ -10,7 +9,6 @@ import { takeLeftovers } from './leftovers.ts';
 import { CORE, coreOf, type MessageStatus, type Qmgr, touchCore } from './model.ts';
 import { messageReadFirst, messageRefill } from './message.ts';
 import { toSpans } from './recipient-file.ts';
-import { scanForget } from './scan-state.ts';
 
 /** A message's way into memory and out of it: feed, end, retry time, expiry (qmgr/README.md §4, 18, 19; qmgr_active.c). */
 
@@ -29,6 +27,18 @@ function listOf(q: Qmgr, status: MessageStatus): List {
   if (status === 'incoming') return q.lists.incoming;
   if (status === 'hold') return q.lists.hold;
   return status === 'active' ? q.lists.active : q.lists.deferred;
+}
+
+/** The file leaves its mail queue: a scan whose cursor is on it continues with the next file. */
+function scanForget(q: Qmgr, id: MessageId): void {
+  for (const name of ['incomingScan', 'deferredScan'] as const) {
+    const scan = coreOf(q)[name];
+    if (scan.status !== 'running' || (scan.cursor !== id && scan.end !== id)) continue;
+    const { prev, next } = get(q.messages, id);
+    // Removing the last file of the run ends it at the one before; a cursor past the end means "nothing left".
+    const cursor = scan.cursor === id ? (scan.end === id ? 0 : next) : scan.cursor;
+    touchCore(q)[name] = { ...scan, cursor, end: scan.end === id ? prev : scan.end };
+  }
 }
 
 /** Moves a message to another mail queue (at the tail). */

@@ -13,9 +13,8 @@ import { createWorkloadParts, serveAwaiting, stepWorkload, type WorkloadRun } fr
 import { readWorkload } from '../threads/workload-input.ts';
 import type { LogSink } from '../world/state.ts';
 import { skipped } from '../world/skipped.ts';
-import { checkOperation } from './check.ts';
+import { checkOperation, operate } from './operations.ts';
 import type { ThreadSim, ThreadSimKeyframe } from './model.ts';
-import { operate } from './operations.ts';
 import { createStory } from './story.ts';
 
 /** What is called of a run of threads; the same as of the mail simulation (simulation.ts), for the same session. */

@@ -85,14 +85,16 @@ function refusalOf(world: World, command: Command): string {
   );
 }
 
-/** Mail of so many recipients is taken in parts. */
-const MANY = 400;
+/** Recipients above which a step may take long and is done in slices (`sliced.ts`). */
+export const LONG_STEP_RECIPIENTS = 400;
 
-/** True when a command may take long enough to be done in parts. */
+/** True when a command may take long enough to be done in slices. */
 export function commandIsLong(command: Command): boolean {
   if (command.kind !== 'message.inject') return false;
   const { to } = command;
-  return to.length > MANY || to.reduce((sum, { count }) => sum + count, 0) > MANY;
+  return (
+    to.length > LONG_STEP_RECIPIENTS || to.reduce((sum, { count }) => sum + count, 0) > LONG_STEP_RECIPIENTS
+  );
 }
 
 /**

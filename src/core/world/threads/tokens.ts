@@ -121,7 +121,8 @@ interface Bound {
   readonly name: string;
 }
 
-const LATE: Bound = { tag: 0, name: TOKEN };
+/** Late binding: the entry is chosen when an agent takes the token. */
+const UNBOUND_TOKEN: Bound = { tag: 0, name: TOKEN };
 
 /** The event for a connection: a token, an entry that is selected now, or null when there is none to select. */
 function* bindAhead(
@@ -130,10 +131,10 @@ function* bindAhead(
   transport: TransportId,
   pool: PoolId,
 ): Sliced<Bound | null> {
-  if (threadPool(threads, pool).bound >= threads.setup.prefetch) return LATE;
+  if (threadPool(threads, pool).bound >= threads.setup.prefetch) return UNBOUND_TOKEN;
   // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
   const { transportRateDelay } = get(world.qmgr.transports, transport).params;
-  if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return LATE;
+  if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return UNBOUND_TOKEN;
   const answer = yield* agentReadyParts(world.qmgr, transport);
   if (answer.kind !== 'selected' || answer.choice === null) return null;
   const { choice } = answer;
