@@ -19,8 +19,7 @@ import { toApply } from '../../src/record/importers/model/apply.ts';
 import { readServerEdit } from '../../src/record/importers/model/edit.ts';
 import { checkChange, withChanges } from '../../src/record/importers/model/changes.ts';
 import { likelyChanges } from '../../src/record/importers/model/likely.ts';
-import { withDrawnLimits } from '../../src/record/importers/model/limits.ts';
-import { withShares } from '../../src/record/importers/model/shares.ts';
+import { withDrawnLimits, withShares } from '../../src/record/importers/model/doubt.ts';
 import { modelOf } from '../../src/record/importers/model/setup.ts';
 
 const MAIN_W2 =

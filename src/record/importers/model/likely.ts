@@ -1,10 +1,16 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import {
+  type EpochMicros,
+  MICROS_PER_SECOND,
+  type Seconds,
+  MICROS_PER_MINUTE,
+  type Micros,
+} from '../../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
-import { forReturns } from './back.ts';
-import { effectOf } from './same-effect.ts';
 import type { Model } from './setup.ts';
+import type { MailScenario } from '../../../protocol/scenario.ts';
+import { findParam, paramName } from '../../../scenario/params.ts';
 
 /** Something worth trying, in the words of an administrator. */
 export interface Likely {
@@ -288,4 +294,91 @@ function becauseSooner(requests: Model['requests'], backoff: Seconds): Pick<Like
     because: `mail was deferred; that servers which put it off take it so soon is assumed: none was tried sooner than ${Math.round(least)} s later`,
     assumes: true,
   };
+}
+
+/** From a server's return to a reader's command. */
+const NOTICED: Micros = 10_000_000;
+/** Outages that are looked at: those whose mail waited most after their end. */
+const MOST = 2;
+/** Mail that waited less than this altogether after the return is not worth a command. */
+const LEAST: Micros = MICROS_PER_MINUTE;
+
+/** Mail that was put off, and waited on although its server was back. */
+interface Waited {
+  server: string;
+  /** Instant of the command. */
+  at: Micros;
+  recipients: number;
+  time: Micros;
+}
+
+/** A flush soon after a server was back, where mail that was put off for it waited on for its time. */
+function forReturns(model: Model): { title: string; because: string; changes: Change[] }[] {
+  const first = model.scenario.modelled.messages.at[0] ?? 0;
+  const backAt = (at: Micros): string => ((at - NOTICED - first) / MICROS_PER_SECOND).toFixed(0);
+  return waitedAfter(model)
+    .sort((a, b) => b.time - a.time)
+    .slice(0, MOST)
+    .map(({ server, at, recipients, time }, _i, all) => ({
+      // One server may have been away twice.
+      title: `postqueue -f, 10 s after ${server} is back${all.length > 1 ? ` (${backAt(at)} s)` : ''}`,
+      because: `it is back ${backAt(at)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / MICROS_PER_SECOND).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
+      changes: [{ kind: 'flush', at }],
+    }));
+}
+
+function waitedAfter({ scenario, requests }: Model): Waited[] {
+  const { messages, servers, origin } = scenario.modelled;
+  const found: Waited[] = [];
+  for (const [place, { name, down }] of servers.entries())
+    for (const [i, { from, until }] of down.entries()) {
+      // Two kinds of failure without a session between are one outage.
+      if (down[i + 1]?.from === until) continue;
+      const began = down.findLast((one, j) => j <= i && down[j - 1]?.until !== one.from)?.from ?? from;
+      const at = Math.round(until + NOTICED);
+      let [recipients, time] = [0, 0];
+      for (const { message, start, failure, recipients: own } of requests) {
+        const taken = start - origin;
+        if (failure !== null || taken <= at) continue;
+        const arrived = messages.at[message] ?? 0;
+        for (const { recipient } of own) {
+          if (messages.server[recipient] !== place || arrived >= until || arrived < began - LEAST) continue;
+          recipients++;
+          time += taken - at;
+        }
+      }
+      if (time >= LEAST) found.push({ server: name, at, recipients, time });
+    }
+  return found;
+}
+
+/** What changes do to a scenario and its transports in use, so that two with one effect read alike; empty = nothing. */
+export function effectOf(
+  changes: readonly Change[],
+  { params }: Pick<MailScenario, 'params'>,
+  transports: readonly string[],
+): string {
+  const after: Record<string, string | number> = { ...params };
+  const effects = new Set<string>();
+  for (const change of changes) {
+    if (change.kind === 'set') after[change.name] = change.value;
+    else effects.add(JSON.stringify(change));
+  }
+  for (const change of changes) {
+    if (change.kind !== 'set') continue;
+    const found = findParam(change.name);
+    if (found === undefined || !found.info.perTransport) {
+      effects.add(`${change.name}=${change.value}`);
+      continue;
+    }
+    // A value for all holds for the transports that have none of their own.
+    const { info } = found;
+    const valueIn = (from: Record<string, string | number>, transport: string): string =>
+      String(from[paramName(info, transport)] ?? from[paramName(info)] ?? info.fallback);
+    for (const transport of transports) {
+      const value = valueIn(after, transport);
+      if (value !== valueIn(params, transport)) effects.add(`${paramName(info, transport)}=${value}`);
+    }
+  }
+  return [...effects].sort().join('\n');
 }
