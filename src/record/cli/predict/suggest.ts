@@ -1,5 +1,5 @@
 import { toApply } from '../../importers/model/apply.ts';
-import { likelyChanges } from '../../importers/model/likely.ts';
+import { suggestedChanges } from '../../importers/model/suggested-changes.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/study.ts';
@@ -16,9 +16,9 @@ export function suggest(subject: Subject, seeds: number, json: boolean): number 
   // The lucks of both sides of a comparison are the same.
   const few = Math.min(seeds, FEW);
   const place = helped === null ? -1 : subject.names.indexOf(helped);
-  const tried = likelyChanges(subject.model, subject.settings, helped).map((likely) => ({
-    likely,
-    answer: answerTo(subject, likely.changes, few),
+  const tried = suggestedChanges(subject.model, subject.settings, helped).map((suggestion) => ({
+    suggestion,
+    answer: answerTo(subject, suggestion.changes, few),
   }));
   const ranked = rank(tried, answerTo(subject, [], few), place);
   const lines = ranked.map((one) => {

@@ -115,8 +115,8 @@ export function largest(values: ArrayLike<number>, most: number): number[] {
   return kept.sort(compare).slice(0, most);
 }
 
-/** From so many on, one pass over all values to find the few that can be it is quicker than to part them again and again. */
-const MANY = 4096;
+/** From this number of values on, counting buckets in one pass is faster than quickselect over all of them. */
+const MIN_BUCKETED_VALUES = 4096;
 /** The upper bits of a number as a float: sign, exponent and seven bits. Numbers that are not negative keep their order. */
 const BUCKETS = 1 << 16;
 const LOWER_BITS = 16;
@@ -126,7 +126,7 @@ const LOWER_BITS = 16;
  * is negative, their buckets are counted first.
  */
 export function nths(values: Float32Array | Float64Array, places: readonly number[]): number[] {
-  if (values.length < MANY) return places.map((place) => parted(values, place));
+  if (values.length < MIN_BUCKETED_VALUES) return places.map((place) => parted(values, place));
   const { bucketOf, counts } = bucketsOf(values);
   return places.map((place) => {
     let bucket = 0;

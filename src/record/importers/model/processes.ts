@@ -30,10 +30,10 @@ export function processLimitsOf(settings: Settings | null, service: string): Pro
   };
 }
 
-/** Reading a message of so many recipients takes as long as a start. */
-const MANY = 20;
-/** Longer waits are for something else. */
-const LONGEST: Micros = MICROS_PER_SECOND;
+/** Recipients of a message that take as long to read as a process takes to start. */
+const LARGE_MESSAGE_RECIPIENTS = 20;
+/** Longer waits (µs) are for something other than the start of a process. */
+const MAX_START_UP_US: Micros = MICROS_PER_SECOND;
 const START = EVENT_KINDS.indexOf('start');
 
 /**
@@ -78,8 +78,9 @@ export function startUpsOf(
       if (!isFirst) continue;
       lastFirst = start;
       const size = (first[message + 1] ?? 0) - (first[message] ?? 0);
-      const isAlone = before < active && !isRetry && size < MANY;
-      if (isAlone && active >= from && start - active < LONGEST) waits.push(Math.max(0, start - active));
+      const isAlone = before < active && !isRetry && size < LARGE_MESSAGE_RECIPIENTS;
+      if (isAlone && active >= from && start - active < MAX_START_UP_US)
+        waits.push(Math.max(0, start - active));
     }
   }
   return thinned(waits);

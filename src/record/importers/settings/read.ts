@@ -146,12 +146,7 @@ function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
   return routes;
 }
 
-/**
- * `postconf` without -n prints every parameter, set or not. What has its default there is no line of main.cf: it must not
- * be said to be a line that has no effect, and it must not overrule what `postconf -n` prints beside it.
- */
-
-/** No file sets as many by hand; version 2.3 already had more. */
+/** Parameters in a text from which on it is `postconf` without -n: no file sets as many by hand, and version 2.3 already had more. */
 const NAMES_OF_A_DUMP = 300;
 /** Defaults of the old queue manager's own parameters. */
 const OLD: ReadonlyMap<string, string> = new Map([
@@ -159,7 +154,10 @@ const OLD: ReadonlyMap<string, string> = new Map([
   ['qmgr_site_hog_factor', '90'],
 ]);
 
-/** The settings of one text without those that only repeat a default; all of them when the text is no print of everything. */
+/**
+ * The settings of one text without those that only repeat a default. `postconf` without -n prints every parameter, set or not; what has
+ * its default there is no line of main.cf, so it must neither be reported as a line without effect nor overrule `postconf -n`.
+ */
 function withoutDefaults(settings: readonly MainSetting[]): MainSetting[] {
   const known = new Set(settings.map((s) => s.name).filter((name) => KNOWN_NAMES.has(name)));
   if (known.size < NAMES_OF_A_DUMP) return [...settings];

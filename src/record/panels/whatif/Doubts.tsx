@@ -1,11 +1,11 @@
-import type { ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+import type { ClassAnswer, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { duration } from './words.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
 import './whatif.css';
 
 interface DoubtsProps {
   view: PredictView;
-  tried: Tried;
+  tried: PredictedChange;
 }
 
 /** Why the log cannot tell what a change does, once for all classes with the same reasons, and between what each may lie. */

@@ -1,4 +1,4 @@
-import type { Answer, PredictView, Tried } from '../../protocol/predict.ts';
+import type { Answer, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { withChange } from './said.ts';
 import { arrow, counted, duration } from './words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
@@ -7,8 +7,8 @@ import './whatif.css';
 
 interface RankingProps {
   view: PredictView;
-  tried: readonly Tried[];
-  selected: Tried | null;
+  tried: readonly PredictedChange[];
+  selected: PredictedChange | null;
 }
 
 /** Who wins, who loses: every change in one table, so that its price is seen. */

@@ -279,8 +279,8 @@ function attributesOfMail({ instance }: Member): Attribute[] {
   ];
 }
 
-/** Seconds of b from which a recipient waited long. */
-const LATE = 10;
+/** Seconds of b above which a recipient waited long. */
+const LONG_WAIT_S = 10;
 
 type Counted = Omit<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd' | 'perMinute'>;
 
@@ -306,7 +306,7 @@ function countRows({ tables }: Instance, rows: Uint32Array): Counts {
     ofLife[life] = (ofLife[life] ?? 0) + 1;
     const is = attempts.status[row] ?? 0;
     status[is] = (status[is] ?? 0) + 1;
-    if ((attempts.b[row] ?? 0) > LATE) late++;
+    if ((attempts.b[row] ?? 0) > LONG_WAIT_S) late++;
   }
   return { recipients: rows.length, status, late, ofLife };
 }

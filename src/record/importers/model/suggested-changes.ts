@@ -12,8 +12,8 @@ import type { Model } from './setup.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { findParam, paramName } from '../../../scenario/params.ts';
 
-/** Something worth trying, in the words of an administrator. */
-export interface Likely {
+/** A change that is tried without being asked for, in the words of an administrator. */
+export interface SuggestedChange {
   title: string;
   /** Why it is among those that are tried: what the record has. */
   because: string;
@@ -22,19 +22,23 @@ export interface Likely {
   assumes?: boolean;
 }
 
-/** Transports with at least this share of the deliveries are looked at. */
-const WORTH = 0.1;
+/** Least share of the deliveries of a transport for which changes are suggested. */
+const MIN_SHARE = 0.1;
 /** Cohorts of failures that postconf(5) advises beside a rate delay. */
-const WITH_DELAY = 10;
+const COHORTS_WITH_DELAY = 10;
 
 /**
  * Changes that are worth trying for a record. `waited`: the class that waited most, and whether it shares its transport with
  * others; null = all mail is one class.
  */
-export function likelyChanges(model: Model, settings: Settings | null, waited: string | null): Likely[] {
+export function suggestedChanges(
+  model: Model,
+  settings: Settings | null,
+  waited: string | null,
+): SuggestedChange[] {
   const { scenario, requests } = model;
   const { messages, servers } = scenario.modelled;
-  const found: Likely[] = [];
+  const found: SuggestedChange[] = [];
   const counts = new Map<string, number>();
   for (const { transport } of requests) counts.set(transport, (counts.get(transport) ?? 0) + 1);
   const most = messages.first.reduce(
@@ -42,9 +46,9 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
     0,
   );
   for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-    if (count < WORTH * requests.length) continue;
+    if (count < MIN_SHARE * requests.length) continue;
     const limit = scenario.agents[name] ?? 100;
-    const more: Likely = {
+    const more: SuggestedChange = {
       title: `${2 * limit} processes for ${name}`,
       because: `${name} has ${limit} now`,
       changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
@@ -107,7 +111,7 @@ function isFilter(settings: Settings | null, name: string): boolean {
   return of(settings?.main) || settings?.services.some(({ overrides }) => of(overrides)) === true;
 }
 
-function ownTransport(mailClass: string, processes: number): Likely[] {
+function ownTransport(mailClass: string, processes: number): SuggestedChange[] {
   const maxproc = Math.max(2, Math.ceil(processes / 4));
   return [
     {
@@ -124,24 +128,28 @@ function withoutDelay(
   delay: Seconds,
   cohorts: number,
   set: (suffix: string, to: string) => Change,
-): Likely[] {
+): SuggestedChange[] {
   const lifted = {
     title: `${name}: no rate delay`,
     because: `one delivery at a time now, ${delay} s apart`,
     changes: [set('destination_rate_delay', '0')],
   };
-  if (cohorts >= WITH_DELAY) return [lifted];
+  if (cohorts >= COHORTS_WITH_DELAY) return [lifted];
   return [
     lifted,
     {
-      title: `${name}: dead only after ${WITH_DELAY} failures, with the delay`,
+      title: `${name}: dead only after ${COHORTS_WITH_DELAY} failures, with the delay`,
       because: 'one delivery is a whole cohort: a single failure defers all that waits',
-      changes: [set('destination_concurrency_failed_cohort_limit', String(WITH_DELAY))],
+      changes: [set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY))],
     },
   ];
 }
 
-function forLists(name: string, batch: number, set: (suffix: string, to: number) => Change): Likely[] {
+function forLists(
+  name: string,
+  batch: number,
+  set: (suffix: string, to: number) => Change,
+): SuggestedChange[] {
   const batches = [10, 1].filter((to) => to !== batch);
   return [
     ...batches.map((to) => ({
@@ -168,7 +176,11 @@ function becauseBatch(batch: number, to: number): string {
 const atMost = (count: number): string =>
   `At most ${count} ${count === 1 ? 'delivery' : 'deliveries'} to a destination`;
 
-function forWindows(limit: number, initial: number, set: (suffix: string, to: number) => Change): Likely[] {
+function forWindows(
+  limit: number,
+  initial: number,
+  set: (suffix: string, to: number) => Change,
+): SuggestedChange[] {
   if (limit === 0) return [];
   return [
     {
@@ -185,7 +197,10 @@ function forWindows(limit: number, initial: number, set: (suffix: string, to: nu
 }
 
 /** A rate delay spares a server that counts sessions or mail; each destination then has one delivery at a time. */
-function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: string) => Change): Likely[] {
+function forRefusals(
+  { scenario, requests }: Model,
+  set: (suffix: string, to: string) => Change,
+): SuggestedChange[] {
   const { servers } = scenario.modelled;
   const rated = servers.find(({ rate }) => rate !== null);
   const refused = rated ?? servers.find(({ sessions }) => sessions > 0);
@@ -201,13 +216,13 @@ function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: st
       changes: [
         set('destination_rate_delay', '1s'),
         // Without it one failure makes a destination with a rate delay dead: a whole cohort is one delivery.
-        set('destination_concurrency_failed_cohort_limit', String(WITH_DELAY)),
+        set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY)),
       ],
     },
   ];
 }
 
-function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
+function forFailures({ requests }: Model, settings: Settings | null): SuggestedChange[] {
   if (
     !requests.some(({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1))
   )
@@ -278,7 +293,10 @@ function hasFallback(settings: Settings | null): boolean {
 }
 
 /** Servers that put mail off may want it to wait: sooner than the record has seen them take it is assumed. */
-function becauseSooner(requests: Model['requests'], backoff: Seconds): Pick<Likely, 'because' | 'assumes'> {
+function becauseSooner(
+  requests: Model['requests'],
+  backoff: Seconds,
+): Pick<SuggestedChange, 'because' | 'assumes'> {
   const putOff = new Map<number, EpochMicros>();
   let least: Seconds = Number.POSITIVE_INFINITY;
   for (const { start, end, failure, recipients } of requests.toSorted((a, b) => a.end - b.end)) {
@@ -296,12 +314,12 @@ function becauseSooner(requests: Model['requests'], backoff: Seconds): Pick<Like
   };
 }
 
-/** From a server's return to a reader's command. */
-const NOTICED: Micros = 10_000_000;
-/** Outages that are looked at: those whose mail waited most after their end. */
-const MOST = 2;
-/** Mail that waited less than this altogether after the return is not worth a command. */
-const LEAST: Micros = MICROS_PER_MINUTE;
+/** Time from a server's return to the flush command. */
+const FLUSH_AFTER_US: Micros = 10_000_000;
+/** Outages for which a flush is suggested: those whose mail waited most after their end. */
+const MAX_FLUSHES = 2;
+/** Least sum of the waits after a return for which a flush is suggested. */
+const MIN_WAIT_US: Micros = MICROS_PER_MINUTE;
 
 /** Mail that was put off, and waited on although its server was back. */
 interface Waited {
@@ -313,12 +331,12 @@ interface Waited {
 }
 
 /** A flush soon after a server was back, where mail that was put off for it waited on for its time. */
-function forReturns(model: Model): { title: string; because: string; changes: Change[] }[] {
+function forReturns(model: Model): SuggestedChange[] {
   const first = model.scenario.modelled.messages.at[0] ?? 0;
-  const backAt = (at: Micros): string => ((at - NOTICED - first) / MICROS_PER_SECOND).toFixed(0);
+  const backAt = (at: Micros): string => ((at - FLUSH_AFTER_US - first) / MICROS_PER_SECOND).toFixed(0);
   return waitedAfter(model)
     .sort((a, b) => b.time - a.time)
-    .slice(0, MOST)
+    .slice(0, MAX_FLUSHES)
     .map(({ server, at, recipients, time }, _i, all) => ({
       // One server may have been away twice.
       title: `postqueue -f, 10 s after ${server} is back${all.length > 1 ? ` (${backAt(at)} s)` : ''}`,
@@ -335,19 +353,20 @@ function waitedAfter({ scenario, requests }: Model): Waited[] {
       // Two kinds of failure without a session between are one outage.
       if (down[i + 1]?.from === until) continue;
       const began = down.findLast((one, j) => j <= i && down[j - 1]?.until !== one.from)?.from ?? from;
-      const at = Math.round(until + NOTICED);
+      const at = Math.round(until + FLUSH_AFTER_US);
       let [recipients, time] = [0, 0];
       for (const { message, start, failure, recipients: own } of requests) {
         const taken = start - origin;
         if (failure !== null || taken <= at) continue;
         const arrived = messages.at[message] ?? 0;
         for (const { recipient } of own) {
-          if (messages.server[recipient] !== place || arrived >= until || arrived < began - LEAST) continue;
+          if (messages.server[recipient] !== place || arrived >= until || arrived < began - MIN_WAIT_US)
+            continue;
           recipients++;
           time += taken - at;
         }
       }
-      if (time >= LEAST) found.push({ server: name, at, recipients, time });
+      if (time >= MIN_WAIT_US) found.push({ server: name, at, recipients, time });
     }
   return found;
 }
