@@ -129,19 +129,8 @@ const PACES: readonly Seconds[] = [60, 15, 5];
 /** Destinations of the table. */
 const TABLE_ROWS = 500;
 
-/** What a picture is made of. */
-interface Pictured {
-  readonly follower: Follower;
-  readonly queue: (LiveQueue & { waiting: Map<string, number> }) | null;
-  readonly settings: Settings | null;
-  readonly lines: number;
-  readonly postfix: number;
-  readonly notUnderstood: number;
-  readonly totals: LiveView['totals'];
-}
-
 /** A picture of the time before `to`: bins of whole seconds, so that they do not tremble while time goes on. */
-function pictureOf(record: Pictured, to: EpochMicros, span: LiveSpan): LiveView {
+function pictureOf(record: LiveRecord, to: EpochMicros, span: LiveSpan): LiveView {
   const { follower, queue, settings } = record;
   const each = Math.max(1, Math.round(span / BINS));
   const count = Math.ceil(span / each);
@@ -203,7 +192,7 @@ function pace(deliveries: Ring, second: EpochSeconds): number {
   return Math.max(...PACES.map((span) => deliveries.sum(second - span + 1, second + 1) / span));
 }
 
-function nowOf({ follower, settings }: Pictured, to: EpochMicros, from: EpochSeconds): LiveView['now'] {
+function nowOf({ follower, settings }: LiveRecord, to: EpochMicros, from: EpochSeconds): LiveView['now'] {
   const second = Math.floor(to / MICROS_PER_SECOND);
   const deliveries = follower.deliveries.sum(second - 59, second + 1);
   const { untried } = follower.mail;
