@@ -5,7 +5,7 @@ import type { Result } from '../../../protocol/result.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { LIMITS } from '../../../scenario/limits.ts';
 import { isTransportName } from '../../../scenario/names.ts';
-import { acceptedValues, findParam, isParamValue } from '../../../scenario/params.ts';
+import { acceptedValues, findParam, isParamValue, paramName } from '../../../scenario/params.ts';
 import { showValue } from '../../../scenario/schema-errors.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { domainOfOwn, takesAlong, wayBefore } from './own.ts';
@@ -304,4 +304,35 @@ function changeOf(line: string, first: Micros): Change | null {
   if (server !== undefined) return { kind: 'up', server };
   const [, name, value] = /^(?:postconf -e\s+['"]?)?([a-z][\w-]*)\s*=(.*)$/i.exec(line) ?? [];
   return name === undefined ? null : { kind: 'set', name, value: (value ?? '').replace(/['"]$/, '').trim() };
+}
+
+/** What changes do to a scenario and its transports in use, so that two with one effect read alike; empty = nothing. */
+export function effectOf(
+  changes: readonly Change[],
+  { params }: Pick<MailScenario, 'params'>,
+  transports: readonly string[],
+): string {
+  const after: Record<string, string | number> = { ...params };
+  const effects = new Set<string>();
+  for (const change of changes) {
+    if (change.kind === 'set') after[change.name] = change.value;
+    else effects.add(JSON.stringify(change));
+  }
+  for (const change of changes) {
+    if (change.kind !== 'set') continue;
+    const found = findParam(change.name);
+    if (found === undefined || !found.info.perTransport) {
+      effects.add(`${change.name}=${change.value}`);
+      continue;
+    }
+    // A value for all holds for the transports that have none of their own.
+    const { info } = found;
+    const valueIn = (from: Record<string, string | number>, transport: string): string =>
+      String(from[paramName(info, transport)] ?? from[paramName(info)] ?? info.fallback);
+    for (const transport of transports) {
+      const value = valueIn(after, transport);
+      if (value !== valueIn(params, transport)) effects.add(`${paramName(info, transport)}=${value}`);
+    }
+  }
+  return [...effects].sort().join('\n');
 }

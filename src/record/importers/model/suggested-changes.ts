@@ -9,8 +9,7 @@ import {
 } from '../../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 import type { Model } from './setup.ts';
-import type { MailScenario } from '../../../protocol/scenario.ts';
-import { findParam, paramName } from '../../../scenario/params.ts';
+import { effectOf } from './changes.ts';
 
 /** A change that is tried without being asked for, in the words of an administrator. */
 export interface SuggestedChange {
@@ -37,7 +36,7 @@ export function suggestedChanges(
   waited: string | null,
 ): SuggestedChange[] {
   const { scenario, requests } = model;
-  const { messages, servers } = scenario.modelled;
+  const { messages } = scenario.modelled;
   const found: SuggestedChange[] = [];
   const counts = new Map<string, number>();
   for (const { transport } of requests) counts.set(transport, (counts.get(transport) ?? 0) + 1);
@@ -83,14 +82,7 @@ export function suggestedChanges(
       ),
     );
     found.push(...forRefusals(model, set));
-    const taken = servers.map(({ sessions }) => sessions).filter((sessions) => sessions > 0);
-    const least = Math.min(...taken);
-    if (taken.length > 0 && least < value('destination_concurrency_limit', 20))
-      found.push({
-        title: `${name}: at most ${least} deliveries to a destination`,
-        because: `a server refuses more than ${least} sessions`,
-        changes: [set('destination_concurrency_limit', least)],
-      });
+    found.push(...forSessions(name, model, value('destination_concurrency_limit', 20), set));
   }
   if (waited !== null) found.unshift(...ownTransport(waited, scenario.agents['smtp'] ?? 100));
   if (most > 50)
@@ -194,6 +186,25 @@ function forWindows(
       changes: [set('destination_concurrency_limit', Math.max(1, Math.floor(limit / 4)))],
     },
   ].filter(({ changes: [change] }) => change !== undefined && initial > 0);
+}
+
+/** Where a server refuses more sessions than the limit allows: the limit that it takes. */
+function forSessions(
+  name: string,
+  { scenario }: Model,
+  limit: number,
+  set: (suffix: string, to: number) => Change,
+): SuggestedChange[] {
+  const taken = scenario.modelled.servers.map(({ sessions }) => sessions).filter((sessions) => sessions > 0);
+  const least = Math.min(...taken);
+  if (taken.length === 0 || least >= limit) return [];
+  return [
+    {
+      title: `${name}: at most ${least} deliveries to a destination`,
+      because: `a server refuses more than ${least} sessions`,
+      changes: [set('destination_concurrency_limit', least)],
+    },
+  ];
 }
 
 /** A rate delay spares a server that counts sessions or mail; each destination then has one delivery at a time. */
@@ -369,35 +380,4 @@ function waitedAfter({ scenario, requests }: Model): Waited[] {
       if (time >= MIN_WAIT_US) found.push({ server: name, at, recipients, time });
     }
   return found;
-}
-
-/** What changes do to a scenario and its transports in use, so that two with one effect read alike; empty = nothing. */
-export function effectOf(
-  changes: readonly Change[],
-  { params }: Pick<MailScenario, 'params'>,
-  transports: readonly string[],
-): string {
-  const after: Record<string, string | number> = { ...params };
-  const effects = new Set<string>();
-  for (const change of changes) {
-    if (change.kind === 'set') after[change.name] = change.value;
-    else effects.add(JSON.stringify(change));
-  }
-  for (const change of changes) {
-    if (change.kind !== 'set') continue;
-    const found = findParam(change.name);
-    if (found === undefined || !found.info.perTransport) {
-      effects.add(`${change.name}=${change.value}`);
-      continue;
-    }
-    // A value for all holds for the transports that have none of their own.
-    const { info } = found;
-    const valueIn = (from: Record<string, string | number>, transport: string): string =>
-      String(from[paramName(info, transport)] ?? from[paramName(info)] ?? info.fallback);
-    for (const transport of transports) {
-      const value = valueIn(after, transport);
-      if (value !== valueIn(params, transport)) effects.add(`${paramName(info, transport)}=${value}`);
-    }
-  }
-  return [...effects].sort().join('\n');
 }
