@@ -1,7 +1,6 @@
 import type { JobId } from '../protocol/ids.ts';
 import type { CellState, JobRow } from '../protocol/rows.ts';
 import { listIds } from './lists.ts';
-import { mixRevs } from './rev-mix.ts';
 import { find, get, revOf } from './tables.ts';
 import { CELLS_KEPT, numberOf } from './world/ledger.ts';
 import type { World } from './world/state.ts';
@@ -101,4 +100,20 @@ function cellsOf(
   for (const ordinal of failed) cells[ordinal] = 'f';
   for (const delivery of open) cells[get(world.deliveries, delivery).ordinal] = 'b';
   return cells.join('') + 's'.repeat(counts.s) + 'x'.repeat(counts.x);
+}
+
+/**
+ * One number from the `rev`s of everything that a row shows, so that equal numbers mean an equal row. The greatest
+ * `rev` would not do: after a step back an older change of one record may stand beside a newer one of another.
+ */
+export function mixRevs(revs: readonly number[]): number {
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  for (const rev of revs) {
+    a = Math.imul(a ^ rev, 0x01000193);
+    a ^= a >>> 15;
+    b = Math.imul(b + rev, 0xc2b2ae35);
+    b ^= b >>> 13;
+  }
+  return (a >>> 0) * 0x200000 + (b >>> 11);
 }

@@ -3,13 +3,13 @@ import type { Cursor } from '../protocol/frame.ts';
 import type { Result } from '../protocol/result.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
 import type { Micros } from '../protocol/units.ts';
-import { type Parts, whole } from './parts.ts';
+import { type Sliced, runToEnd } from './sliced.ts';
 import { coreOf } from './qmgr/model.ts';
 import { capture, get, restore, type StoreKeyframe, touch } from './tables.ts';
 import { type ClockKeyframe, captureClock, restoreClock } from './timers/clock-keyframe.ts';
 import { clockNextDue, clockPop } from './timers/clock.ts';
 import { agentAccept, agentAvailable } from './world/agents.ts';
-import { commandBegin, commandCheck, commandIsLong } from './world/commands.ts';
+import { commandBegin, commandCheck, commandIsLong, LONG_STEP_RECIPIENTS } from './world/commands.ts';
 import { feedAvailable, feedNext } from './world/mail-queues.ts';
 import { loopTurn, runTask } from './world/tasks.ts';
 import {
@@ -108,9 +108,9 @@ export function stepOnce(sim: Simulation): boolean {
   const at = nextInstant(sim);
   if (at === null) return false;
   const { threads } = sim.world;
-  if (threads !== null) return whole(longStep(sim, at));
+  if (threads !== null) return runToEnd(longStep(sim, at));
   const rest = begin(sim, at);
-  if (rest !== null) whole(rest);
+  if (rest !== null) runToEnd(rest);
   return true;
 }
 
@@ -118,13 +118,13 @@ export function stepOnce(sim: Simulation): boolean {
  * The next step in parts when it may be a long one: a message of many recipients is taken or read, or the mail of a
  * destination that dies is moved. Null = it is short.
  */
-export function stepParts(sim: Simulation): Parts<boolean> | null {
+export function stepParts(sim: Simulation): Sliced<boolean> | null {
   if (!mayBeLong(sim)) return null;
   const at = nextInstant(sim);
   return at === null ? null : longStep(sim, at);
 }
 
-function* longStep(sim: Simulation, at: Micros): Parts<boolean> {
+function* longStep(sim: Simulation, at: Micros): Sliced<boolean> {
   const rest = begin(sim, at);
   if (rest !== null) yield* rest;
   const { threads } = sim.world;
@@ -132,18 +132,18 @@ function* longStep(sim: Simulation, at: Micros): Parts<boolean> {
   return true;
 }
 
-/** With so many recipients in memory, one selection may read thousands more and one report may move as many. */
-const MANY = 400;
-
-/** What can be said without looking for the next instant: it is asked before every step. */
+/**
+ * Whether the next step may take long. Asked before every step, so the next instant is not computed for it. With many
+ * recipients in memory one selection may read thousands more, and one report may move as many.
+ */
 function mayBeLong({ scenario, world }: Simulation): boolean {
-  if (coreOf(world.qmgr).recipientCount > MANY) return true;
+  if (coreOf(world.qmgr).recipientCount > LONG_STEP_RECIPIENTS) return true;
   const scripted = scenario.script[get(world.one, ONE).scriptNext];
   return (scripted !== undefined && commandIsLong(scripted.command)) || feedAvailable(world);
 }
 
 /** Begins the next step. What may take long is returned and must be done before anything else; null = all is done. */
-function begin(sim: Simulation, at: Micros): Parts<void> | null {
+function begin(sim: Simulation, at: Micros): Sliced<void> | null {
   const { world } = sim;
   const one = touch(world.one, ONE);
   one.now = Math.max(one.now, at);
@@ -152,7 +152,7 @@ function begin(sim: Simulation, at: Micros): Parts<void> | null {
 }
 
 /** Commands and the clock come first at an instant: whether one of them has had this step, and what is left of it. */
-function takeFirst(sim: Simulation): { rest: Parts<void> | null } | null {
+function takeFirst(sim: Simulation): { rest: Sliced<void> | null } | null {
   const { world } = sim;
   const one = touch(world.one, ONE);
   const scripted = sim.scenario.script[one.scriptNext];
@@ -179,13 +179,13 @@ function takeFirst(sim: Simulation): { rest: Parts<void> | null } | null {
 
 const DONE = { rest: null };
 
-function takeTurn(sim: Simulation): Parts<void> | null {
+function takeTurn(sim: Simulation): Sliced<void> | null {
   const first = takeFirst(sim);
   return first === null ? agentAccept(sim.world) : first.rest;
 }
 
 /** Threads get CPUs after everything else of an instant (world/README.md §3); what is due earlier comes before it. */
-function takeThreadTurn(sim: Simulation, threads: AgentThreads): Parts<void> | null {
+function takeThreadTurn(sim: Simulation, threads: AgentThreads): Sliced<void> | null {
   const { world } = sim;
   const { part } = threads;
   const { now } = get(world.one, ONE);
@@ -203,15 +203,15 @@ function takeThreadTurn(sim: Simulation, threads: AgentThreads): Parts<void> | n
  * own. Bad input changes nothing and says which field is wrong.
  */
 export function applyCommand(sim: Simulation, command: Command, at: Micros = position(sim).at): Result<true> {
-  return whole(applyInParts(sim, command, at));
+  return runToEnd(applyInParts(sim, command, at));
 }
 
 /** The same in parts when it may take long; null = it does not. */
-export function applyParts(sim: Simulation, command: Command, at: Micros): Parts<Result<true>> | null {
+export function applyParts(sim: Simulation, command: Command, at: Micros): Sliced<Result<true>> | null {
   return commandIsLong(command) ? applyInParts(sim, command, at) : null;
 }
 
-function* applyInParts(sim: Simulation, command: Command, at: Micros): Parts<Result<true>> {
+function* applyInParts(sim: Simulation, command: Command, at: Micros): Sliced<Result<true>> {
   const checked = commandCheck(sim.world, command);
   if (!checked.ok) return checked;
   const one = touch(sim.world.one, ONE);

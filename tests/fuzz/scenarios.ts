@@ -1,6 +1,6 @@
 import { violations } from '../../src/core/invariants.ts';
 import type { Simulation } from '../../src/core/simulation.ts';
-import { whole } from '../../src/core/parts.ts';
+import { runToEnd } from '../../src/core/sliced.ts';
 import { checkMachine } from '../../src/core/threads/invariants.ts';
 import type { Machine } from '../../src/core/threads/tables.ts';
 import { AGENT_SCENES } from '../../src/scenes/agents/scenes.ts';
@@ -114,7 +114,7 @@ export const scenarios: FuzzKind = {
 function stepInParts(run: AnySim): void {
   const parts = anyEngine.stepParts?.(run) ?? null;
   if (parts === null) anyEngine.stepOnce(run);
-  else whole(parts);
+  else runToEnd(parts);
 }
 
 /** What is broken in a run of any kind; the laboratory has no rules across structures. */

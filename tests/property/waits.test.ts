@@ -4,7 +4,7 @@ import { addWaits, createWaits, divide } from '../../src/core/attribution/attrib
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { find, get, ids } from '../../src/core/tables.ts';
 import { listIds } from '../../src/core/lists.ts';
-import { waitWeights } from '../../src/core/attribution/causes.ts';
+import { waitWeights } from '../../src/core/attribution/attribution.ts';
 import type { World } from '../../src/core/world/state.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { coreEngine } from '../../src/worker/kinds/any-engine.ts';

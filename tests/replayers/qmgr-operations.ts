@@ -16,7 +16,7 @@ import {
 } from '../../src/core/qmgr/driver.ts';
 import type { DeliveryReport } from '../../src/core/qmgr/deliver.ts';
 import type { MessageSpec, RecipientSpec } from '../../src/core/qmgr/inject.ts';
-import { selectionView } from '../../src/core/qmgr/selection-view.ts';
+import { selectionView } from '../fixtures/selection-view.ts';
 import { find, get, NONE } from '../../src/core/tables.ts';
 
 /** One operation of a trace on a driver: `["select","smtp"]` and its kind. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { applyCommand, createSimulation, nextInstant, stepOnce } from '../../src/core/simulation.ts';
-import { likelyChanges } from '../../src/record/importers/model/likely.ts';
+import { suggestedChanges } from '../../src/record/importers/model/suggested-changes.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { awayOf } from '../../src/record/panels/whatif/prediction-sentences.ts';
 import { openedAt } from '../../src/record/panels/whatif/prediction-words.ts';
 import { paramLines, atDefault } from '../../src/panels/world/params.ts';
-import type { Change, PredictView, Tried } from '../../src/record/protocol/predict.ts';
+import type { Change, PredictView, PredictedChange } from '../../src/record/protocol/predict.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { openedRun } from '../../src/record/worker/model/opened.ts';
 import { answerTo, changed, type Subject } from '../../src/record/worker/model/study.ts';
@@ -52,7 +52,7 @@ describe('what is said of a change', () => {
   it('a narrower window defers more where mail then meets the time in which the server is away', async () => {
     const of = await relay();
     const today = answerTo(of, [], 2);
-    const limit = (value: string): Tried => ({
+    const limit = (value: string): PredictedChange => ({
       title: value,
       because: '',
       changes: [],
@@ -63,7 +63,7 @@ describe('what is said of a change', () => {
     });
     const view = { names: of.names, helped: of.names.indexOf('reports@home.example'), today } as PredictView;
     const [eight, five] = [limit('8'), limit('5')];
-    const deferred = ({ answer }: Tried) => answer.classes[view.helped]?.deferredFirst ?? 0;
+    const deferred = ({ answer }: PredictedChange) => answer.classes[view.helped]?.deferredFirst ?? 0;
     expect(deferred(five)).toBeGreaterThan(deferred(eight));
     expect(awayOf(view, five)).toMatch(
       /^Of those deferred, all 28 found the server away, or its destination dead after that \(today 10\): mail that waits longer/,
@@ -76,7 +76,7 @@ describe('what is said of a change', () => {
     const because = async (main: string): Promise<string[]> => {
       const { instance } = await newsletter();
       const { model, settings } = subject(instance, readSettings([{ name: 'main.cf', text: main }]), []);
-      return likelyChanges(model, settings, null)
+      return suggestedChanges(model, settings, null)
         .filter(({ title }) => /recipients? a delivery$/.test(title))
         .map(({ title, because: why }) => `${title}: ${why}`);
     };
@@ -91,7 +91,9 @@ describe('what is said of a change', () => {
   it('a fallback relay is not offered to who has one', async () => {
     const offered = async (main: string): Promise<boolean> => {
       const of = await relay(main);
-      return likelyChanges(of.model, of.settings, null).some(({ title }) => title.includes('fallback relay'));
+      return suggestedChanges(of.model, of.settings, null).some(({ title }) =>
+        title.includes('fallback relay'),
+      );
     };
     expect(await offered(MAIN_W2)).toBe(true);
     expect(await offered(`${MAIN_W2}smtp_fallback_relay = [relay2.home.example]\n`)).toBe(false);

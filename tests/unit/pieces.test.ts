@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/protocol/scenario.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
-import type { Parts } from '../../src/worker/kinds/engine.ts';
+import type { Sliced } from '../../src/worker/kinds/engine.ts';
 import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures/session-harness.ts';
 
 type AnyEngine = typeof anyEngine;
@@ -20,7 +20,7 @@ function counting(work: Work): AnyEngine {
   const note = (): void => {
     work.most = Math.max(work.most, ++work.now);
   };
-  function* counted<T>(parts: Parts<T>): Parts<T> {
+  function* counted<T>(parts: Sliced<T>): Sliced<T> {
     for (;;) {
       note();
       const part = parts.next();

@@ -18,9 +18,8 @@ import { parseClass } from '../../src/record/importers/classes/parse.ts';
 import { toApply } from '../../src/record/importers/model/apply.ts';
 import { readServerEdit } from '../../src/record/importers/model/edit.ts';
 import { checkChange, withChanges } from '../../src/record/importers/model/changes.ts';
-import { likelyChanges } from '../../src/record/importers/model/likely.ts';
-import { withDrawnLimits } from '../../src/record/importers/model/limits.ts';
-import { withShares } from '../../src/record/importers/model/shares.ts';
+import { suggestedChanges } from '../../src/record/importers/model/suggested-changes.ts';
+import { withDrawnLimits, withShares } from '../../src/record/importers/model/doubt.ts';
 import { modelOf } from '../../src/record/importers/model/setup.ts';
 
 const MAIN_W2 =
@@ -171,7 +170,7 @@ describe('a record as a model', () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
     const of = subject(builder.members[0]?.instance, settings, []);
-    const names = likelyChanges(of.model, settings, null).flatMap(({ changes }) =>
+    const names = suggestedChanges(of.model, settings, null).flatMap(({ changes }) =>
       changes.map((change) => (change.kind === 'set' ? `${change.name}=${change.value}` : change.kind)),
     );
     expect(names).toEqual(
@@ -217,7 +216,7 @@ describe('a record as a model', () => {
     const text = `${MAIN_W2}\nsmtp_destination_rate_delay = 1s\n`;
     const settings = readSettings([{ name: 'main.cf', text }]);
     const { model } = subject(builder.members[0]?.instance, settings, []);
-    const names = likelyChanges(model, settings, null).flatMap(({ changes }) =>
+    const names = suggestedChanges(model, settings, null).flatMap(({ changes }) =>
       changes.map((change) => (change.kind === 'set' ? `${change.name}=${change.value}` : change.kind)),
     );
     expect(names).toEqual(
@@ -234,7 +233,7 @@ describe('a record as a model', () => {
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
     const { model } = subject(builder.members[0]?.instance, settings, []);
     const flushes = (of: typeof model) =>
-      likelyChanges(of, settings, null).flatMap(({ changes, because }) =>
+      suggestedChanges(of, settings, null).flatMap(({ changes, because }) =>
         changes.flatMap((change) => (change.kind === 'flush' ? [{ at: change.at, because }] : [])),
       );
     const [only, ...more] = flushes(model);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
-import type { Answer, ClassAnswer, PredictView, Tried } from '../../src/record/protocol/predict.ts';
+import type { Answer, ClassAnswer, PredictView, PredictedChange } from '../../src/record/protocol/predict.ts';
 import { sentenceOf, whyOf, worth } from '../../src/record/panels/whatif/prediction-sentences.ts';
 import { offBy, tenth } from '../../src/record/panels/whatif/prediction-words.ts';
 import { createPredictions } from '../../src/record/store/predict.ts';
@@ -58,7 +58,7 @@ const VIEW: PredictView = {
   arriving: 60,
   seeds: 2,
 };
-const TRIED: Tried = {
+const TRIED: PredictedChange = {
   title: 'cost 2',
   because: '',
   changes: [],
@@ -209,7 +209,7 @@ describe('predictions of the page', () => {
       'The log cannot tell what this does for resets: half of it is there after 1.0 s to 40 s.',
     );
     const likely = (title: string, answer: Answer) => ({
-      likely: { title, because: '', changes: [] },
+      suggestion: { title, because: '', changes: [] },
       answer,
     });
     const ranked = rank([likely('doubtful', doubtful.answer), likely('worse', answer(90, 110))], TODAY, 0);
@@ -218,7 +218,7 @@ describe('predictions of the page', () => {
 
   it('puts first, of what helps the class equally well as far as a model tells, what does most for the others', () => {
     const likely = (title: string, one: Answer) => ({
-      likely: { title, because: '', changes: [] },
+      suggestion: { title, because: '', changes: [] },
       answer: one,
     });
     const today = answer(1.4, 110);

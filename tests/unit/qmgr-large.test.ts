@@ -3,7 +3,7 @@ import { createDriver, driveDone, driveFeed, driveInject, driveSelect } from '..
 import { coreOf } from '../../src/core/qmgr/model.ts';
 import { paramSet, paramValue } from '../../src/core/qmgr/param-set.ts';
 import { parseSetting, parseSettings } from '../../src/core/qmgr/params.ts';
-import { selectionView } from '../../src/core/qmgr/selection-view.ts';
+import { selectionView } from '../fixtures/selection-view.ts';
 import { transportFind } from '../../src/core/qmgr/transport.ts';
 import { violations } from '../../src/core/invariants.ts';
 import { createStore, get, NONE } from '../../src/core/tables.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newRow } from '../../src/record/importers/bytes/columns.ts';
-import { likelyChanges } from '../../src/record/importers/model/likely.ts';
+import { suggestedChanges } from '../../src/record/importers/model/suggested-changes.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { Instance } from '../../src/record/importers/store/instance.ts';
 import { createPools } from '../../src/record/importers/store/pools.ts';
@@ -318,6 +318,6 @@ it('what goes to a content filter is of its service, although its lines are call
   expect(counted(settings, 'transport')).toEqual({ scan: 161, smtp: 161 });
   expect(counted(settings, 'destination')).toMatchObject({ 'scan:[127.0.0.1]:10024': 161 });
   const made = subjectOf(member.instance, settings, [], 'test');
-  const tried = made === null ? [] : likelyChanges(made.model, settings, null);
+  const tried = made === null ? [] : suggestedChanges(made.model, settings, null);
   expect(tried.map(({ title }) => title)).toContain('8 processes for scan');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectOf } from '../../src/record/importers/model/same-effect.ts';
+import { effectOf } from '../../src/record/importers/model/changes.ts';
 import type { Change } from '../../src/record/protocol/predict.ts';
 
 const LIMIT = 'destination_concurrency_failed_cohort_limit';

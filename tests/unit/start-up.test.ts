@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ModelEdit, readEdit } from '../../src/record/importers/model/edit.ts';
-import { processLimitsOf } from '../../src/record/importers/model/processes.ts';
+import { processLimitsOf, startUpsOf } from '../../src/record/importers/model/processes.ts';
 import type { Request } from '../../src/record/importers/model/requests.ts';
-import { startUpsOf } from '../../src/record/importers/model/start-up.ts';
 import { type Model, modelOf } from '../../src/record/importers/model/setup.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
 import type { Settings } from '../../src/record/protocol/settings.ts';

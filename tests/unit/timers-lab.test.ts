@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLabMachine, DESIGNS, type LabCounters, type LabOp } from '../../src/core/timers/lab-model.ts';
 import type { StreamParams } from '../../src/core/timers/lab-stream.ts';
 import { captureMachine, restoreMachine } from '../../src/core/timers/lab-keyframe.ts';
-import { whole } from '../../src/core/parts.ts';
+import { runToEnd } from '../../src/core/sliced.ts';
 import { labApply, labCounters } from '../../src/core/timers/lab.ts';
 import { labRequestState, projectLab } from '../../src/core/timers/project-lab.ts';
 import { labRun, labStream } from '../fixtures/lab-run.ts';
@@ -139,7 +139,7 @@ function play(
   params = {},
 ): { counters: LabCounters; stateOf: (op: number) => string } {
   const machine = createLabMachine(design, params);
-  for (const op of parse(text)) whole(labApply(machine, op));
+  for (const op of parse(text)) runToEnd(labApply(machine, op));
   return { counters: labCounters(machine), stateOf: (op) => labRequestState(machine, op) };
 }
 
@@ -226,7 +226,7 @@ describe('picture', () => {
 
   function pictureOf(design: 'old' | 'today', text: string): ReturnType<typeof projectLab> {
     const machine = createLabMachine(design);
-    for (const op of parse(text)) whole(labApply(machine, op));
+    for (const op of parse(text)) runToEnd(labApply(machine, op));
     return projectLab(machine, [1, 2], 10);
   }
 });
@@ -236,15 +236,15 @@ describe('keyframes', () => {
     const stream = labStream({ ...LOADS['timeout 100 ms < p50 200 ms']!, requests: 3_000 });
     const machine = createLabMachine(design, { purgeInterval: 200, weakThreshold: 20 });
     const half = stream.length >> 1;
-    for (const op of stream.slice(0, half)) whole(labApply(machine, op));
+    for (const op of stream.slice(0, half)) runToEnd(labApply(machine, op));
     const keyframe = captureMachine(machine);
     const then = labCounters(machine);
-    for (const op of stream.slice(half)) whole(labApply(machine, op));
+    for (const op of stream.slice(half)) runToEnd(labApply(machine, op));
     const end = labCounters(machine);
     for (let again = 0; again < 2; again++) {
       restoreMachine(machine, keyframe);
       expect(labCounters(machine)).toEqual(then);
-      for (const op of stream.slice(half)) whole(labApply(machine, op));
+      for (const op of stream.slice(half)) runToEnd(labApply(machine, op));
       expect(labCounters(machine)).toEqual(end);
     }
   });

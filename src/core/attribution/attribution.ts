@@ -1,9 +1,12 @@
-import type { MessageId } from '../../protocol/ids.ts';
+import type { MessageId, JobId, QueueId } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
-import type { WaitShare } from '../../protocol/waits.ts';
-import { find, get, ids } from '../tables.ts';
+import type { WaitShare, WaitCause } from '../../protocol/waits.ts';
+import { find, get, ids, NONE } from '../tables.ts';
 import type { World } from '../world/state.ts';
-import { waitWeights, type Weight } from './causes.ts';
+import { listIds } from '../lists.ts';
+import type { MessageRow } from '../qmgr/model.ts';
+import { numberOf } from '../world/ledger.ts';
+import { poolOf } from '../world/pools.ts';
 
 /**
  * The waiting time of messages, divided over causes, as a run goes by. Between two steps nothing changes, so each piece of
@@ -87,4 +90,129 @@ export function divide(time: Micros, weights: readonly { weight: number }[]): Mi
     left--;
   }
   return parts;
+}
+
+/** An agent, a server, a limit or a rule that keeps entries waiting, with its weight beside the others of the same list. */
+interface Weight {
+  cause: WaitCause;
+  number: number;
+  destination: string;
+  weight: number;
+}
+
+/**
+ * Entries (`weight`: how many) that wait for one thing, or for several together: those who hold the agents, each by the
+ * agents that it holds. In two levels, because an entry weighs one however many keep it waiting.
+ */
+interface Held {
+  weight: number;
+  by: readonly Weight[];
+}
+
+/**
+ * What the recipients of a message wait for at this instant, by weight. An entry weighs one; recipients that are still
+ * in the queue file weigh as many entries as they will make at least. Empty when the message is done.
+ */
+export function waitWeights(world: World, msg: MessageId): Held[] {
+  const { qmgr } = world;
+  const message = find(qmgr.messages, msg);
+  if (message === undefined) return [];
+  switch (message.status) {
+    case 'incoming':
+      return [plain('core')];
+    case 'deferred':
+    case 'hold':
+      return [plain('deferred')];
+    case 'active':
+      return activeWeights(world, msg, message);
+    default:
+      return message.status satisfies never;
+  }
+}
+
+function plain(cause: WaitCause, weight = 1): Held {
+  return { weight, by: [{ cause, number: 0, destination: '', weight: 1 }] };
+}
+
+function at(cause: WaitCause, destination: string, weight: number): Held {
+  return { weight, by: [{ cause, number: 0, destination, weight: 1 }] };
+}
+
+function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRow>): Held[] {
+  const { lists, jobs, transports } = world.qmgr;
+  // The bounce service has it: another server's, as far as the reader is concerned.
+  if (message.awaitsBounce) return [plain('server')];
+  const found: Held[] = [];
+  const own = listIds(lists.jobsOfMessage, msg);
+  for (const job of own) weighJob(world, msg, job, found);
+  if (message.unread > 0) {
+    const [first] = own;
+    const limit =
+      first === undefined ? 1 : get(transports, get(jobs, first).transport).params.destinationRecipientLimit;
+    found.push(plain('core', Math.ceil(message.unread / Math.max(1, limit))));
+  }
+  // Everything was reported, and the message is moved or removed within the step that follows.
+  return found.length > 0 ? found : [plain('server')];
+}
+
+function weighJob(world: World, msg: MessageId, jobId: JobId, found: Held[]): void {
+  const { qmgr, ledger, deliveries } = world;
+  const withAgents = new Map<QueueId, number>();
+  for (const id of find(ledger.jobs, jobId)?.open ?? []) {
+    const { queue } = get(deliveries, id);
+    withAgents.set(queue, (withAgents.get(queue) ?? 0) + 1);
+  }
+  let selectable = 0;
+  for (const peerId of listIds(qmgr.lists.peers, jobId)) {
+    const { queue: queueId, entryCount } = get(qmgr.peers, peerId);
+    const { name } = get(qmgr.queues, queueId);
+    const busy = Math.min(entryCount, withAgents.get(queueId) ?? 0);
+    if (busy > 0) found.push(at('server', name, busy));
+    const waiting = entryCount - busy;
+    if (waiting === 0) continue;
+    const cause = heldBy(world, queueId);
+    if (cause === null) selectable += waiting;
+    else found.push(at(cause, name, waiting));
+  }
+  if (selectable > 0) found.push(whoHasTheAgents(world, msg, jobId, selectable));
+}
+
+/** What keeps a destination from taking another entry; null when nothing does. */
+function heldBy(world: World, id: QueueId): WaitCause | null {
+  const { status, window, busyCount } = get(world.qmgr.queues, id);
+  if (status === 'throttled') return 'dead';
+  if (status === 'suspended') return 'rate';
+  return window > busyCount ? null : 'full';
+}
+
+/**
+ * Entries that could be selected: with no agent free, those who hold the agents keep them waiting, each by the agents
+ * that it holds. With one free, the order of the jobs does or, where agents are threads, the limit on those that run.
+ */
+function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Held {
+  const { qmgr, ledger, deliveries } = world;
+  const { transport: transportId } = get(qmgr.jobs, jobId);
+  const transport = get(qmgr.transports, transportId);
+  if (transport.status === 'throttled') return plain('dead', weight);
+  const pool = poolOf(world, transportId);
+  if (pool.busyCount < pool.limit) {
+    if (transport.rateLocked) return plain('rate', weight);
+    if (world.threads !== null) return plain('threads', weight);
+    const current = transport.currentJob === NONE ? NONE : get(qmgr.jobs, transport.currentJob).message;
+    if (current === NONE || current === msg) return plain('process', weight);
+    return { weight, by: [{ cause: 'job', number: numberOf(ledger, current), destination: '', weight: 1 }] };
+  }
+  const holders = new Map<number, number>();
+  for (const id of pool.busy) {
+    // An agent that waits out a rate delay holds no entry of any job.
+    const holder = id <= 0 ? NONE : (find(deliveries, id)?.msg ?? NONE);
+    if (id !== 0) holders.set(holder, (holders.get(holder) ?? 0) + 1);
+  }
+  if (holders.size === 0) return plain('process', weight);
+  const by = [...holders].map(([holder, agents]): Weight => {
+    const cause = holder === NONE ? 'rate' : holder === msg ? 'process' : 'job';
+    const number = cause === 'job' ? numberOf(ledger, holder) : 0;
+    return { cause, number, destination: '', weight: agents };
+  });
+  return { weight, by };
 }

@@ -2,7 +2,7 @@ import type { Millis } from '../../protocol/units.ts';
 import type { LabDesign } from '../../protocol/lab.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { TimerScenario } from '../../protocol/scenario.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { nextBits } from '../world/rng.ts';
 import { labApply, labCounters } from '../timers/lab.ts';
 import {
@@ -35,7 +35,7 @@ const PART = 100;
 const VISITS_OF_ONE = 20;
 
 /** The laboratory of three designs, before its first request. */
-export function* createDesigns(scenario: TimerScenario): Parts<DesignsLab> {
+export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
   const stream = { ...STREAM_DEFAULTS, ...scenario.lab.stream };
   const { tickMs: tick, size } = scenario.wheel;
   const settings = { ...LAB_DEFAULTS, ...scenario.lab.params };
@@ -81,7 +81,7 @@ export function designsNext(lab: DesignsLab, now: Millis): number | null {
 }
 
 /** Lets time pass up to `sim.now`, with what the stream brings meanwhile. */
-export function* designsPass(sim: LabSim, lab: DesignsLab): Parts<void> {
+export function* designsPass(sim: LabSim, lab: DesignsLab): Sliced<void> {
   const before = labCounters(lab.machines.today);
   let arrived = 0;
   for (; lab.opNext < lab.ops.length; lab.opNext++) {
@@ -102,7 +102,7 @@ export function* designsPass(sim: LabSim, lab: DesignsLab): Parts<void> {
 }
 
 /** Gives one operation to every design and reports purges and collections that it brought about. */
-function* everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): Parts<void> {
+function* everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): Sliced<void> {
   for (const design of DESIGNS) {
     const m = lab.machines[design];
     // Nothing with a counter happens without time passing or a list being walked: a look costs less than the operation.
@@ -157,7 +157,7 @@ export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true>
 }
 
 /** Does what was asked, in all three. */
-export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): Parts<void> {
+export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): Sliced<void> {
   switch (command.kind) {
     case 'lab.add':
       emitAdded(sim, command);
@@ -201,7 +201,7 @@ export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand)
   takeSample(lab.samples, sim.now, lab.machines);
 }
 
-function* request(sim: LabSim, lab: DesignsLab, timeout: Millis, keys: readonly number[]): Parts<number> {
+function* request(sim: LabSim, lab: DesignsLab, timeout: Millis, keys: readonly number[]): Sliced<number> {
   const op = lab.requestNext++;
   lab.handKeys.set(op, keys[0] ?? 1);
   yield* everywhere(sim, lab, { at: sim.now, kind: 'arrive', op, timeout, keys });
@@ -216,7 +216,7 @@ function drawKeys(sim: LabSim, { stream }: DesignsLab): number[] {
   });
 }
 
-function* answer(sim: LabSim, lab: DesignsLab, op: number): Parts<void> {
+function* answer(sim: LabSim, lab: DesignsLab, op: number): Sliced<void> {
   const key = lab.handKeys.get(op) ?? lab.firstKeys[op] ?? 1;
   yield* everywhere(sim, lab, { at: sim.now, kind: 'satisfy', op });
   yield* everywhere(sim, lab, { at: sim.now, kind: 'check', key });

@@ -1,6 +1,6 @@
 import { MICROS_PER_MILLI, type Millis } from '../../protocol/units.ts';
 import type { Result } from '../../protocol/result.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { nextBits } from '../world/rng.ts';
 import {
   createWheel,
@@ -38,7 +38,7 @@ export function rawNext({ wheel }: RawLab): number | null {
 const PART = 256;
 
 /** One wake-up of the reaper: all buckets that are due at `now`. */
-export function* rawWake(sim: LabSim, raw: RawLab): Parts<void> {
+export function* rawWake(sim: LabSim, raw: RawLab): Sliced<void> {
   wheelLag(raw.wheel, sim.now);
   const log: FlushLog = { level: 0, bucket: 0, expiration: 0, ran: [], moved: [] };
   while (wheelPoll(raw.wheel, log) !== 0) {
@@ -69,7 +69,7 @@ export function* rawWake(sim: LabSim, raw: RawLab): Parts<void> {
   }
 }
 
-function* runReady(sim: LabSim, raw: RawLab): Parts<void> {
+function* runReady(sim: LabSim, raw: RawLab): Sliced<void> {
   for (let record = wheelTake(raw.wheel), i = 0; record !== 0; record = wheelTake(raw.wheel), i++) {
     if (i % PART === PART - 1) yield;
     emit(sim, { kind: 'timer.expired', ...named(raw, record), due: due(raw, record) });
@@ -79,7 +79,7 @@ function* runReady(sim: LabSim, raw: RawLab): Parts<void> {
 }
 
 /** Does what was asked at `sim.now`. Checked before by `rawCheck`. */
-export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Parts<void> {
+export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Sliced<void> {
   wheelLag(raw.wheel, sim.now);
   switch (command.kind) {
     case 'lab.add':
@@ -134,7 +134,7 @@ export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.a
   return delay + Math.floor((mix === 'short' ? share * share * share : share) * (upTo - delay + 1));
 }
 
-function* add(sim: LabSim, raw: RawLab, delay: Millis): Parts<void> {
+function* add(sim: LabSim, raw: RawLab, delay: Millis): Sliced<void> {
   const { wheel } = raw;
   const levels = wheel.levels;
   const whole = sim.scenario.lab.rounding === 'up' ? roundedUp(sim.now, delay, wheel.tick) : delay;

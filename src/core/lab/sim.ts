@@ -3,7 +3,7 @@ import type { Command } from '../../protocol/commands.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { TimerScenario } from '../../protocol/scenario.ts';
 import { MICROS_PER_MILLI, type Micros } from '../../protocol/units.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { captureMachine, restoreMachine } from '../timers/lab-keyframe.ts';
 import { DESIGNS } from '../timers/lab-model.ts';
 import { captureWheel, restoreWheel } from '../timers/wheel-keyframe.ts';
@@ -17,11 +17,11 @@ import { copySamples } from './samples.ts';
 
 /** A laboratory at instant 0. Throws on measures that no wheel can have. */
 export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
-  return whole(createLabParts(scenario, sink));
+  return runToEnd(createLabParts(scenario, sink));
 }
 
 /** The same in parts: a stream of requests is drawn before the run begins. */
-export function* createLabParts(scenario: TimerScenario, sink: LogSink): Parts<LabSim> {
+export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<LabSim> {
   const designs = scenario.lab.kind === 'designs';
   return {
     scenario,
@@ -53,11 +53,11 @@ export function labNextInstant(sim: LabSim): Micros | null {
 
 /** A command of the script, a wake-up of the reaper, or a batch of the stream. False when nothing is left. */
 export function labStep(sim: LabSim): boolean {
-  return whole(labStepParts(sim));
+  return runToEnd(labStepParts(sim));
 }
 
 /** The same step in parts: a hundred thousand timers may be added, or come due, in one. */
-export function* labStepParts(sim: LabSim): Parts<boolean> {
+export function* labStepParts(sim: LabSim): Sliced<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;
   sim.step++;
@@ -77,11 +77,11 @@ export function* labStepParts(sim: LabSim): Parts<boolean> {
 
 /** Applies a command at `at`, cut to whole milliseconds; bad input changes nothing. */
 export function labApplyCommand(sim: LabSim, command: Command, at: Micros): Result<true> {
-  return whole(labApplyParts(sim, command, at));
+  return runToEnd(labApplyParts(sim, command, at));
 }
 
 /** The same in parts. */
-export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Parts<Result<true>> {
+export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Sliced<Result<true>> {
   const checked = check(sim, command);
   if (!checked.ok) return checked;
   sim.step++;
@@ -104,7 +104,7 @@ function check(sim: LabSim, command: Command): Result<true> {
   return sim.designs === null ? { ok: true, value: true } : designsCheck(sim.designs, own);
 }
 
-function* apply(sim: LabSim, command: LabCommand): Parts<void> {
+function* apply(sim: LabSim, command: LabCommand): Sliced<void> {
   if (sim.raw !== null) yield* rawApply(sim, sim.raw, command);
   if (sim.designs !== null) yield* designsApply(sim, sim.designs, command);
 }

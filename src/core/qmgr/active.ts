@@ -1,8 +1,7 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
-import type { List } from '../lists.ts';
-import { listAppend, listRemove } from '../lists.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type List, listAppend, listRemove } from '../lists.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { steadySeconds, systemSeconds } from './clock.ts';
 import { jobFree } from './job.ts';
@@ -10,7 +9,6 @@ import { takeLeftovers } from './leftovers.ts';
 import { CORE, coreOf, type MessageStatus, type Qmgr, touchCore } from './model.ts';
 import { messageReadFirst, messageRefill } from './message.ts';
 import { toSpans } from './recipient-file.ts';
-import { scanForget } from './scan-state.ts';
 
 /** A message's way into memory and out of it: feed, end, retry time, expiry (qmgr/README.md §4, 18, 19; qmgr_active.c). */
 
@@ -31,6 +29,18 @@ function listOf(q: Qmgr, status: MessageStatus): List {
   return status === 'active' ? q.lists.active : q.lists.deferred;
 }
 
+/** The file leaves its mail queue: a scan whose cursor is on it continues with the next file. */
+function scanForget(q: Qmgr, id: MessageId): void {
+  for (const name of ['incomingScan', 'deferredScan'] as const) {
+    const scan = coreOf(q)[name];
+    if (scan.status !== 'running' || (scan.cursor !== id && scan.end !== id)) continue;
+    const { prev, next } = get(q.messages, id);
+    // Removing the last file of the run ends it at the one before; a cursor past the end means "nothing left".
+    const cursor = scan.cursor === id ? (scan.end === id ? 0 : next) : scan.cursor;
+    touchCore(q)[name] = { ...scan, cursor, end: scan.end === id ? prev : scan.end };
+  }
+}
+
 /** Moves a message to another mail queue (at the tail). */
 export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
   const { status } = get(q.messages, id);
@@ -45,11 +55,11 @@ export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
  * time stamp is more than a second ahead; else the first batch is read. Source: §4.2–4.4.
  */
 export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): FeedAnswer {
-  return whole(messageFeedParts(q, id, options));
+  return runToEnd(messageFeedParts(q, id, options));
 }
 
 /** The same in parts: reading thousands of destinations takes long. */
-export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Parts<FeedAnswer> {
+export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Sliced<FeedAnswer> {
   const { status, fileTime } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: fed while active`);
   if (coreOf(q).messageCount >= coreOf(q).params.messageActiveLimit)
@@ -81,13 +91,13 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
  * deferred on the spot as a whole, again and again. What is to be read is returned, to be done before anything else; null =
  * all is done. Source: §18; qmgr_active_done.
  */
-export function messageEnd(q: Qmgr, id: MessageId): Parts<void> | null {
+export function messageEnd(q: Qmgr, id: MessageId): Sliced<void> | null {
   if (get(q.messages, id).more) return readToTheEnd(q, id);
   leave(q, id);
   return null;
 }
 
-function* readToTheEnd(q: Qmgr, id: MessageId): Parts<void> {
+function* readToTheEnd(q: Qmgr, id: MessageId): Sliced<void> {
   while (get(q.messages, id).more) {
     yield* messageRefill(q, id);
     if (get(q.messages, id).entryCount > 0) return;

@@ -1,7 +1,7 @@
 import type { EntryId, TransportId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { listAppend, listRemove } from '../lists.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { drop, get, insert, NONE, touch } from '../tables.ts';
 import { systemSeconds } from './clock.ts';
 import { deferTransport } from './defer.ts';
@@ -24,11 +24,11 @@ export type AgentAnswer =
  * a transport with a rate delay that happens after the delay, by the timer `connection.select`. Source: §15.4, 16.3.
  */
 export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
-  return whole(agentReadyParts(q, id));
+  return runToEnd(agentReadyParts(q, id));
 }
 
 /** The same in parts: a selection may take long. */
-export function* agentReadyParts(q: Qmgr, id: TransportId): Parts<AgentAnswer> {
+export function* agentReadyParts(q: Qmgr, id: TransportId): Sliced<AgentAnswer> {
   takePending(q, id);
   const { transportRateDelay } = get(q.transports, id).params;
   if (transportRateDelay === 0) return { kind: 'selected', choice: yield* entrySelectParts(q, id) };
@@ -51,19 +51,19 @@ export function connectionSelect(q: Qmgr, connection: number): Choice | null {
 }
 
 /** The oldest pending connection of a transport fails: as `transportFail`. Source: §16.4. */
-export function* connectionRefused(q: Qmgr, id: TransportId): Parts<void> {
+export function* connectionRefused(q: Qmgr, id: TransportId): Sliced<void> {
   takePending(q, id);
   yield* transportFail(q, id);
 }
 
 /** Agents of the transport cannot be reached: it is dead for a while and all that waits for it is deferred. §16.4. */
-export function* transportFail(q: Qmgr, id: TransportId): Parts<void> {
+export function* transportFail(q: Qmgr, id: TransportId): Sliced<void> {
   transportThrottle(q, id, UNAVAILABLE);
   yield* deferTransport(q, id, UNAVAILABLE);
 }
 
 /** A selected entry could not be written to its agent: it is taken back, then as `transportFail`. Source: §16.4. */
-export function* entrySendFailed(q: Qmgr, entry: EntryId): Parts<void> {
+export function* entrySendFailed(q: Qmgr, entry: EntryId): Sliced<void> {
   const { transport } = get(q.queues, get(q.entries, entry).queue);
   entryUnselect(q, entry);
   yield* transportFail(q, transport);

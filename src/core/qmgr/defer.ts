@@ -1,5 +1,5 @@
 import type { EntryId, QueueId, TransportId } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { candidateIndexUpdate } from './candidate-index.ts';
 import { entryDone } from './done.ts';
@@ -17,7 +17,7 @@ import { retryQueue } from './transport.ts';
  * queue manager is not held up by them; when that is dead too, it is done here. The retry destination is looked up even
  * for an empty list, as in Postfix, where one can see it appear. Source: §14.2.
  */
-export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Parts<void> {
+export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Sliced<void> {
   const retry = retryQueue(q, cause);
   let id = get(q.queues, queueId).todoFirst;
   for (let i = 0; id !== NONE; i++) {
@@ -33,7 +33,7 @@ export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Parts<void>
 }
 
 /** Defers the todo lists of all destinations of a transport, in list order. Source: §16.4. */
-export function* deferTransport(q: Qmgr, transport: TransportId, cause: Cause): Parts<void> {
+export function* deferTransport(q: Qmgr, transport: TransportId, cause: Cause): Sliced<void> {
   let id = get(q.transports, transport).queueFirst;
   for (let i = 0; id !== NONE; i++) {
     if (i % PART === PART - 1) yield;

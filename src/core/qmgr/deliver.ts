@@ -1,5 +1,5 @@
 import type { EntryId } from '../../protocol/ids.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { get, touch } from '../tables.ts';
 import { deferTodo } from './defer.ts';
 import { entryDone } from './done.ts';
@@ -41,14 +41,14 @@ function dsnIsValid(status: string): boolean {
  */
 export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): void {
   const rest = deliveryReportParts(q, id, report);
-  if (rest !== null) whole(rest);
+  if (rest !== null) runToEnd(rest);
 }
 
 /**
  * The same; what may take long is returned, to be done before anything else: the waiting mail of a destination that dies is
  * moved, and what is left on file may be read. Null = all is done.
  */
-export function deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Parts<void> | null {
+export function deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Sliced<void> | null {
   const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
   if (entryStatus !== 'busy') throw new Error(`entry ${id}: report, but not busy`);
   const crashed = report.status === 'crash';
@@ -70,14 +70,14 @@ export function deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport
   return entryReported(q, id, crashed);
 }
 
-function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean): Parts<void> {
+function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean): Sliced<void> {
   yield* deferTodo(q, get(q.entries, id).queue, cause);
   const end = entryReported(q, id, crashed);
   if (end !== null) yield* end;
 }
 
 /** What the report says of transport and destination when no failure was in it; then the entry ends. Source: §12.3. */
-function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Parts<void> | null {
+function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Sliced<void> | null {
   const { queue } = get(q.entries, id);
   if (!crashed) {
     transportRevive(q, get(q.queues, queue).transport);

@@ -1,6 +1,6 @@
 import type { EntryId, JobId, MessageId, PeerId, QueueId } from '../../protocol/ids.ts';
 import { listRemove } from '../lists.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { drop, get, NONE, touch } from '../tables.ts';
 import { messageEnd } from './active.ts';
 import { blockerUpdate } from './blocker.ts';
@@ -20,7 +20,7 @@ import { countRecipients } from './transport.ts';
  * job still stands, marks are voided only after the place on the busy list is free, and the message ends last: that is
  * returned, to be done before anything else, because it may read thousands of destinations. Null = all is done.
  */
-export function entryDone(q: Qmgr, id: EntryId): Parts<void> | null {
+export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   const { status, queue: queueId, peer: peerId, message: messageId, recipients } = get(q.entries, id);
   const busy = status === 'busy';
   const { job: jobId } = get(q.peers, peerId);

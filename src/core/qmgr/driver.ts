@@ -1,6 +1,6 @@
 import type { EntryId, MessageId, TransportId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
-import { whole } from '../parts.ts';
+import { runToEnd } from '../sliced.ts';
 import { createTable, get, insert, NONE, type Row, type Store, type Table, touch } from '../tables.ts';
 import { type FeedAnswer, type FeedOptions, messageFeed } from './active.ts';
 import { type AgentAnswer, agentReady, connectionRefused, entrySendFailed, transportFail } from './agent.ts';
@@ -142,14 +142,14 @@ export function driveSendFail(driver: Driver, transport: string, seen: (entry: E
   const entry = driveSelect(driver, transport);
   if (entry === NONE) return NONE;
   seen(entry);
-  whole(entrySendFailed(driver.qmgr, entry));
+  runToEnd(entrySendFailed(driver.qmgr, entry));
   return settled(driver, entry);
 }
 
 /** Agents of a transport cannot be reached. */
 export function driveFail(driver: Driver, transport: string): void {
   const id = transportFind(driver.qmgr, transport);
-  if (id !== NONE) whole(transportFail(driver.qmgr, id));
+  if (id !== NONE) runToEnd(transportFail(driver.qmgr, id));
   settle(driver);
 }
 
@@ -177,7 +177,7 @@ export function driveReady(driver: Driver, transport: string): AgentAnswer {
 /** The oldest pending connection of a transport fails; nothing happens when none is pending. */
 export function driveRefuse(driver: Driver, transport: string): void {
   const id = withPending(driver, transport);
-  if (id !== NONE) whole(connectionRefused(driver.qmgr, id));
+  if (id !== NONE) runToEnd(connectionRefused(driver.qmgr, id));
   settle(driver);
 }
 

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { listAppend } from '../lists.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { insert, NONE } from '../tables.ts';
 import { messageFeedParts } from './active.ts';
 import { systemSeconds } from './clock.ts';
@@ -81,11 +81,14 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
  * must have been checked: counts are whole numbers from 1, names and addresses are texts.
  */
 export function messageInject(q: Qmgr, spec: MessageSpec): { message: MessageId; fed: boolean } {
-  return whole(messageInjectParts(q, spec));
+  return runToEnd(messageInjectParts(q, spec));
 }
 
 /** The same in parts. */
-export function* messageInjectParts(q: Qmgr, spec: MessageSpec): Parts<{ message: MessageId; fed: boolean }> {
+export function* messageInjectParts(
+  q: Qmgr,
+  spec: MessageSpec,
+): Sliced<{ message: MessageId; fed: boolean }> {
   const message = messageCreate(q, spec);
   const { fed } = yield* messageFeedParts(q, message);
   return { message, fed };

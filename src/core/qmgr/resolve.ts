@@ -1,5 +1,5 @@
 import type { MessageId, QueueId, TransportId } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { leaveOnFile } from './leftovers.ts';
 import { type Cause, coreOf, type Qmgr } from './model.ts';
@@ -114,7 +114,7 @@ export function* resolveBatch(
   q: Qmgr,
   message: MessageId,
   recipients: readonly Recipient[],
-): Parts<Resolved[]> {
+): Sliced<Resolved[]> {
   const flush = get(q.messages, message).flushEach;
   const resolved: Resolved[] = [];
   let deferred: number[] = [];

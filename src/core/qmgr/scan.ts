@@ -1,5 +1,5 @@
 import type { MessageId } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { get, NONE } from '../tables.ts';
 import { messageFeedParts } from './active.ts';
 import { coreOf, type Qmgr, type ScanState, touchCore } from './model.ts';
@@ -27,7 +27,7 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
 }
 
 /** The same in parts: a file of thousands of destinations takes long. */
-export function* scanTurnParts(q: Qmgr): Parts<ScanAnswer> {
+export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
   const first = coreOf(q).scanPreferred;
   let tried: ScanName = NAMES[1] as ScanName;
   let answer: ScanAnswer = 'nothing';

@@ -1,6 +1,6 @@
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
 import type { EntryId, JobId, MessageId, PeerId, QueueId, TransportId } from '../../protocol/ids.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { blockerMark } from './blocker.ts';
 import { jobIsBlocker } from './blocker-tag.ts';
@@ -44,11 +44,11 @@ interface Walk {
 export function entrySelect(q: Qmgr, transport: TransportId): Choice | null {
   const begun = begin(q, transport);
   const found = selectAtOnce(q, transport, begun.start);
-  return end(q, transport, begun, found === NONE ? whole(walkJobs(q, transport, begun)) : found);
+  return end(q, transport, begun, found === NONE ? runToEnd(walkJobs(q, transport, begun)) : found);
 }
 
 /** The same in parts: on its way it may read thousands of destinations. */
-export function* entrySelectParts(q: Qmgr, transport: TransportId): Parts<Choice | null> {
+export function* entrySelectParts(q: Qmgr, transport: TransportId): Sliced<Choice | null> {
   const begun = begin(q, transport);
   const found = selectAtOnce(q, transport, begun.start);
   return end(q, transport, begun, found === NONE ? yield* walkJobs(q, transport, begun) : found);
@@ -104,7 +104,7 @@ export function choiceOf(q: Qmgr, entry: EntryId, preempted: MessageId, preempto
   return { msg, job, entry, queue, recipients: recipients.length, ordinal, preempted, preemptor };
 }
 
-function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Parts<EntryId> {
+function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Sliced<EntryId> {
   const { walk } = begun;
   let id = begun.start;
   while (id !== NONE) {
@@ -150,7 +150,7 @@ function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerI
  * time, or when there is nothing else to deliver, so that one slow destination does not keep the rest of a large
  * message on file. Source: §9.2b–d.
  */
-function* jobPeerSelect(q: Qmgr, id: JobId): Parts<PeerId> {
+function* jobPeerSelect(q: Qmgr, id: JobId): Sliced<PeerId> {
   const { message: messageId, transport } = get(q.jobs, id);
   if (refillIsDue(q, get(q.messages, messageId), get(q.transports, transport)))
     yield* messageRefill(q, messageId);

@@ -5,7 +5,7 @@ import type { Result } from '../../protocol/result.ts';
 import type { ThreadScenario } from '../../protocol/scenario.ts';
 import type { CmgroupCommand, CmgroupStream } from '../../protocol/cmgroup.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { capture, createStore, get, restore, type Store } from '../tables.ts';
 import { machineAdvance, machineNextDue, machineStep } from '../threads/machine.ts';
 import { type MachinePort, ONE } from '../threads/tables.ts';
@@ -13,20 +13,19 @@ import { createWorkloadParts, serveAwaiting, stepWorkload, type WorkloadRun } fr
 import { readWorkload } from '../threads/workload-input.ts';
 import type { LogSink } from '../world/state.ts';
 import { skipped } from '../world/skipped.ts';
-import { checkOperation } from './check.ts';
+import { checkOperation, operate } from './operations.ts';
 import type { ThreadSim, ThreadSimKeyframe } from './model.ts';
-import { operate } from './operations.ts';
 import { createStory } from './story.ts';
 
 /** What is called of a run of threads; the same as of the mail simulation (simulation.ts), for the same session. */
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {
-  return whole(createThreadParts(scenario, sink));
+  return runToEnd(createThreadParts(scenario, sink));
 }
 
 /** The same in parts. */
-export function* createThreadParts(scenario: ThreadScenario, sink: LogSink): Parts<ThreadSim> {
+export function* createThreadParts(scenario: ThreadScenario, sink: LogSink): Sliced<ThreadSim> {
   const setup = scenario.cmgroup;
   const store = createStore();
   let sim: ThreadSim | null = null;
@@ -52,7 +51,7 @@ function createStream(
   setup: CmgroupStream,
   seed: number,
   port: MachinePort,
-): Parts<WorkloadRun> {
+): Sliced<WorkloadRun> {
   const { policy, ...rest } = setup;
   const read = readWorkload({ ...rest, seed, policies: [policy] });
   if (!read.ok) {

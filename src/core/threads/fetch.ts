@@ -1,5 +1,5 @@
 /**
- * Fetching: admission, waiting, and what a woken thread does (threads/README.md §5, §6). AIO of today is in aio.ts.
+ * Fetching: admission, waiting, and what a woken thread does (threads/README.md §5, §6). AIO of today is at the end.
  *
  * The caller looks at the ready list itself, so it is served before all that wait, even before one that was
  * woken for that very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.
@@ -7,7 +7,6 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
-import { aioEnter, aioRecheck } from './aio.ts';
 import { alarmCancel } from './alarms.ts';
 import {
   associateCaller,
@@ -18,10 +17,13 @@ import {
   sleepInPlace,
   sleepOnTop,
   takeAll,
+  fallAsleep,
 } from './fetch-wait.ts';
 import type { Errno, FetchResult } from './model.ts';
 import { type Machine, machineNow } from './tables.ts';
 import { wakeOnReturn } from './wake.ts';
+import { listAppend } from '../lists.ts';
+import { takeItems } from './items.ts';
 
 /** Arguments of a fetch: epoll_wait, epoll_pwait, io_getevents. */
 export interface FetchArguments {
@@ -143,4 +145,56 @@ export function clearCall(m: Machine, thread: ThreadId): void {
   row.held = [];
   row.next = 'compute';
   if (alarm !== NONE) alarmCancel(m, alarm);
+}
+
+/**
+ * io_getevents as the patch has it (threads/README.md §8, `today`): a completion wakes all, events are taken
+ * first, and the limit acts on the way out, in a FIFO. "Pending" is then 0 while sleeping threads hold events.
+ */
+
+/** The call begins: no gate, and no association before it leaves. */
+function aioEnter(m: Machine, thread: ThreadId): FetchStep {
+  gather(m, thread);
+  const { held, min, timeout } = get(m.threads, thread);
+  if (held.length >= min || timeout === 0) return aioLeave(m, thread);
+  return sleepOnTop(m, thread, 'event');
+}
+
+/** A woken thread takes what is there, newest thread first; with fewer than `min` it keeps them and sleeps again. */
+function aioRecheck(m: Machine, thread: ThreadId): FetchStep {
+  const before = get(m.threads, thread).held.length;
+  gather(m, thread);
+  const { held, min, timedOut, interrupted, outsider } = get(m.threads, thread);
+  if (held.length >= min || timedOut || interrupted) return aioLeave(m, thread);
+  if (outsider) return sleepAndBeAdopted(m, thread);
+  return sleepInPlace(m, thread, held.length === before);
+}
+
+function gather(m: Machine, thread: ThreadId): void {
+  const { source, held, max } = get(m.threads, thread);
+  if (get(m.sources, source).pending === 0) return;
+  const taken = takeItems(m, source, max - held.length);
+  if (taken.length > 0) touch(m.threads, thread).held = [...held, ...taken];
+}
+
+/**
+ * On the way out the thread joins the group, and waits in the exit gate if that makes the count exceed the limit. Not
+ * when it holds nothing, must not wait, or was interrupted.
+ */
+function aioLeave(m: Machine, thread: ThreadId): FetchStep {
+  const { source } = get(m.threads, thread);
+  const { group } = get(m.sources, source);
+  const { outsider } = get(m.threads, thread);
+  if (!outsider) associateCaller(m, thread, group);
+  const { held, timeout, timedOut, interrupted } = get(m.threads, thread);
+  if (interrupted && held.length === 0) return { err: 'EINTR' };
+  if (outsider || held.length === 0 || timeout === 0 || timedOut || interrupted || !isOverLimit(m, group)) {
+    return { ok: held };
+  }
+  const row = touch(m.threads, thread);
+  row.reason = 'exit-gate';
+  row.woken = false;
+  listAppend(m.exitGate, source, thread);
+  fallAsleep(m, thread, 'exit-gate', false);
+  return null;
 }

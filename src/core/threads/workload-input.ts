@@ -1,4 +1,4 @@
-/** A workload from a file or a form, checked (threads/README.md §13, §16). */
+/** A workload from a file or a form, checked (threads/README.md §13, §16): every mistake is a typed error, nothing is guessed. */
 import type { InputError, Result } from '../../protocol/result.ts';
 import {
   checkMachineConfig,
@@ -9,7 +9,6 @@ import {
   type MachineConfig,
   sliceSettings,
 } from './config.ts';
-import { type InputRecord, isInput, readChoice, readWhole, heldText } from './input-fields.ts';
 import {
   MAX_REQUESTS,
   MAX_WORKERS,
@@ -19,6 +18,7 @@ import {
   type Span,
   type Workload,
 } from './workload-model.ts';
+import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** A checked workload from parsed JSON, or every error in it. */
 export function readWorkload(input: unknown): Result<Workload> {
@@ -152,4 +152,57 @@ function readSpan(given: unknown, path: string, errors: InputError[]): Span {
 
 function isMicros(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_MICROS;
+}
+
+type InputRecord = Readonly<Record<string, unknown>>;
+
+function isInput(value: unknown): value is InputRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A whole number in a range; absent = `otherwise`, which is not checked when it lies outside (0 = "must be given").
+ */
+function readWhole(
+  input: InputRecord,
+  field: string,
+  low: number,
+  high: number,
+  otherwise: number,
+  errors: InputError[],
+  path = '',
+): number {
+  const given = input[field];
+  const value = given === undefined ? otherwise : given;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return value;
+  errors.push({
+    field: path === '' ? field : `${path}.${field}`,
+    value: heldText(given),
+    accepted: wholeNumber(low, high),
+  });
+  return low;
+}
+
+/** One of a few words; absent = `otherwise`. */
+function readChoice<C extends string>(
+  input: InputRecord,
+  field: string,
+  choices: readonly C[],
+  otherwise: C,
+  errors: InputError[],
+  path: string,
+): C {
+  const given = input[field];
+  if (given === undefined) return otherwise;
+  const found = choices.find((choice) => choice === given);
+  if (found !== undefined) return found;
+  errors.push({ field: `${path}.${field}`, value: heldText(given), accepted: choices.join(', ') });
+  return otherwise;
+}
+
+/** An offending value, short, as text. */
+function heldText(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

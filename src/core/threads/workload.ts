@@ -6,19 +6,29 @@
  * its state is in tables of the same store, so a run can be stepped back like everything else.
  */
 import type { ClassFigures } from '../../protocol/policies.ts';
-import type { ThreadId } from '../../protocol/threads.ts';
+import type { ThreadId, GroupId, SourceId, ThreadPoolId } from '../../protocol/threads.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { type Parts, whole } from '../parts.ts';
-import { createTable, get, ids, insert, type Store, type Table, touch } from '../tables.ts';
-import { drawRequests } from './draw.ts';
-import { postItem } from './event-source.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
+import { createTable, get, ids, insert, type Store, type Table, touch, NONE } from '../tables.ts';
+import { postItem, bindSource, createSource } from './event-source.ts';
 import { type MachineStepped, machineNextDue, machineSchedule, machineStep } from './machine.ts';
 import { type MachineFigures, nearestRank, readFigures, startMeasurement } from './metrics.ts';
-import { buildPolicy } from './policies.ts';
-import { estimatePoolSize } from './pool.ts';
+import { estimatePoolSize, createPool } from './pool.ts';
 import { createMachine, type Machine, type MachinePort, ONE } from './tables.ts';
 import { handWork, nextAwaiting, refetch } from './workers.ts';
-import type { JobRecord, Policy, RunRecord, ServingRecord, Workload } from './workload-model.ts';
+import type {
+  JobRecord,
+  Policy,
+  RunRecord,
+  ServingRecord,
+  Workload,
+  RequestClass,
+  Span,
+} from './workload-model.ts';
+import { drawInteger } from '../world/rng.ts';
+import type { Phase } from './model.ts';
+import { createGroup } from './group.ts';
+import { createThread } from './thread.ts';
 
 export interface WorkloadRun {
   readonly workload: Workload;
@@ -36,7 +46,7 @@ export function createWorkloadRun(
   policy: Policy,
   port: MachinePort,
 ): WorkloadRun {
-  return whole(createWorkloadParts(store, workload, policy, port));
+  return runToEnd(createWorkloadParts(store, workload, policy, port));
 }
 
 /** Arrivals in one part. */
@@ -48,7 +58,7 @@ export function* createWorkloadParts(
   workload: Workload,
   policy: Policy,
   port: MachinePort,
-): Parts<WorkloadRun> {
+): Sliced<WorkloadRun> {
   const machine = createMachine(store, workload.config, port);
   const jobs = createTable<JobRecord>(store, 'jobs');
   const serving = createTable<ServingRecord>(store, 'serving');
@@ -194,4 +204,95 @@ function classFigures({ workload: { mix }, jobs }: WorkloadRun): ClassFigures[] 
     const total = own.reduce((sum, latency) => sum + latency, 0);
     return { name, completed, mean: completed > 0 ? total / completed : 0, p99: nearestRank(own, 0.99) };
   });
+}
+
+/** A drawn request, before it exists. */
+interface DrawnRequest {
+  readonly at: Micros;
+  /** Place of its class in the mix. */
+  readonly kind: number;
+  readonly phases: readonly Phase[];
+  readonly blocked: number;
+}
+
+/**
+ * All requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed
+ * value draws nothing. The streams are fixed, so that all policies get identical work (threads/README.md §13).
+ */
+function drawRequests(workload: Workload): DrawnRequest[] {
+  const requests: DrawnRequest[] = [];
+  const arrivals = { state: workload.seed };
+  const handlers = { state: (workload.seed + 1) % 4_294_967_296 };
+  let at = workload.warmup;
+  for (let i = 0; i < workload.count; i++) {
+    if (i > 0) at += drawSpan(arrivals, workload.gap);
+    const kind = drawClass(handlers, workload.mix);
+    requests.push({ at, kind, ...drawHandler(handlers, workload.mix[kind]!) });
+  }
+  return requests;
+}
+
+function drawClass(stream: { state: number }, mix: readonly RequestClass[]): number {
+  if (mix.length === 0) throw new Error('a workload without a class of requests');
+  if (mix.length === 1) return 0;
+  const total = mix.reduce((sum, one) => sum + one.share, 0);
+  let rest = drawSpan(stream, [0, total - 1]);
+  for (const [kind, one] of mix.entries()) {
+    if (rest < one.share) return kind;
+    rest -= one.share;
+  }
+  return 0;
+}
+
+function drawHandler(
+  stream: { state: number },
+  { handler }: RequestClass,
+): { phases: readonly Phase[]; blocked: number } {
+  let blocked = 0;
+  const phases = handler.map((spec): Phase => {
+    if ('cpu' in spec) return { cpu: drawSpan(stream, spec.cpu) };
+    const block = drawSpan(stream, spec.block);
+    blocked += block;
+    return { block, why: 'wait' };
+  });
+  return { phases, blocked };
+}
+
+function drawSpan(stream: { state: number }, span: Span): number {
+  if (typeof span === 'number') return span;
+  const { state, value } = drawInteger(stream.state, span[0], span[1]);
+  stream.state = state;
+  return value;
+}
+
+/** The parts of a policy on a machine. */
+interface PolicyParts {
+  readonly group: GroupId;
+  readonly source: SourceId;
+  readonly pool: ThreadPoolId;
+}
+
+/**
+ * Builds a policy on a machine at instant 0: a source, a pool, and a group or none (threads/README.md §14). Workers stand ready
+ * and fetch first, the one with the highest number last.
+ */
+function buildPolicy(m: Machine, policy: Policy): PolicyParts {
+  const source = createSource(m, {
+    name: 'requests',
+    kind: policy.aio === 'no' ? 'epoll' : 'aio',
+    aioMode: policy.aio === 'intended' ? 'intended' : 'today',
+    wake: policy.cmgroup ? 'lifo' : policy.wake,
+  });
+  const group = policy.cmgroup ? createGroup(m, 'group', policy.limit, NONE) : NONE;
+  if (group !== NONE) bindSource(m, source, group);
+  const { growBy, maxWorkers: max } = policy;
+  const pool = createPool(m, { source, max, growBy, prefix: 'P' });
+  for (let i = 0; i < policy.workers; i++) {
+    const name = `W${String(i).padStart(2, '0')}`;
+    createThread(m, { name, program: 'worker', next: 'fetch', pool });
+  }
+  for (let i = 0; i < policy.background; i++) {
+    createThread(m, { name: `B${String(i).padStart(2, '0')}`, program: 'background' });
+  }
+  return { group, source, pool };
 }

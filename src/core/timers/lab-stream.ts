@@ -1,5 +1,5 @@
 import type { Millis } from '../../protocol/units.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { nextBits } from '../world/rng.ts';
 import type { LabOp } from './lab-model.ts';
 
@@ -31,7 +31,7 @@ const Z75 = 0.67449;
 const PART = 256;
 
 /** The same in parts. */
-export function* labStreamParts(params: StreamParams): Parts<LabOp[]> {
+export function* labStreamParts(params: StreamParams): Sliced<LabOp[]> {
   const random = { state: params.seed >>> 0 };
   const roots = powerTable(params.p75 / params.p50);
   const steps: { op: LabOp; order: number }[] = [];

@@ -1,5 +1,5 @@
 import type { Millis } from '../../protocol/units.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { type LabCounters, type LabMachine, type LabOp } from './lab-model.ts';
 import { oldArm, oldNextDue, oldPass, weakCollect, weakDrain, weakPurge } from './legacy.ts';
 import { type PurgatoryPort, purgatoryCounts } from './purgatory-model.ts';
@@ -18,7 +18,7 @@ import { wheelAdvance, wheelLag, wheelNextExpiration } from './wheel.ts';
  * Applies one operation: lets the reaper work until its instant, then does it. In parts: thousands of requests may come
  * due at one instant, and each may have everything scanned. Throws when `at` is in the past.
  */
-export function* labApply(m: LabMachine, op: LabOp): Parts<void> {
+export function* labApply(m: LabMachine, op: LabOp): Sliced<void> {
   if (!Number.isSafeInteger(op.at) || op.at < m.now)
     throw new Error(`lab: ${op.kind} at ${op.at}, before now ${m.now}`);
   yield* labAdvance(m, op.at);
@@ -39,7 +39,7 @@ export function* labApply(m: LabMachine, op: LabOp): Parts<void> {
 }
 
 /** Lets time pass: the reaper wakes for each due bucket or request, and whenever its wait ran out. */
-function* labAdvance(m: LabMachine, to: Millis): Parts<void> {
+function* labAdvance(m: LabMachine, to: Millis): Sliced<void> {
   const { collectEvery, reaperWait } = m.params;
   for (;;) {
     const timer = m.design === 'old' ? oldNextDue(m) : wheelNextExpiration(m.wheel);
@@ -65,7 +65,7 @@ function setNow(m: LabMachine, now: Millis): void {
 /** Requests that are run in one part. */
 const PART = 256;
 
-function* reaperPass(m: LabMachine): Parts<void> {
+function* reaperPass(m: LabMachine): Sliced<void> {
   const port = portOf(m);
   const visitsBefore = visits(m);
   const { collections } = m.tally;

@@ -1,6 +1,6 @@
 import type { Millis } from '../../protocol/units.ts';
 import type { OperationId } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { find, get, ids, touch } from '../tables.ts';
 import { createDelayQueue, delayQueueOffer, delayQueuePoll } from './delay-queue.ts';
 import type { LabMachine } from './lab-model.ts';
@@ -49,7 +49,7 @@ export function oldNextDue(m: LabMachine): number | null {
  * One turn of the old reaper: expired requests one by one, those completed before skipped, and the test for a purge
  * after EACH expiry and once when the wait ran out. True when anything was polled.
  */
-export function* oldPass(m: LabMachine, port: PurgatoryPort): Parts<boolean> {
+export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
   let polled = false;
   let done = 0;
   while (m.heap.length > 0 && dueOf(m, m.heap.ids[0]!) <= m.now) {
@@ -74,7 +74,7 @@ export function* oldPass(m: LabMachine, port: PurgatoryPort): Parts<boolean> {
  * The rules of §7a. NB both count PENDING requests too: with more of them than the interval, every single expiry
  * scans everything and frees next to nothing. That is what the redesign set out to end.
  */
-function* oldPurge(m: LabMachine): Parts<void> {
+function* oldPurge(m: LabMachine): Sliced<void> {
   const { purgeInterval, oldVersion } = m.params;
   if (oldVersion === '0.8.1') {
     if (m.added < purgeInterval) return;
@@ -88,7 +88,7 @@ function* oldPurge(m: LabMachine): Parts<void> {
 }
 
 /** One scan of the heap. The real one searched the heap again for each removal: quadratic; this model does not. */
-function* purgeHeap(m: LabMachine): Parts<void> {
+function* purgeHeap(m: LabMachine): Sliced<void> {
   const entries = [...m.heap.ids.subarray(0, m.heap.length)];
   m.tally.heapPurges++;
   m.tally.timerVisits += entries.length;
@@ -122,7 +122,7 @@ function dueOf(m: LabMachine, operation: OperationId): number {
  * A garbage collection: no completed request is held strongly, so the references of its nodes are cleared and queued.
  * The requests are gone from memory; the list entries stay.
  */
-export function* weakCollect(m: LabMachine): Parts<void> {
+export function* weakCollect(m: LabMachine): Sliced<void> {
   const p = m.purgatory;
   m.tally.collections++;
   // Nothing to clear is the rule while no request comes: the clock may jump by hours.
@@ -153,7 +153,7 @@ function isGarbage(m: LabMachine, operation: OperationId): boolean {
 }
 
 /** End of a reaper's turn: polls the reference queues, and walks a list when its count passes the threshold. */
-export function* weakPurge(m: LabMachine): Parts<void> {
+export function* weakPurge(m: LabMachine): Sliced<void> {
   // There are gaps where a key was never watched.
   for (const [queue, polled = 0] of m.cleared.entries()) {
     if (polled === 0) continue;

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../protocol/ids.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { timerNumber } from './clock-model.ts';
 import { find, get, insert, NONE, touch } from '../tables.ts';
 import {
@@ -207,11 +207,11 @@ export interface PurgeResult {
  * weak references (§7c). It counts operations, so a purge may find several nodes of each, or none.
  */
 export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
-  return whole(purgatoryPurgeParts(p, port));
+  return runToEnd(purgatoryPurgeParts(p, port));
 }
 
 /** The same in parts. */
-export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Parts<PurgeResult> {
+export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Sliced<PurgeResult> {
   const { estimatedTotal, delayed, purgeInterval, watched } = purgatoryCounts(p);
   const completedEstimate = estimatedTotal - delayed;
   if (completedEstimate <= purgeInterval) return { completedEstimate, triggered: false, purged: 0 };
@@ -232,7 +232,7 @@ export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Parts<P
 export const PART_VISITS = 2_000;
 
 /** Walks every list and unlinks the nodes of completed operations; returns how many. */
-export function* purgatoryWalkLists(p: Purgatory): Parts<number> {
+export function* purgatoryWalkLists(p: Purgatory): Sliced<number> {
   const state = purgatoryState(p);
   state.purges++;
   state.nodeVisits += state.watched;
@@ -242,7 +242,7 @@ export function* purgatoryWalkLists(p: Purgatory): Parts<number> {
 }
 
 /** Walks the list of `key` and unlinks the nodes whose references were cleared (proposed design). */
-export function* purgatoryWalkCleared(p: Purgatory, key: number): Parts<number> {
+export function* purgatoryWalkCleared(p: Purgatory, key: number): Sliced<number> {
   const state = purgatoryState(p);
   state.purges++;
   state.nodeVisits += watchListCount(p, key);
@@ -251,7 +251,7 @@ export function* purgatoryWalkCleared(p: Purgatory, key: number): Parts<number> 
   return purged;
 }
 
-function* unlinkIn(p: Purgatory, keys: readonly number[], onlyCleared: boolean): Parts<number> {
+function* unlinkIn(p: Purgatory, keys: readonly number[], onlyCleared: boolean): Sliced<number> {
   let [removed, visited] = [0, 0];
   for (const key of keys)
     for (let node = get(p.lists, key).head; node !== NONE; ) {

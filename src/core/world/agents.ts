@@ -1,7 +1,7 @@
 import type { TransportId } from '../../protocol/ids.ts';
 import { agentReadyParts, connectionRefused } from '../qmgr/agent.ts';
 import type { Choice } from '../qmgr/selection.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { get, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { deliveryStart } from './deliveries.ts';
@@ -31,18 +31,18 @@ export function agentAvailable(world: World): boolean {
  * A free agent takes the oldest connection that it can; the queue manager selects an entry for it now. In parts: it may
  * read thousands of destinations for that, or defer as many when agents cannot be reached.
  */
-export function agentAccept(world: World): Parts<void> {
+export function agentAccept(world: World): Sliced<void> {
   return accept(world, nextConnection(world));
 }
 
 /** An agent of this transport takes a connection whatever the limit is. False when none waits. */
 export function acceptFor(world: World, transport: TransportId): boolean {
   const at = get(world.one, ONE).pending.indexOf(transport);
-  if (at >= 0) whole(accept(world, at));
+  if (at >= 0) runToEnd(accept(world, at));
   return at >= 0;
 }
 
-function* accept(world: World, at: number): Parts<void> {
+function* accept(world: World, at: number): Sliced<void> {
   const one = touch(world.one, ONE);
   const transport = one.pending[at];
   if (transport === undefined) throw new Error('agentAccept: no agent');

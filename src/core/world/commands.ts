@@ -10,7 +10,7 @@ import { parseSetting } from '../qmgr/params.ts';
 import { scanRequest } from '../qmgr/scan.ts';
 import { flushAll } from '../qmgr/flush.ts';
 import type { ThreadCommand } from '../../protocol/threads-setup.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { connectionsOpen } from './connections.ts';
 import { noteMail } from './history.ts';
@@ -85,21 +85,23 @@ function refusalOf(world: World, command: Command): string {
   );
 }
 
-/** Mail of so many recipients is taken in parts. */
-const MANY = 400;
+/** Recipients above which a step may take long and is done in slices (`sliced.ts`). */
+export const LONG_STEP_RECIPIENTS = 400;
 
-/** True when a command may take long enough to be done in parts. */
+/** True when a command may take long enough to be done in slices. */
 export function commandIsLong(command: Command): boolean {
   if (command.kind !== 'message.inject') return false;
   const { to } = command;
-  return to.length > MANY || to.reduce((sum, { count }) => sum + count, 0) > MANY;
+  return (
+    to.length > LONG_STEP_RECIPIENTS || to.reduce((sum, { count }) => sum + count, 0) > LONG_STEP_RECIPIENTS
+  );
 }
 
 /**
  * Applies a checked command at this instant, but for what may take long: that is returned, to be done before anything
  * else. Null = all is done.
  */
-export function commandBegin(world: World, command: Command): Parts<void> | null {
+export function commandBegin(world: World, command: Command): Sliced<void> | null {
   if (!commandIsLong(command)) {
     commandAct(world, command);
     return null;
@@ -107,7 +109,7 @@ export function commandBegin(world: World, command: Command): Parts<void> | null
   return injectLong(world, command as InjectCommand);
 }
 
-function* injectLong(world: World, command: InjectCommand): Parts<void> {
+function* injectLong(world: World, command: InjectCommand): Sliced<void> {
   yield* inject(world, command);
   connectionsOpen(world);
 }
@@ -115,7 +117,7 @@ function* injectLong(world: World, command: InjectCommand): Parts<void> {
 function commandAct(world: World, command: Command): void {
   switch (command.kind) {
     case 'message.inject':
-      whole(inject(world, command));
+      runToEnd(inject(world, command));
       break;
     case 'server.set':
       serverSet(world.servers, command.server, command.behaviour);
@@ -185,7 +187,7 @@ function threadsCommand(world: World, command: ThreadCommand): void {
   else threads.part.threadCommandApply(world, threads, command);
 }
 
-function* inject(world: World, command: InjectCommand): Parts<void> {
+function* inject(world: World, command: InjectCommand): Sliced<void> {
   const { qmgr, ledger } = world;
   const one = touch(world.one, ONE);
   const number = command.number ?? one.nextNumber;

@@ -3,7 +3,7 @@ import type { MessageId, DeliveryId } from '../../protocol/ids.ts';
 import { type DeliveryReport, deliveryReportParts } from '../qmgr/deliver.ts';
 import { fileRelease } from '../qmgr/reload.ts';
 import type { Choice } from '../qmgr/selection.ts';
-import { type Parts, whole } from '../parts.ts';
+import { type Sliced, runToEnd } from '../sliced.ts';
 import { get, insert, touch } from '../tables.ts';
 import { clockCancel, clockSchedule } from '../timers/clock.ts';
 import { connectionsOpen } from './connections.ts';
@@ -98,7 +98,7 @@ function threadOf(
  * The reply came (which completes the operation that waits for it) or the client's patience ended (the operation has
  * expired): the agent reports and is free.
  */
-export function deliveryEnd(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): Parts<void> {
+export function deliveryEnd(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): Sliced<void> {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
   return deliveryReported(world, id, cause);
@@ -106,7 +106,7 @@ export function deliveryEnd(world: World, id: DeliveryId, cause: 'reply' | 'time
 
 /** Nothing is waited for any more: the agent reports, unless it crashed or was killed, and has nothing in hand. */
 export function deliveryOver(world: World, id: DeliveryId, cause: 'reply' | 'timeout' | 'killed'): void {
-  whole(deliveryReported(world, id, cause));
+  runToEnd(deliveryReported(world, id, cause));
 }
 
 /** In parts: what the report changes may be thousands of entries. */
@@ -114,7 +114,7 @@ export function* deliveryReported(
   world: World,
   id: DeliveryId,
   cause: 'reply' | 'timeout' | 'killed',
-): Parts<void> {
+): Sliced<void> {
   const row = touch(world.deliveries, id);
   row.end = get(world.one, ONE).now;
   row.replyTimer = 0;

@@ -1,6 +1,6 @@
 import { MICROS_PER_SECOND, type Seconds, type Micros } from '../../protocol/units.ts';
 import { coreOf } from '../qmgr/model.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { scanRequest, scanTurnParts } from '../qmgr/scan.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { clockHas, clockSchedule, clockScheduleDeadline } from '../timers/clock.ts';
@@ -28,7 +28,7 @@ export function feedAvailable(world: World): boolean {
 }
 
 /** Goes on with the scans until one message has been fed or nothing is left to look at (qmgr/README.md §4.2). */
-export function* feedNext(world: World): Parts<void> {
+export function* feedNext(world: World): Sliced<void> {
   for (let i = 0; i < FILES_PER_STEP; i++) {
     const answer = yield* scanTurnParts(world.qmgr);
     if (answer === 'looked') continue;

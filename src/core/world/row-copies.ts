@@ -1,6 +1,6 @@
 import type { DeliveryRecord, JobLedger, MessageLedger, ServerRecord } from './model.ts';
 
-/** Copies of the records that are changed all the time, for keyframes: see `qmgr/row-copies.ts`. */
+/** Copies of the records that are changed all the time, for keyframes: see `qmgr/create.ts`. */
 
 /** A delivery. */
 export function copyDelivery(row: DeliveryRecord): DeliveryRecord {

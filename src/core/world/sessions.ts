@@ -1,5 +1,5 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
-import type { ServerFault } from '../../protocol/commands.ts';
+import { type ServerFault, TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 import { MICROS_PER_MILLI, type Micros } from '../../protocol/units.ts';
 import { get, touch } from '../tables.ts';
 import { clockSchedule } from '../timers/clock.ts';
@@ -8,8 +8,6 @@ import { phaseBegin } from './phases.ts';
 import { badMachine, faultDraw, latencyDraw, serverFor } from './servers.ts';
 import { ONE, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
-import { SILENCE } from './silence.ts';
-import { TOO_MANY_SESSIONS } from '../../protocol/commands.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
@@ -129,3 +127,10 @@ export function sessionClose(world: World, id: DeliveryId): void {
   row.waiting = rest;
   sessionOpen(world, next);
 }
+
+/** What the agent reports when nothing comes from the server, by where the delivery was. */
+export const SILENCE = {
+  connect: 'connect: Connection timed out',
+  greeting: 'conversation timed out while receiving the initial server greeting',
+  end: 'conversation timed out while sending end of data',
+} as const;

@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { AgentId, DeliveryId, PoolId, QueueId, StepNumber } from '../../protocol/ids.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import type { Command } from '../../protocol/commands.ts';
 import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { RecordedSetup, RecordPlace } from '../../protocol/recorded.ts';
@@ -82,19 +82,19 @@ export interface ThreadPart {
   createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads;
   withMachine(threads: ThreadWorld, others: Micros | null): Micros | null;
   machineIsDue(threads: ThreadWorld, now: Micros): boolean;
-  machineTurn(world: World, threads: ThreadWorld): Parts<void>;
+  machineTurn(world: World, threads: ThreadWorld): Sliced<void>;
   machineFollow(world: World, threads: ThreadWorld): void;
-  answerThreads(world: World, threads: ThreadWorld): Parts<void>;
+  answerThreads(world: World, threads: ThreadWorld): Sliced<void>;
   connectionsSettle(world: World, threads: ThreadWorld): void;
   tokensReady(world: World, threads: ThreadWorld): boolean;
-  tokensPost(world: World, threads: ThreadWorld): Parts<void>;
+  tokensPost(world: World, threads: ThreadWorld): Sliced<void>;
   tokensClear(threads: ThreadWorld): void;
   threadReply(
     world: World,
     threads: ThreadWorld,
     delivery: DeliveryId,
     cause: 'reply' | 'timeout',
-  ): Parts<void>;
+  ): Sliced<void>;
   threadResume(threads: ThreadWorld, pool: PoolId, agent: AgentId): void;
   threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId): void;
   agentThread(threads: ThreadWorld, pool: PoolId, agent: AgentId): number;

@@ -1,7 +1,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import { timerFired } from '../qmgr/timer-fired.ts';
 import type { DueTask } from '../timers/clock-model.ts';
-import type { Parts } from '../parts.ts';
+import type { Sliced } from '../sliced.ts';
 import { find, get } from '../tables.ts';
 import { agentResume } from './agents.ts';
 import { connectionsOpen } from './connections.ts';
@@ -16,7 +16,7 @@ import { FAULT, LOOP, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
  * Does what a timer was for; where the loop of the queue manager sleeps for whole seconds, when it sees the timer. What
  * may take long is returned, to be done before anything else; null = all is done.
  */
-export function runTask(world: World, task: DueTask): Parts<void> | null {
+export function runTask(world: World, task: DueTask): Sliced<void> | null {
   const { modelled } = world;
   if (task.kind === REPLY) return ended(world, task.ref, 'reply');
   if (task.kind === TIMEOUT) {
@@ -68,7 +68,7 @@ function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
 }
 
 /** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
-function* ended(world: World, delivery: DeliveryId, cause: 'reply' | 'timeout'): Parts<void> {
+function* ended(world: World, delivery: DeliveryId, cause: 'reply' | 'timeout'): Sliced<void> {
   // Timers go before what wakes the loop (event_loop of Postfix).
   loopTurn(world);
   if (world.threads === null) yield* deliveryEnd(world, delivery, cause);

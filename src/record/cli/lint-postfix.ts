@@ -6,8 +6,7 @@
 import { lintEvidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
 import { TEXT_MAX } from '../importers/settings/lines.ts';
-import { readByPostfix } from '../importers/settings/read-by-postfix.ts';
-import { readSettings, type SettingsText } from '../importers/settings/read.ts';
+import { readByPostfix, readSettings, type SettingsText } from '../importers/settings/read.ts';
 import type { Member } from '../importers/store/record.ts';
 import type { LintReport } from '../protocol/lint.ts';
 import { describeError } from '../../scenario/schema-errors.ts';

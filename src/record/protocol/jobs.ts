@@ -1,5 +1,12 @@
 import type { LintReport } from './lint.ts';
-import type { Change, ChangedRun, PredictProgress, PredictView, StudyOptions, Tried } from './predict.ts';
+import type {
+  Change,
+  ChangedRun,
+  PredictProgress,
+  PredictView,
+  StudyOptions,
+  PredictedChange,
+} from './predict.ts';
 import type { RecordFile, RecordOptions, RecordProgress, RecordView } from './record.ts';
 import type { FollowProgress, ReplayResult } from './replay.ts';
 
@@ -16,7 +23,7 @@ declare module '../../protocol/jobs.ts' {
       { view: PredictView | null; progress: PredictProgress }
     >;
     /** Tries one more change of what was studied: lines as the options of `npm run predict`, without `--set` and so on (`smtp_x=5`, `maxproc smtp=20`). */
-    attempt: Job<string, Tried, PredictProgress>;
+    attempt: Job<string, PredictedChange, PredictProgress>;
     /** What was studied, with changes, as a run. */
     'changed-run': Job<readonly Change[], ChangedRun>;
     /** Reads all texts as one configuration, and checks it. */

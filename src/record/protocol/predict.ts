@@ -141,7 +141,7 @@ export interface ToApply {
 }
 
 /** A change that was tried. Seconds: less waiting of the class that is helped; more of the other class that pays most, or gains least. */
-export interface Tried {
+export interface PredictedChange {
   title: string;
   because: string;
   changes: Change[];
@@ -198,7 +198,7 @@ export interface PredictView {
   servers: ServerWords[];
   processes: ProcessWords;
   /** The best first; grows while more are tried. */
-  tried: Tried[];
+  tried: PredictedChange[];
   /** Seconds over which mail arrived: what the points of `times` are spread over. */
   arriving: Seconds;
   seeds: number;

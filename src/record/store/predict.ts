@@ -1,7 +1,13 @@
 import { useStore } from 'zustand/react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HeldThread } from '../../client/job-thread.ts';
-import type { Change, ChangedRun, PredictProgress, PredictView, Tried } from '../protocol/predict.ts';
+import type {
+  Change,
+  ChangedRun,
+  PredictProgress,
+  PredictView,
+  PredictedChange,
+} from '../protocol/predict.ts';
 import type { RecordFile, RecordOptions } from '../protocol/record.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 import { deskHook, holdThread } from '../../store/jobs.ts';
@@ -11,7 +17,7 @@ export interface PredictState {
   /** Null until the record itself has been simulated. */
   view: PredictView | null;
   /** Changes that the reader asked for, the latest first. */
-  asked: readonly Tried[];
+  asked: readonly PredictedChange[];
   /** Null when nothing is computed. */
   progress: PredictProgress | null;
   fault: string;

@@ -1,6 +1,6 @@
 import type { StepKind } from '../log/log.ts';
 import type { Projection } from '../../core/project.ts';
-import type { Parts } from '../../core/parts.ts';
+import type { Sliced } from '../../core/sliced.ts';
 import type { WaitSums } from '../../core/attribution/attribution.ts';
 import type { LogSink } from '../../core/simulation.ts';
 import type { Command } from '../../protocol/commands.ts';
@@ -20,7 +20,7 @@ import type { InflationReport } from '../../protocol/waits.ts';
 import type { WheelDetail, WheelQuestion } from '../../protocol/wheel.ts';
 import type { WhyAnswer, WhyQuestion } from '../../protocol/why.ts';
 
-export type { LogSink, Parts, Projection, WaitSums };
+export type { LogSink, Projection, Sliced, WaitSums };
 
 /** How waiting time is divided over causes along the run. */
 export interface WaitDivision<Sim> {
@@ -75,14 +75,14 @@ export function lookIn<Sim>(looks: LooksOf<Sim>): Engine<Sim, unknown>['look'] {
 export interface Engine<Sim, Key, OfKind = Scenario> {
   create(scenario: OfKind, sink: LogSink): Sim;
   /** The same in parts, for runs that take long to make. Absent or null = `create` is quick. */
-  createParts?(scenario: OfKind, sink: LogSink): Parts<Sim> | null;
+  createParts?(scenario: OfKind, sink: LogSink): Sliced<Sim> | null;
   /** Instant of the next step, or null when nothing is left to happen. */
   nextInstant(sim: Sim): Micros | null;
   /** Executes the next atomic step; false when there is none. Throws when a rule of the core is broken. */
   stepOnce(sim: Sim): boolean;
   /** The same in parts, for a step that may be long. Absent or null = none is. Until the last part only `restore` may follow. */
-  stepParts?(sim: Sim): Parts<boolean> | null;
-  applyParts?(sim: Sim, command: Command, at: Micros): Parts<Result<true>> | null;
+  stepParts?(sim: Sim): Sliced<boolean> | null;
+  applyParts?(sim: Sim, command: Command, at: Micros): Sliced<Result<true>> | null;
   /** Applies a command at `at` (not before the last step) as a step of its own; bad input changes nothing. */
   apply(sim: Sim, command: Command, at: Micros): Result<true>;
   position(sim: Sim): Cursor;

@@ -1,4 +1,4 @@
-import type { Parts } from '../../core/parts.ts';
+import type { Sliced } from '../../core/sliced.ts';
 import type { RunKind } from '../../protocol/scenario.ts';
 import type { Engine, WaitDivision } from './engine.ts';
 
@@ -61,6 +61,6 @@ export function engineOfKinds(
   };
 }
 
-function* withEngine(engine: Opaque, parts: Parts<unknown>): Parts<AnySim> {
+function* withEngine(engine: Opaque, parts: Sliced<unknown>): Sliced<AnySim> {
   return { engine, sim: yield* parts };
 }

@@ -6,7 +6,7 @@ import type { InputError, Result } from '../../protocol/result.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import type { SeekTarget, SessionApi } from '../../protocol/session-api.ts';
 import { findBranch, headOf, sharedUpTo, stepAtTime } from '../track/branches.ts';
-import type { Engine, Parts } from '../kinds/engine.ts';
+import type { Engine, Sliced } from '../kinds/engine.ts';
 import type { DebugCalls } from './debug-calls.ts';
 import { frameSource } from './frame-source.ts';
 import { KEYFRAME_LIMITS } from '../track/keyframes.ts';
@@ -201,7 +201,10 @@ async function open<Sim, Key>(
 }
 
 /** A run that takes long to make is made in slices; null = another was asked for before it was ready. */
-async function made<Sim, Key, Made>(state: SessionState<Sim, Key>, parts: Parts<Made>): Promise<Made | null> {
+async function made<Sim, Key, Made>(
+  state: SessionState<Sim, Key>,
+  parts: Sliced<Made>,
+): Promise<Made | null> {
   const { env } = state;
   const mine = (state.making = {});
   for (;;) {

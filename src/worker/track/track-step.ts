@@ -6,7 +6,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { Micros, RealMillis } from '../../protocol/units.ts';
 import { type Branch, type BranchTree, cursorAt, headOf, liveAfter, ownerOf, timedDue } from './branches.ts';
 import { nameOfCommand } from '../kinds/branch-names.ts';
-import type { Engine, Parts } from '../kinds/engine.ts';
+import type { Engine, Sliced } from '../kinds/engine.ts';
 import {
   addKeyframe,
   hasKeyframe,
@@ -59,7 +59,7 @@ export interface Place {
 
 /** A step that is not over: what is left of it, and the command that it is. */
 interface StepUnderWay {
-  readonly parts: Parts<boolean | Result<true>>;
+  readonly parts: Sliced<boolean | Result<true>>;
   readonly given: LiveCommand | undefined;
   /** `costSoFar` when it began. */
   readonly started: number;

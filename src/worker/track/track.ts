@@ -14,9 +14,9 @@ import {
   sharedUpTo,
 } from './branches.ts';
 import { nameOfCommand } from '../kinds/branch-names.ts';
-import type { Engine, LogSink, Parts } from '../kinds/engine.ts';
+import type { Engine, LogSink, Sliced } from '../kinds/engine.ts';
 import { addKeyframe, createKeyframes, keyframeBefore, type KeyframeLimits } from './keyframes.ts';
-import { whole } from '../../core/parts.ts';
+import { runToEnd } from '../../core/sliced.ts';
 import { clearReport, createReport, type StepReport } from './step-report.ts';
 
 import {
@@ -45,7 +45,7 @@ export function createTrack<Sim, Key>(
   now: () => number,
   limits?: KeyframeLimits,
 ): Track<Sim, Key> {
-  return whole(createTrackParts(engine, scenario, live, now, limits));
+  return runToEnd(createTrackParts(engine, scenario, live, now, limits));
 }
 
 /** The same in parts. */
@@ -55,7 +55,7 @@ export function* createTrackParts<Sim, Key>(
   live: readonly LiveCommand[],
   now: () => number,
   limits?: KeyframeLimits,
-): Parts<Track<Sim, Key>> {
+): Sliced<Track<Sim, Key>> {
   const report = createReport();
   const sink: LogSink = {
     event(_at, _step, event) {

@@ -7,10 +7,9 @@ import type { RecordedProgress } from '../model.ts';
 import { ONE, type World } from '../state.ts';
 import { REPLY } from '../task-label.ts';
 import { CURSOR } from './create.ts';
-import { greetingOf, paceOf, startUpOf } from './luck.ts';
 import { cachingOf, keep, keptAt, noteDone, rowOf, takeKept } from './kept.ts';
-import { processDone, processFor } from './processes.ts';
-import type { ModelledMessage, ModelledSession, ModelledWorld } from './model.ts';
+import type { ModelledMessage, ModelledSession, ModelledWorld, ModelledPool } from './model.ts';
+import { nextBits } from '../rng.ts';
 
 /** Connections are kept by clients of SMTP only. */
 export const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
@@ -203,4 +202,88 @@ export function over(world: World, modelled: ModelledWorld, id: DeliveryId): voi
   if (session.server === 0) return;
   touch(modelled.servers, session.server).open--;
   if (session.keep) keep(modelled, session.server - 1, session, now);
+}
+
+/** Thousandths of the usual pace. */
+const USUAL = 1000;
+/** What two runs of the same mail on a real machine differ by, in thousandths of a delivery's time. */
+const NOISE = 15;
+
+/** 32 bits that belong to (luck, recipient of the run, try, what for), whatever happened before. */
+function bitsOf(luck: number, recipient: number, attempt: number, salt: number): number {
+  let state = (luck * 0x9e3779b1) >>> 0;
+  for (const part of [recipient, attempt, salt])
+    state = nextBits((state ^ Math.imul(part + 1, 0x85ebca6b)) >>> 0).bits;
+  return state;
+}
+
+function pick(from: readonly number[], bits: number): number | undefined {
+  return from[Math.floor((bits * from.length) / 4294967296)];
+}
+
+/** Pace of a recipient at a try in a session (from 0), in thousandths of the usual time. */
+function paceOf(
+  { setup }: ModelledWorld,
+  server: ModelledServer,
+  recipient: number,
+  attempt: number,
+): number {
+  const own = setup.messages.pace[recipient] ?? 0;
+  const known = own > 0 && keepsOwn(setup.luck);
+  const pace = known
+    ? own
+    : (pick(server.paces, bitsOf(setup.luck, recipient, known ? 0 : attempt, 1)) ?? USUAL);
+  if (setup.luck === 0) return pace;
+  const noise = bitsOf(setup.luck, recipient, attempt, 2) / 4294967296 - 0.5;
+  return Math.max(1, pace + (pace * noise * 2 * NOISE) / 1000);
+}
+
+/** Even numbers keep what the record shows of each recipient, odd ones are another day. */
+function keepsOwn(luck: number): boolean {
+  return luck % 2 === 0;
+}
+
+/** Time until a process is there that is started for a delivery to this recipient. */
+function startUpOf({ setup }: ModelledWorld, recipient: number, attempt: number): Micros {
+  return pick(setup.startUp, bitsOf(setup.luck, recipient, attempt, 4)) ?? 0;
+}
+
+/** Time of connection and greeting for a delivery that begins with this recipient. */
+function greetingOf(
+  { setup }: ModelledWorld,
+  server: ModelledServer,
+  recipient: number,
+  attempt: number,
+): Micros {
+  return pick(server.greeting, bitsOf(setup.luck, recipient, attempt, 3)) ?? 0;
+}
+
+function poolOf(modelled: ModelledWorld, pool: number): ModelledPool {
+  return rowOf(modelled.pools, pool, () => ({ idle: [], starting: 0 }));
+}
+
+/**
+ * The process that takes a delivery: of those with nothing to do the one that has waited longest (they queue for the lock on the
+ * socket), else a new one. master starts one at a time: it counts a new process as free until that one has taken a request.
+ * `startUp`: what starting one takes now. Answers what passes until the process is there, and its requests with this one.
+ */
+function processFor(
+  modelled: ModelledWorld,
+  pool: number,
+  now: Micros,
+  startUp: Micros,
+): { startUp: Micros; uses: number } {
+  const row = poolOf(modelled, pool);
+  const [first, ...others] = row.idle.filter(({ since }) => since + modelled.setup.maxIdle > now);
+  row.idle = others;
+  if (first !== undefined) return { startUp: 0, uses: first.uses + 1 };
+  row.starting = Math.max(now, row.starting) + startUp;
+  return { startUp: row.starting - now, uses: 1 };
+}
+
+/** The process of a delivery is done with it. */
+function processDone(modelled: ModelledWorld, pool: number, uses: number, now: Micros): void {
+  if (uses >= modelled.setup.maxUse) return;
+  const row = poolOf(modelled, pool);
+  row.idle = [...row.idle, { since: now, uses }];
 }

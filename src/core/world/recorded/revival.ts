@@ -7,13 +7,12 @@ import { get, ids, NONE } from '../../tables.ts';
 import { ONE, type World } from '../state.ts';
 import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
-import { isTried } from './tried.ts';
 
-/** The loop of a queue manager that has much to do sees a timer so much later at most. */
-const LATE = 2 * MICROS_PER_SECOND;
+/** Largest delay, in µs, at which the loop of a busy queue manager sees a timer. */
+const MAX_TIMER_DELAY_US = 2 * MICROS_PER_SECOND;
 
-/** A second may have begun between the turn of the loop in which it died and the stamp of the line about it. */
-const EARLY: Seconds = 1;
+/** Seconds: one may have begun between the turn of the loop in which a destination died and the stamp of the line about it. */
+const STAMP_ERROR: Seconds = 1;
 
 /**
  * The time of a dead destination is over: does the record soon tell that it lives again only then (README.md 8)? With
@@ -24,7 +23,7 @@ export function revivesLater(world: World, recorded: RecordedWorld, queue: Queue
   if (status !== 'throttled') return false;
   const { facts, texts } = recorded.setup;
   const told = recorded.index.reportedOn.has(name);
-  const end = get(world.one, ONE).now + LATE;
+  const end = get(world.one, ONE).now + MAX_TIMER_DELAY_US;
   for (let fact = get(recorded.one, CURSOR).next; (facts.at[fact] ?? Infinity) <= end; fact++) {
     const ref = facts.ref[fact] as number;
     const kind = facts.kind[fact];
@@ -46,7 +45,7 @@ export function resume(world: World, transport: TransportId, name: string): void
   const queue = queueFind(world.qmgr, transport, name);
   if (queue === NONE) return;
   const { status, retryAt } = get(world.qmgr.queues, queue);
-  if (status === 'suspended' && retryAt <= systemSeconds(world.qmgr) + EARLY)
+  if (status === 'suspended' && retryAt <= systemSeconds(world.qmgr) + STAMP_ERROR)
     timerFired(world.qmgr, 'queue.resume', queue);
 }
 
@@ -65,4 +64,26 @@ export function revive(world: World, recorded: RecordedWorld, name: string): voi
     const isOver = told || (retryAt <= systemSeconds(world.qmgr) && !revivesLater(world, recorded, queue));
     if (isOver) timerFired(world.qmgr, 'queue.revive', queue);
   }
+}
+
+/**
+ * Does an agent of this destination try a message in its pass of that number? A recipient that is put off without a try stays on file, and
+ * nothing has failed for it.
+ */
+export function isTried(
+  { setup, index }: RecordedWorld,
+  message: number,
+  pass: number,
+  name: string,
+): boolean {
+  const { attempts, messages: columns, texts } = setup;
+  for (let r = columns.first[message] as number; r < (columns.first[message + 1] as number); r++) {
+    if (texts[columns.nexthop[r] as number] !== name) continue;
+    for (let i = index.first[r] as number; i < (index.first[r + 1] as number); i++) {
+      const attempt = index.of[i] as number;
+      const stays = attempts.fate[attempt] === 1 && attempts.failure[attempt] === -1;
+      if (index.passOf[attempt] === pass && !stays) return true;
+    }
+  }
+  return false;
 }

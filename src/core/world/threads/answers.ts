@@ -1,6 +1,6 @@
 import type { AgentId, PoolId, DeliveryId } from '../../../protocol/ids.ts';
 import type { ThreadId } from '../../../protocol/threads.ts';
-import { type Parts, whole } from '../../parts.ts';
+import { type Sliced, runToEnd } from '../../sliced.ts';
 import { agentReadyParts, connectionRefused } from '../../qmgr/agent.ts';
 import { get, touch } from '../../tables.ts';
 import { completeWait, fetchNext, nextQuestion, type Question } from '../../threads/host.ts';
@@ -42,7 +42,7 @@ export function machineIsDue({ machine }: ThreadWorld, now: Micros): boolean {
 }
 
 /** The machine's next thing, and the answers to what follows from it. */
-export function* machineTurn(world: World, threads: ThreadWorld): Parts<void> {
+export function* machineTurn(world: World, threads: ThreadWorld): Sliced<void> {
   machineStep(threads.machine);
   yield* answerThreads(world, threads);
 }
@@ -54,14 +54,14 @@ export function* machineTurn(world: World, threads: ThreadWorld): Parts<void> {
 export function machineFollow(world: World, threads: ThreadWorld): void {
   const { now } = get(world.one, ONE);
   for (let due = machineNextDue(threads.machine); due !== null && due.at < now; ) {
-    whole(machineTurn(world, threads));
+    runToEnd(machineTurn(world, threads));
     due = machineNextDue(threads.machine);
   }
   machineAdvance(threads.machine, now);
 }
 
 /** Answers all that is asked, in parts: a selection may read thousands of recipients, a report may move as many. */
-export function* answerThreads(world: World, threads: ThreadWorld): Parts<void> {
+export function* answerThreads(world: World, threads: ThreadWorld): Sliced<void> {
   const { machine } = threads;
   for (let q = nextQuestion(machine); q !== null; q = nextQuestion(machine)) {
     if (q.ask === 'fetched' && q.items.length > 0) yield* take(world, threads, q);
@@ -70,7 +70,7 @@ export function* answerThreads(world: World, threads: ThreadWorld): Parts<void> 
 }
 
 /** An agent has taken an event: late binding happens here, and the agent begins what was selected. */
-function* take(world: World, threads: ThreadWorld, question: Question): Parts<void> {
+function* take(world: World, threads: ThreadWorld, question: Question): Sliced<void> {
   const { thread, transport: pool, owner: agent } = question;
   // The fetch has returned and nothing is handled yet: the moment at which the program looks at its counter.
   agentsGrow(world, threads, pool);
@@ -98,7 +98,7 @@ function* carryOn(
   thread: ThreadId,
   pool: PoolId,
   agent: AgentId,
-): Parts<void> {
+): Sliced<void> {
   const { machine } = threads;
   for (;;) {
     if (agentThread(threads, pool, agent) !== thread) return;
@@ -129,7 +129,7 @@ function rest(world: World, threads: ThreadWorld, thread: ThreadId, pool: PoolId
 }
 
 /** The agent reports. One that crashed does not: it is gone, and another may be created. */
-function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Parts<void> {
+function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Sliced<void> {
   const { over, pool, agent, start, legs } = get(world.deliveries, id);
   if (over === '') throw new Error(`delivery ${id} is reported before it is over`);
   const row = touch(threads.pools, pool);
@@ -150,7 +150,7 @@ export function* threadReply(
   threads: ThreadWorld,
   id: DeliveryId,
   cause: 'reply' | 'timeout',
-): Parts<void> {
+): Sliced<void> {
   legArrive(world, id, cause);
   const { pool, agent, over, legs, leg } = get(world.deliveries, id);
   const thread = agentThread(threads, pool, agent);

@@ -10,7 +10,7 @@ import { latencyDraw } from '../servers.ts';
 import { ONE, type World } from '../state.ts';
 import { REPLY } from '../task-label.ts';
 import type { Leg, ThreadWorld } from './model.ts';
-import { SILENCE } from '../silence.ts';
+import { SILENCE } from '../sessions.ts';
 
 /**
  * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each the agent waits for the server, which

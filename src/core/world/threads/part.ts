@@ -8,13 +8,23 @@ import {
   threadResume,
   withMachine,
 } from './answers.ts';
-import type { ThreadPart } from '../state.ts';
+import { type ThreadPart, type AgentThreads, ONE, report, type World } from '../state.ts';
 import { faultEnd, threadCommandApply, threadCommandCheck } from './commands.ts';
 import { legsLocal, legsRefuse, legsServe, legsSilent } from './legs.ts';
 import { agentsLimit, agentThread, backgroundSet, threadPoolAdd } from './pools.ts';
 import { threadsRow } from './project.ts';
-import { createThreadWorld } from './setup.ts';
 import { connectionsSettle, tokensClear, tokensPost, tokensReady } from './tokens.ts';
+import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
+import { createTable, get, insert, find, touch } from '../../tables.ts';
+import { FREE_MACHINE, type MachineConfig, sliceSettings } from '../../threads/config.ts';
+import { createMachine, type MachinePort } from '../../threads/tables.ts';
+import type { PoolId } from '../../../protocol/ids.ts';
+import type { ThreadEvent } from '../../../protocol/events.ts';
+import type { RunState } from '../../../protocol/threads.ts';
+import type { CountSample } from '../../../protocol/threads-view.ts';
+import type { Micros } from '../../../protocol/units.ts';
+import { pendingTokens } from '../../threads/host.ts';
+import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
 
 /**
  * All that a world of mail does where agents are threads. It reaches the world with the scenario that needs it, by
@@ -47,3 +57,114 @@ export const threadPart: ThreadPart = {
   tokensReady,
   withMachine,
 };
+
+/** Spreads the stream of phases from the others of the same seed. */
+const PHASE_STREAM_OFFSET = 0x51ed270b;
+
+/** The machine of a scenario whose agents are threads, still without agents. `part` = what is done with it. */
+function createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads {
+  const { store } = world;
+  const machine = createMachine(store, machineConfig(setup), threadPort(world));
+  const threads: AgentThreads = {
+    part,
+    setup,
+    machine,
+    pools: createTable(store, 'threads.pools'),
+    bound: createTable(store, 'threads.bound'),
+    one: createTable(store, 'threads.world'),
+  };
+  insert(threads.one, {
+    phaseStream: (seed + PHASE_STREAM_OFFSET) >>> 0,
+    returning: [],
+    background: [],
+  });
+  return threads;
+}
+
+/**
+ * CPU work, switches and slices are stretched by the story's factor; the clock, its ticks and every wait stay. That is
+ * the same as waits that are shorter by this factor, and leaves one clock for the queue manager, which decides in
+ * whole seconds, and for the reader.
+ */
+function machineConfig(setup: ThreadsSetup): MachineConfig {
+  const { cpus, story } = setup;
+  const slices = setup.slices === 'none' ? FREE_MACHINE : sliceSettings(setup.slices, cpus);
+  return {
+    ...FREE_MACHINE,
+    cpus,
+    switchUs: setup.switchUs * story,
+    rewarmUs: setup.rewarmUs * story,
+    latencyUs: slices.latencyUs * story,
+    minSliceUs: slices.minSliceUs * story,
+    alphaMilli: setup.alphaMilli,
+    runQueue: setup.runQueue,
+    rebalanceUs: FREE_MACHINE.rebalanceUs * story,
+    instantOrder: 'kinds',
+  };
+}
+
+/** Where events of the machine go: to the log of the run. They carry the pool of agents as their transport. */
+function threadPort(world: World): MachinePort {
+  return {
+    recording: true,
+    emit(event) {
+      if (world.threads !== null) noteSample(world.threads, get(world.one, ONE).now, event);
+      report(world, event);
+    },
+  };
+}
+
+/** Samples kept of each transport: what an area three hundred pixels wide can show. */
+const SAMPLES_MAX = 96;
+
+/**
+ * Keeps the recent count of runnable threads of each transport, for the stepped area. It is state, so that it is right after a
+ * seek.
+ */
+function noteSample(threads: ThreadWorld, at: Micros, event: ThreadEvent): void {
+  switch (event.kind) {
+    case 'thread.state': {
+      const change = Number(counts(event.to)) - Number(counts(event.from));
+      if (change !== 0) note(threads, event.transport, at, change);
+      return;
+    }
+    case 'thread.created':
+      if (event.cause !== 'setup') note(threads, event.transport, at, 1);
+      return;
+    case 'group.limit':
+    case 'source.posted':
+    case 'source.withdrawn':
+      note(threads, event.transport, at, 0);
+      return;
+    case 'fetch.returned':
+      if (event.items.length > 0) note(threads, event.transport, at, 0);
+      return;
+    default:
+      return;
+  }
+}
+
+function counts(state: RunState): boolean {
+  return state === 'running' || state === 'ready';
+}
+
+function note(threads: ThreadWorld, pool: PoolId, at: Micros, change: number): void {
+  // Threads of the background belong to no transport.
+  if (find(threads.pools, pool) === undefined) return;
+  const row = touch(threads.pools, pool);
+  row.runnable += change;
+  const sample: CountSample = [
+    at,
+    row.runnable,
+    limitOf(threads, row),
+    pendingTokens(threads.machine, row.parts),
+  ];
+  const last = row.samples.at(-1);
+  const same = last?.[0] === at && last[1] === sample[1] && last[2] === sample[2];
+  row.samples = [...(same ? row.samples.slice(0, -1) : row.samples.slice(1 - SAMPLES_MAX)), sample];
+}
+
+/** −1 = there is no limit. */
+function limitOf({ machine }: ThreadWorld, { parts }: Readonly<ThreadPoolRecord>): number {
+  return parts.group === 0 ? -1 : get(machine.groups, parts.group).limit;
+}

@@ -1,5 +1,5 @@
 import type { ThreadId, SourceId } from '../../../protocol/threads.ts';
-import type { Parts } from '../../parts.ts';
+import type { Sliced } from '../../sliced.ts';
 import type { TransportId, AgentId, PoolId } from '../../../protocol/ids.ts';
 import { agentReadyParts, connectionWithdraw } from '../../qmgr/agent.ts';
 import type { Choice } from '../../qmgr/selection.ts';
@@ -80,7 +80,7 @@ export function tokensReady(world: World, threads: ThreadWorld): boolean {
  * come before it and every CPU after it (world/README.md §3): with that the order of deliveries over all transports is
  * that of the queue manager without threads. Agents that have reported come back in the order of these tokens.
  */
-export function* tokensPost(world: World, threads: ThreadWorld): Parts<void> {
+export function* tokensPost(world: World, threads: ThreadWorld): Sliced<void> {
   for (;;) {
     const { pending } = get(world.one, ONE);
     const at = pending.findIndex((transport) => room(world, threads, transport) > 0);
@@ -95,7 +95,7 @@ export function* tokensPost(world: World, threads: ThreadWorld): Parts<void> {
   for (const thread of returning) completeWait(threads.machine, thread);
 }
 
-function* post(world: World, threads: ThreadWorld, transport: TransportId): Parts<void> {
+function* post(world: World, threads: ThreadWorld, transport: TransportId): Sliced<void> {
   const { machine } = threads;
   const pool = poolIdOf(world, transport);
   const { parts } = threadPool(threads, pool);
@@ -121,7 +121,8 @@ interface Bound {
   readonly name: string;
 }
 
-const LATE: Bound = { tag: 0, name: TOKEN };
+/** Late binding: the entry is chosen when an agent takes the token. */
+const UNBOUND_TOKEN: Bound = { tag: 0, name: TOKEN };
 
 /** The event for a connection: a token, an entry that is selected now, or null when there is none to select. */
 function* bindAhead(
@@ -129,11 +130,11 @@ function* bindAhead(
   threads: ThreadWorld,
   transport: TransportId,
   pool: PoolId,
-): Parts<Bound | null> {
-  if (threadPool(threads, pool).bound >= threads.setup.prefetch) return LATE;
+): Sliced<Bound | null> {
+  if (threadPool(threads, pool).bound >= threads.setup.prefetch) return UNBOUND_TOKEN;
   // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
   const { transportRateDelay } = get(world.qmgr.transports, transport).params;
-  if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return LATE;
+  if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return UNBOUND_TOKEN;
   const answer = yield* agentReadyParts(world.qmgr, transport);
   if (answer.kind !== 'selected' || answer.choice === null) return null;
   const { choice } = answer;

@@ -58,13 +58,13 @@ export function Drops({ dropped, done, onDrop }: DropsProps) {
           </span>
         </button>
       ))}
-      {done && dropped !== '' && <Tried />}
+      {done && dropped !== '' && <PredictedChange />}
     </div>
   );
 }
 
 /** What became of the mail that was dropped in. */
-function Tried() {
+function PredictedChange() {
   const deliveries = useApp(selectDeliveries).filter(({ number }) => number === DROPPED);
   const message = useApp(selectMessages).find(({ number }) => number === DROPPED);
   const { tried, coins } = useWords().first;

@@ -1,5 +1,5 @@
 import { toApply } from '../../importers/model/apply.ts';
-import { likelyChanges } from '../../importers/model/likely.ts';
+import { suggestedChanges } from '../../importers/model/suggested-changes.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/study.ts';
@@ -16,9 +16,9 @@ export function suggest(subject: Subject, seeds: number, json: boolean): number 
   // The lucks of both sides of a comparison are the same.
   const few = Math.min(seeds, FEW);
   const place = helped === null ? -1 : subject.names.indexOf(helped);
-  const tried = likelyChanges(subject.model, subject.settings, helped).map((likely) => ({
-    likely,
-    answer: answerTo(subject, likely.changes, few),
+  const tried = suggestedChanges(subject.model, subject.settings, helped).map((suggestion) => ({
+    suggestion,
+    answer: answerTo(subject, suggestion.changes, few),
   }));
   const ranked = rank(tried, answerTo(subject, [], few), place);
   const lines = ranked.map((one) => {
@@ -58,7 +58,7 @@ function text(name: string, all: readonly Suggestion[]): string {
   return [
     helps.length === 0 ? `\nNothing that was tried helps ${name}.` : `\nWhat helps ${name}, the best first:`,
     ...helps.map((one) => `${effectOf(one)}\n${one.lines.map((line) => `    ${line}\n`).join('')}`),
-    ...(none.length === 0 ? [] : [`Tried, and no help for ${name}:`, ...none.map(effectOf)]),
+    ...(none.length === 0 ? [] : [`PredictedChange, and no help for ${name}:`, ...none.map(effectOf)]),
   ].join('\n');
 }
 

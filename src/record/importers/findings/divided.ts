@@ -2,9 +2,9 @@ import type { LateReport, QueueShares, Verdict } from '../../protocol/findings.t
 import type { LifeRow } from '../../../protocol/ids.ts';
 import type { WaitShare } from '../../../protocol/waits.ts';
 import type { Predicate } from '../classes/fields.ts';
-import { groundOf, type Late } from './find.ts';
-import { sharesOf } from './ground.ts';
-import { selectedBy } from './selected.ts';
+import { findingContext, type Late } from './find.ts';
+import { sharesOf } from './finding-context.ts';
+import { selectedBy } from './prepared.ts';
 
 /**
  * Puts the engine's division of b in the place of the counts: of each class, how its time in the queue manager divides over
@@ -30,7 +30,12 @@ export function withDivision(
   }
   const classes = report.verdicts.slice(1);
   const unlimited = unlimitedIn(late);
-  const ground = groundOf(late, predicates, [], { classes, from: 0, to: 0, thresholds: report.thresholds });
+  const context = findingContext(late, predicates, [], {
+    classes,
+    from: 0,
+    to: 0,
+    thresholds: report.thresholds,
+  });
   const verdicts = report.verdicts.map((verdict, place): Verdict => {
     const predicate = predicates[place - 1];
     const mine = predicate === undefined ? null : selectedBy(instance, late.prepared, predicate).lives;
@@ -49,7 +54,7 @@ export function withDivision(
     const scaled = Object.fromEntries(
       Object.entries(queue).map(([cause, time]) => [cause, time * scale]),
     ) as unknown as QueueShares;
-    const holders = sharesOf(ground, held);
+    const holders = sharesOf(context, held);
     return {
       ...verdict,
       queue: scaled,

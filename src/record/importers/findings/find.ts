@@ -10,15 +10,21 @@ import type { Settings } from '../../protocol/settings.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { classOfSelected } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
-import { type Ground, TOLD } from './ground.ts';
-import { type Pauses, pausesOf } from './pauses.ts';
-import { attemptsBetween, certainBetween, pausesAfter, prepare, type Prepared } from './prepared.ts';
-import { numberRecipients } from './recipients.ts';
+import type { FindingContext } from './finding-context.ts';
+import { MAX_FINDINGS } from './tally.ts';
+import { type Pauses, pausesOf, numberRecipients } from './pauses.ts';
+import {
+  attemptsBetween,
+  certainBetween,
+  pausesAfter,
+  prepare,
+  type Prepared,
+  selectedBy,
+} from './prepared.ts';
 import { fullActiveQueue, beforeQueue, logGaps, reloads, scanWaits, slowOutside } from './rules-around.ts';
 import { flushes } from './rules-flush.ts';
 import { putOffOutside } from './rules-outside.ts';
 import { agentsBusy, windowFull } from './rules-queue.ts';
-import { selectedBy } from './selected.ts';
 import { type Traffic, trafficIn } from './traffic.ts';
 import { holdersOf, verdictOf } from './verdict.ts';
 import { type Waits, waitsOf } from './waits.ts';
@@ -54,7 +60,9 @@ export function* workingOut(
 }
 
 /** Some give way within: a large record has thousands of what they find. */
-const RULES: readonly ((ground: Ground) => Finding[] | Generator<undefined, Finding[], undefined>)[] = [
+const RULES: readonly ((
+  context: FindingContext,
+) => Finding[] | Generator<undefined, Finding[], undefined>)[] = [
   agentsBusy,
   windowFull,
   putOffOutside,
@@ -73,9 +81,9 @@ export function holdersBeside(late: Late, life: LifeRow): Share[] {
   const { lives } = tables;
   const mine = new Uint8Array(lives.length);
   mine[life] = 1;
-  const ground = groundOf(late, [], [], { classes: [], from: 0, to: 0, thresholds: {} });
+  const context = findingContext(late, [], [], { classes: [], from: 0, to: 0, thresholds: {} });
   return holdersOf(
-    { ...ground, classOf: new Uint16Array(mine), classes: [pools.texts.text(lives.id[life] ?? 0)] },
+    { ...context, classOf: new Uint16Array(mine), classes: [pools.texts.text(lives.id[life] ?? 0)] },
     mine,
   );
 }
@@ -112,23 +120,23 @@ export function* findingLate(
   const { member } = late;
   const { instance } = member;
   const { classes, from, to } = options;
-  const ground = groundOf(late, predicates, files, options);
-  const all = yield* verdictOf(ground, null, null);
+  const context = findingContext(late, predicates, files, options);
+  const all = yield* verdictOf(context, null, null);
   const verdicts = [all];
   for (const [place, mailClass] of classes.entries()) {
     const predicate = predicates[place];
     if (predicate === undefined) continue;
     yield;
-    verdicts.push(yield* verdictOf(ground, mailClass, selectedBy(instance, late.prepared, predicate)));
+    verdicts.push(yield* verdictOf(context, mailClass, selectedBy(instance, late.prepared, predicate)));
   }
   const found: Finding[] = [];
   for (const rule of RULES) {
     yield;
-    const of = rule(ground);
+    const of = rule(context);
     found.push(...(Array.isArray(of) ? of : yield* of));
   }
   found.sort((one, other) => other.cost - one.cost);
-  const findings = found.filter(({ rule }, rank) => rank < TOLD || rule === 'log-gap');
+  const findings = found.filter(({ rule }, rank) => rank < MAX_FINDINGS || rule === 'log-gap');
   return {
     host: member.host,
     instance: member.name,
@@ -139,17 +147,17 @@ export function* findingLate(
     findings,
     more: found.length - findings.length,
     whyCounts: '',
-    thresholds: ground.thresholds,
+    thresholds: context.thresholds,
   };
 }
 
-/** What rules and verdicts stand on: a record between two instants (0 = its end), and its classes. */
-export function groundOf(
+/** The context of rules and verdicts. `to` 0 = the end of the record. */
+export function findingContext(
   { member, traffic, waits, pauses, prepared }: Late,
   predicates: readonly Predicate[],
   files: readonly string[],
   { classes, from, to, thresholds }: Omit<LateOptions, 'classes'> & { classes: readonly { name: string }[] },
-): Ground {
+): FindingContext {
   const end = to === 0 ? Infinity : to;
   const within = attemptsBetween(prepared, from, end);
   return {

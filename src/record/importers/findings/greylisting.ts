@@ -1,6 +1,7 @@
 import type { Finding } from '../../protocol/findings.ts';
 import { STATUSES } from '../store/tables.ts';
-import { type Ground, replyOf, type Tally } from './ground.ts';
+import { type FindingContext, replyOf } from './finding-context.ts';
+import type { Tally } from './tally.ts';
 import { firstNotBelow } from './intervals.ts';
 import { once } from './prepared.ts';
 import { sumsInRange } from './row-sums.ts';
@@ -11,7 +12,7 @@ const NO_GREYLIST = /\b4\.2\.[12]\b|mailbox|quota|full|over ?quota/i;
 const GREYLIST = /gr[ea]y-?list/i;
 
 /** What an answer says of greylisting, looked at once: it names it, it has another reason, or neither. */
-function greylistWord({ traffic, prepared }: Ground): (reply: number) => 'grey' | 'other' | '' {
+function greylistWord({ traffic, prepared }: FindingContext): (reply: number) => 'grey' | 'other' | '' {
   const known = once(prepared, greylistWord, () => new Map<number, 'grey' | 'other' | ''>());
   const { replies } = traffic.instance.pools;
   return (reply) => {
@@ -26,10 +27,10 @@ function greylistWord({ traffic, prepared }: Ground): (reply: number) => 'grey' 
 }
 
 /** Whether pauses of a destination are those of a list of unknown senders. */
-export function isGreylisting(ground: Ground, place: number, rows: Uint32Array): boolean {
-  const { pauses, traffic } = ground;
+export function isGreylisting(context: FindingContext, place: number, rows: Uint32Array): boolean {
+  const { pauses, traffic } = context;
   const { reply } = traffic.instance.tables.attempts;
-  const wordOf = greylistWord(ground);
+  const wordOf = greylistWord(context);
   let first = 0;
   let accepted = 0;
   let said = 0;
@@ -43,13 +44,13 @@ export function isGreylisting(ground: Ground, place: number, rows: Uint32Array):
   return (
     rows.length > 0 &&
     (said * 2 > rows.length ||
-      (accepted >= 3 && accepted * 2 >= first && first * 2 > rows.length && takesAmong(ground, place, rows)))
+      (accepted >= 3 && accepted * 2 >= first && first * 2 > rows.length && takesAmong(context, place, rows)))
   );
 }
 
 /** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
-export function takesAmong(ground: Ground, place: number, rows: Uint32Array): boolean {
-  const { traffic, pauses, prepared } = ground;
+export function takesAmong(context: FindingContext, place: number, rows: Uint32Array): boolean {
+  const { traffic, pauses, prepared } = context;
   let [from, to] = [Infinity, -Infinity];
   for (const row of rows) {
     const end = pauses.from[row] ?? 0;
@@ -57,7 +58,7 @@ export function takesAmong(ground: Ground, place: number, rows: Uint32Array): bo
     if (end > to) to = end;
   }
   const { time } = traffic.instance.tables.attempts;
-  const sent = sentTo(ground, place);
+  const sent = sentTo(context, place);
   const within = (attempt: number): boolean => (time[attempt] ?? 0) > from && (time[attempt] ?? 0) < to;
   // As a rule one is soon found behind the first pause. Where a clock was set back it may be anywhere.
   const first = pauses.before[rows[0] ?? 0] ?? 0;
@@ -66,7 +67,7 @@ export function takesAmong(ground: Ground, place: number, rows: Uint32Array): bo
 }
 
 /** Last attempts of the requests that a destination took, in the order of the log. */
-function sentTo({ traffic, prepared }: Ground, place: number): Uint32Array {
+function sentTo({ traffic, prepared }: FindingContext, place: number): Uint32Array {
   const known = once(prepared, sentTo, () => new Map<number, Uint32Array>());
   let sent = known.get(place);
   if (sent === undefined) {
@@ -80,12 +81,12 @@ function sentTo({ traffic, prepared }: Ground, place: number): Uint32Array {
 }
 
 /** What a list of unknown senders cost, at the destinations that have one. */
-export function greylisting(ground: Ground, tally: Tally, names: readonly string[]): Finding {
+export function greylisting(context: FindingContext, tally: Tally, names: readonly string[]): Finding {
   const [row = 0] = tally.rows;
   return tally.finding(
     'greylisting',
     names.length === 1 ? (names[0] ?? '') : '',
-    { destinations: names.length, tries: tally.rows.length, all: sumsInRange(ground).tried },
-    { words: { reply: replyOf(ground, row), names: names.slice(0, 4).join(', ') } },
+    { destinations: names.length, tries: tally.rows.length, all: sumsInRange(context).tried },
+    { words: { reply: replyOf(context, row), names: names.slice(0, 4).join(', ') } },
   );
 }

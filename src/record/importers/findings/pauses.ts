@@ -4,8 +4,8 @@ import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { globalOf } from './limits.ts';
-import type { Recipients } from './recipients.ts';
 import type { Traffic } from './traffic.ts';
+import { Pairs } from '../bytes/pairs.ts';
 
 const DEFERRED = STATUSES.indexOf('deferred');
 const SENT = STATUSES.indexOf('sent');
@@ -141,4 +141,20 @@ function keepTimes(pauses: Pauses): boolean {
     if (cameEarly(pauses, row)) early++;
   }
   return early * 2 < ended;
+}
+
+/** Recipient of each attempt, and how many numbers there are, 0 among them. */
+export interface Recipients {
+  of: Uint32Array;
+  count: number;
+}
+
+/** Numbers recipients as they first come, from 1 on. */
+export function numberRecipients({ tables }: Instance): Recipients {
+  const { attempts } = tables;
+  const pairs = new Pairs();
+  const of = new Uint32Array(attempts.length);
+  for (let row = 1; row < attempts.length; row++)
+    of[row] = pairs.of(attempts.life[row] ?? 0, attempts.to[row] ?? 0) + 1;
+  return { of, count: pairs.count + 1 };
 }

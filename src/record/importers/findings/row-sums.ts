@@ -1,5 +1,5 @@
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
-import { type Ground, inRange } from './ground.ts';
+import { type FindingContext, inRange } from './finding-context.ts';
 import { BLOCK, once } from './prepared.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -23,9 +23,9 @@ const FIGURES = [
 type RowSums = Record<(typeof FIGURES)[number], number>;
 
 /** Sums of some attempts. */
-export function sumsOf(ground: Ground, rows: ArrayLike<number>): RowSums {
+export function sumsOf(context: FindingContext, rows: ArrayLike<number>): RowSums {
   const sums = new Float64Array(FIGURES.length);
-  const add = adder(ground);
+  const add = adder(context);
   for (let i = 0; i < rows.length; i++) add(rows[i] ?? 0, sums);
   return named(sums);
 }
@@ -34,13 +34,13 @@ export function sumsOf(ground: Ground, rows: ArrayLike<number>): RowSums {
  * Sums of all attempts of the time that was asked for. Blocks that lie in it whole are added up once for the record: any range
  * takes about as long as its two edges.
  */
-export function sumsInRange(ground: Ground): RowSums {
-  const { prepared, within, certain } = ground;
-  const blocks = once(prepared, FIGURES, () => blockSums(ground));
+export function sumsInRange(context: FindingContext): RowSums {
+  const { prepared, within, certain } = context;
+  const blocks = once(prepared, FIGURES, () => blockSums(context));
   const sums = new Float64Array(FIGURES.length);
-  const add = adder(ground);
+  const add = adder(context);
   const edge = (from: number, to: number): void => {
-    for (let row = from; row < to; row++) if (inRange(ground, row)) add(row, sums);
+    for (let row = from; row < to; row++) if (inRange(context, row)) add(row, sums);
   };
   if (certain.to <= certain.from) edge(within.from, within.to);
   else {
@@ -53,10 +53,10 @@ export function sumsInRange(ground: Ground): RowSums {
   return named(sums);
 }
 
-function blockSums(ground: Ground): Float64Array {
-  const { length } = ground.prepared.activeOf;
+function blockSums(context: FindingContext): Float64Array {
+  const { length } = context.prepared.activeOf;
   const blocks = new Float64Array(Math.ceil(length / BLOCK) * FIGURES.length);
-  const add = adder(ground);
+  const add = adder(context);
   for (let from = 0; from < length; from += BLOCK) {
     const at = (from / BLOCK) * FIGURES.length;
     const sums = blocks.subarray(at, at + FIGURES.length);
@@ -69,7 +69,7 @@ const named = (sums: Float64Array): RowSums =>
   Object.fromEntries(FIGURES.map((name, place) => [name, sums[place] ?? 0])) as RowSums;
 
 /** Adds an attempt, in the order of FIGURES. The columns are at hand: looked up for each row they would cost more than the sums. */
-function adder({ traffic, waits }: Ground): (row: number, sums: Float64Array) => void {
+function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64Array) => void {
   const { attempts, activations, deliveries } = traffic.instance.tables;
   const { outcome, status: statusOf, delivery, a: before, c, d } = attempts;
   const { all: waited, agents, window, rate, dead } = waits;

@@ -1,7 +1,8 @@
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
-import { activeAt, attemptsInRange, type Ground, inRange, seconds, Tally, TOLD, untold } from './ground.ts';
+import { activeAt, attemptsInRange, type FindingContext, inRange, seconds } from './finding-context.ts';
+import { Tally, MAX_FINDINGS, untold } from './tally.ts';
 import {
   firstNotBelow,
   type Intervals,
@@ -11,7 +12,7 @@ import {
   stretchesAbove,
 } from './intervals.ts';
 import { globalOf } from './limits.ts';
-import { nths } from './nth.ts';
+import { nths } from './sums.ts';
 import { scanWait } from './pauses.ts';
 import { attemptsThat, once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
@@ -22,9 +23,9 @@ const SENT = STATUSES.indexOf('sent');
 const LEARN = MICROS_PER_MINUTE;
 
 /** Slow before the queue manager: `a` of first passes. */
-export function beforeQueue(ground: Ground): Finding[] {
-  const { attempts, deliveries, activations, lives } = ground.traffic.instance.tables;
-  const { prepared, thresholds } = ground;
+export function beforeQueue(context: FindingContext): Finding[] {
+  const { attempts, deliveries, activations, lives } = context.traffic.instance.tables;
+  const { prepared, thresholds } = context;
   const slowBefore = once(prepared, `before ${thresholds.before}`, () =>
     attemptsThat(prepared, (row) => {
       if ((attempts.a[row] ?? 0) < thresholds.before) return false;
@@ -33,21 +34,21 @@ export function beforeQueue(ground: Ground): Finding[] {
       return activations.ordinal[activation] === 1 && lives.origin[attempts.life[row] ?? 0] !== 0;
     }),
   );
-  const tally = new Tally(ground);
-  for (const row of attemptsInRange(ground, slowBefore)) {
+  const tally = new Tally(context);
+  for (const row of attemptsInRange(context, slowBefore)) {
     const a = attempts.a[row] ?? 0;
-    const active = activeAt(ground, row);
+    const active = activeAt(context, row);
     tally.add(row, a, active - a * MICROS_PER_SECOND, active);
   }
-  if (tally.rows.length < ground.thresholds.count || tally.cost < ground.thresholds.cost) return [];
+  if (tally.rows.length < context.thresholds.count || tally.cost < context.thresholds.cost) return [];
   return [tally.finding('before-queue', '', {})];
 }
 
 /** Connections (c) or answers (d, a recipient) that took many times as long as usual, by destination. */
-export function* slowOutside(ground: Ground): Generator<undefined, Finding[], undefined> {
-  const connect = slow(ground, 'slow-connect');
+export function* slowOutside(context: FindingContext): Generator<undefined, Finding[], undefined> {
+  const connect = slow(context, 'slow-connect');
   yield;
-  return [...connect, ...slow(ground, 'slow-server')];
+  return [...connect, ...slow(context, 'slow-server')];
 }
 
 /** Seconds that each accepted request took of what a rule looks at (for one recipient where it is d; others −1), and their median. */
@@ -56,7 +57,7 @@ interface Took {
   usual: number;
 }
 
-function tookOf({ traffic }: Ground, rule: 'slow-connect' | 'slow-server'): Took {
+function tookOf({ traffic }: FindingContext, rule: 'slow-connect' | 'slow-server'): Took {
   const { attempts, deliveries } = traffic.instance.tables;
   const { requests } = traffic;
   const recipientsOf = new Uint32Array(deliveries.length);
@@ -78,10 +79,10 @@ function tookOf({ traffic }: Ground, rule: 'slow-connect' | 'slow-server'): Took
   return { of, usual: nths(accepted.subarray(0, count), [count >> 1])[0] ?? 0 };
 }
 
-function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server')): Finding[] {
-  const { traffic, thresholds, prepared } = ground;
+function slow(context: FindingContext, rule: FindingRule & ('slow-connect' | 'slow-server')): Finding[] {
+  const { traffic, thresholds, prepared } = context;
   const { requests } = traffic;
-  const { of, usual } = once(prepared, rule, () => tookOf(ground, rule));
+  const { of, usual } = once(prepared, rule, () => tookOf(context, rule));
   const least = Math.max(thresholds.slow, usual * thresholds.times);
   const rows = once(prepared, `${rule} ${least}`, () => {
     const found: number[] = [];
@@ -90,11 +91,11 @@ function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server
   });
   const tallies = new Map<number, Tally>();
   for (const row of rows) {
-    if (!inRange(ground, requests.last[row] ?? 0)) continue;
+    if (!inRange(context, requests.last[row] ?? 0)) continue;
     const took = of[row] ?? 0;
     const place = requests.destination[row] ?? 0;
     let tally = tallies.get(place);
-    if (tally === undefined) tallies.set(place, (tally = new Tally(ground)));
+    if (tally === undefined) tallies.set(place, (tally = new Tally(context)));
     tally.add(requests.last[row] ?? 0, took - usual, requests.start[row] ?? 0, requests.end[row] ?? 0);
   }
   return [...tallies].flatMap(([place, tally]) =>
@@ -105,14 +106,14 @@ function slow(ground: Ground, rule: FindingRule & ('slow-connect' | 'slow-server
 }
 
 /** Deferred mail whose backoff was over and that waited for queue_run_delay. */
-export function scanWaits(ground: Ground): Finding[] {
-  const { traffic, pauses, paused, thresholds } = ground;
+export function scanWaits(context: FindingContext): Finding[] {
+  const { traffic, pauses, paused, thresholds } = context;
   if (!pauses.timesKnown) return [];
-  const tally = new Tally(ground);
+  const tally = new Tally(context);
   let all = 0;
   for (let row = paused.from; row < paused.to; row++) {
     const before = pauses.before[row] ?? 0;
-    if (pauses.after[row] === 0 || !inRange(ground, before)) continue;
+    if (pauses.after[row] === 0 || !inRange(context, before)) continue;
     all += seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
     const waited = scanWait(pauses, row);
     if (waited > 0.5) tally.add(before, waited, pauses.due[row] ?? 0, pauses.to[row] ?? 0);
@@ -129,10 +130,10 @@ export function scanWaits(ground: Ground): Finding[] {
 }
 
 /** Restarts while mail waited: windows begin at the initial value again. */
-export function reloads(ground: Ground): Finding[] {
-  const { traffic, waits, thresholds, from, to } = ground;
+export function reloads(context: FindingContext): Finding[] {
+  const { traffic, waits, thresholds, from, to } = context;
   const { events, activations } = traffic.instance.tables;
-  const atWindow = once(ground.prepared, waitedAtWindow, () => waitedAtWindow(ground));
+  const atWindow = once(context.prepared, waitedAtWindow, () => waitedAtWindow(context));
   const begin = activations.time[1] ?? 0;
   const found: { tally: Tally; kind: string }[] = [];
   let last = -Infinity;
@@ -142,7 +143,7 @@ export function reloads(ground: Ground): Finding[] {
     if ((kind !== 'reload' && kind !== 'new-qmgr' && kind !== 'start') || time <= begin) continue;
     if (time < from || time > to || time - last < LEARN) continue;
     last = time;
-    const tally = new Tally(ground);
+    const tally = new Tally(context);
     for (const attempt of atWindow(time, thresholds.count)) {
       const start = traffic.startOf[attempt] ?? 0;
       tally.add(attempt, Math.min(waits.window[attempt] ?? 0, seconds(start - time)), time, start);
@@ -153,7 +154,7 @@ export function reloads(ground: Ground): Finding[] {
   return found
     .sort(({ tally: one }, { tally: other }) => other.cost - one.cost)
     .map(({ tally, kind }, rank) =>
-      rank >= TOLD
+      rank >= MAX_FINDINGS
         ? untold('reload', tally)
         : tally.finding('reload', '', { initial: 5 }, { words: { kind } }),
     );
@@ -164,12 +165,12 @@ export function reloads(ground: Ground): Finding[] {
  * record has many restarts: what waited is sorted once, by its start, which is at most the longest wait after the instant at which it
  * became active.
  */
-function waitedAtWindow(ground: Ground): (time: EpochMicros, least: number) => Uint32Array {
-  const { startOf } = ground.traffic;
-  const { window } = ground.waits;
-  const waited = attemptsThat(ground.prepared, (row) => (window[row] ?? 0) >= SHORT);
+function waitedAtWindow(context: FindingContext): (time: EpochMicros, least: number) => Uint32Array {
+  const { startOf } = context.traffic;
+  const { window } = context.waits;
+  const waited = attemptsThat(context.prepared, (row) => (window[row] ?? 0) >= SHORT);
   let longest = 0;
-  for (const row of waited) longest = Math.max(longest, (startOf[row] ?? 0) - activeAt(ground, row));
+  for (const row of waited) longest = Math.max(longest, (startOf[row] ?? 0) - activeAt(context, row));
   const rows = waited.sort((one, other) => (startOf[one] ?? 0) - (startOf[other] ?? 0));
   const starts = Float64Array.from(rows, (row) => startOf[row] ?? 0);
   const none = new Uint32Array(0);
@@ -179,7 +180,7 @@ function waitedAtWindow(ground: Ground): (time: EpochMicros, least: number) => U
       firstNotBelow(starts, time + LEARN + longest + 1),
     );
     if (near.length < least) return none;
-    const found = near.filter((row) => activeAt(ground, row) <= time + LEARN);
+    const found = near.filter((row) => activeAt(context, row) <= time + LEARN);
     return found.length < least ? none : found.sort();
   };
 }
@@ -192,7 +193,7 @@ interface ActiveQueue {
   clogs: number;
 }
 
-function activeLevels({ traffic }: Ground): ActiveQueue {
+function activeLevels({ traffic }: FindingContext): ActiveQueue {
   const { activations, attempts, deliveries, events } = traffic.instance.tables;
   const ends = Float64Array.from(activations.time);
   for (let row = 1; row < attempts.length; row++) {
@@ -217,10 +218,10 @@ function activeLevels({ traffic }: Ground): ActiveQueue {
 }
 
 /** Retries that fill the active queue, and an active queue at its limit. */
-export function fullActiveQueue(ground: Ground): Finding[] {
-  const { traffic, prepared, within, thresholds } = ground;
+export function fullActiveQueue(context: FindingContext): Finding[] {
+  const { traffic, prepared, within, thresholds } = context;
   const { attempts } = traffic.instance.tables;
-  const { limit, active, retries, clogs } = once(prepared, fullActiveQueue, () => activeLevels(ground));
+  const { limit, active, retries, clogs } = once(prepared, fullActiveQueue, () => activeLevels(context));
   const found: Finding[] = [];
   const above = (levels: Levels, least: number): Intervals =>
     once(prepared, `${levels === active} ${least}`, () => stretchesAbove(levels, least, MICROS_PER_SECOND));
@@ -229,11 +230,11 @@ export function fullActiveQueue(ground: Ground): Finding[] {
   const longest = (list: typeof full): number =>
     list.from.reduce((most, from, i) => Math.max(most, (list.to[i] ?? 0) - from), 0);
   if (seconds(longest(crowded)) >= thresholds.full) {
-    const tally = new Tally(ground);
+    const tally = new Tally(context);
     for (let row = within.from; row < within.to; row++) {
       const start = traffic.startOf[row] ?? 0;
-      const waited = start === 0 ? 0 : seconds(overlap(crowded, activeAt(ground, row), start));
-      if (waited > 0.01 && inRange(ground, row)) tally.add(row, waited, activeAt(ground, row), start);
+      const waited = start === 0 ? 0 : seconds(overlap(crowded, activeAt(context, row), start));
+      if (waited > 0.01 && inRange(context, row)) tally.add(row, waited, activeAt(context, row), start);
     }
     const peak = highest(retries);
     const share = peak / Math.max(1, highest(active));
@@ -241,12 +242,12 @@ export function fullActiveQueue(ground: Ground): Finding[] {
       found.push(tally.finding('retries', '', { peak, limit, share, clogs }));
   }
   if (seconds(longest(full)) >= thresholds.full) {
-    const tally = new Tally(ground);
+    const tally = new Tally(context);
     for (let row = within.from; row < within.to; row++) {
-      const active0 = activeAt(ground, row);
+      const active0 = activeAt(context, row);
       const a = attempts.a[row] ?? 0;
       const waited = seconds(overlap(full, active0 - a * MICROS_PER_SECOND, active0));
-      if (waited > 0.01 && inRange(ground, row))
+      if (waited > 0.01 && inRange(context, row))
         tally.add(row, waited, active0 - a * MICROS_PER_SECOND, active0);
     }
     if (tally.cost >= thresholds.cost) found.push(tally.finding('incoming', '', { limit }));
@@ -257,9 +258,9 @@ export function fullActiveQueue(ground: Ground): Finding[] {
 const highest = ({ level }: Levels): number => level.reduce((most, one) => Math.max(most, one), 0);
 
 /** Silences of the log, and lines that a syslog daemon says it lost: what happened then is not known. */
-export function logGaps(ground: Ground): Finding[] {
-  return ground.gaps
-    .filter(({ from, to }) => to >= ground.from && from <= ground.to)
+export function logGaps(context: FindingContext): Finding[] {
+  return context.gaps
+    .filter(({ from, to }) => to >= context.from && from <= context.to)
     .slice(0, 50)
     .map(
       ({ from, to, file, line }): Finding => ({
@@ -274,7 +275,7 @@ export function logGaps(ground: Ground): Finding[] {
         figures: { seconds: seconds(to - from), lost: from === to ? 1 : 0 },
         words: {},
         shares: [],
-        rests: { count: 1, ids: [], lines: [{ file: ground.files[file] ?? '', line }] },
+        rests: { count: 1, ids: [], lines: [{ file: context.files[file] ?? '', line }] },
       }),
     );
 }

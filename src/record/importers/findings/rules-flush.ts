@@ -3,7 +3,8 @@ import type { Finding } from '../../protocol/findings.ts';
 import { FLUSH_TAKES } from '../../../protocol/recorded.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { EVENT_KINDS, STATUSES } from '../store/tables.ts';
-import { type Ground, inRange, replyOf, Tally, TOLD, untold } from './ground.ts';
+import { type FindingContext, inRange, replyOf } from './finding-context.ts';
+import { Tally, MAX_FINDINGS, untold } from './tally.ts';
 import { lastNotAbove } from './intervals.ts';
 import { cameEarly } from './pauses.ts';
 import { once } from './prepared.ts';
@@ -16,7 +17,7 @@ const GIVE_WAY = 500;
 const BESIDE = 20_000;
 
 /** Pauses that ended before their time and that no command ended, in the order of their ends. */
-function endedEarly({ traffic, pauses }: Ground): number[] {
+function endedEarly({ traffic, pauses }: FindingContext): number[] {
   const { attempts, operations } = traffic.instance.tables;
   const operated = new Set<number>();
   for (let row = 1; row < operations.length; row++) operated.add(operations.life[row] ?? 0);
@@ -37,39 +38,39 @@ interface Burst {
 }
 
 /** Many activations before their time within seconds: a flush leaves no other trace. */
-export function* flushes(ground: Ground): Generator<undefined, Finding[], undefined> {
-  const { traffic, pauses, prepared, thresholds } = ground;
+export function* flushes(context: FindingContext): Generator<undefined, Finding[], undefined> {
+  const { traffic, pauses, prepared, thresholds } = context;
   const { attempts } = traffic.instance.tables;
   if (!pauses.timesKnown) return [];
-  const rows = once(prepared, flushes, () => endedEarly(ground)).filter((row) =>
-    inRange(ground, pauses.before[row] ?? 0),
+  const rows = once(prepared, flushes, () => endedEarly(context)).filter((row) =>
+    inRange(context, pauses.before[row] ?? 0),
   );
-  const restarts = once(prepared, restartsOf, () => restartsOf(ground));
+  const restarts = once(prepared, restartsOf, () => restartsOf(context));
   const restartTimes = Float64Array.from(restarts, ({ time }) => time);
   const found: Burst[] = [];
   for (let i = 0; i < rows.length; ) {
     if (found.length % GIVE_WAY === GIVE_WAY - 1) yield;
-    const burst = burstAt(ground, rows, i);
+    const burst = burstAt(context, rows, i);
     i = burst.end;
     if (burst.messages >= thresholds.count) found.push(burst);
   }
   yield;
   found.sort((one, other) => other.cost - one.cost);
   return found.map((burst, rank) => {
-    if (rank >= TOLD) return untold('flush', burst);
+    if (rank >= MAX_FINDINGS) return untold('flush', burst);
     const { from } = burst;
     const { kind, time = -Infinity } = restarts[lastNotAbove(restartTimes, from)] ?? {};
     const restart = kind !== undefined && from - time < 10 * MICROS_PER_SECOND ? kind : '';
-    const tally = new Tally(ground);
+    const tally = new Tally(context);
     const again: number[] = [];
     for (let at = burst.first; at < burst.end; at++) {
       const row = rows[at] ?? 0;
       const after = pauses.after[row] ?? 0;
-      tally.add(after, ground.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
+      tally.add(after, context.waits.all[after] ?? 0, pauses.to[row] ?? 0, attempts.time[after] ?? 0);
       if (attempts.status[after] !== SENT) again.push(after);
     }
     const { messages } = burst;
-    const { reply, count } = usualReply(ground, again);
+    const { reply, count } = usualReply(context, again);
     return tally.finding(
       'flush',
       '',
@@ -78,7 +79,7 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
         again: again.length,
         said: count,
         tries: tally.rows.length,
-        ...freshBeside(ground, tally),
+        ...freshBeside(context, tally),
       },
       { words: { restart, reply } },
     );
@@ -89,10 +90,10 @@ export function* flushes(ground: Ground): Generator<undefined, Finding[], undefi
 const SUSPENDED = /^delivery temporarily suspended: /;
 
 /** Why most of some attempts were put off, and how many of them: who was not tried waits for the same reason. */
-function usualReply(ground: Ground, rows: readonly AttemptRow[]): { reply: string; count: number } {
+function usualReply(context: FindingContext, rows: readonly AttemptRow[]): { reply: string; count: number } {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const reply = replyOf(ground, row).replace(SUSPENDED, '');
+    const reply = replyOf(context, row).replace(SUSPENDED, '');
     counts.set(reply, (counts.get(reply) ?? 0) + 1);
   }
   const [[reply, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
@@ -101,7 +102,7 @@ function usualReply(ground: Ground, rows: readonly AttemptRow[]): { reply: strin
 
 /** What new mail waited that became active while flushed mail was tried. */
 function freshBeside(
-  { traffic, waits, prepared }: Ground,
+  { traffic, waits, prepared }: FindingContext,
   { rows, from, to }: Tally,
 ): Record<'fresh' | 'freshMedian' | 'freshLongest', number> {
   const { attempts, deliveries, activations } = traffic.instance.tables;
@@ -119,7 +120,7 @@ function freshBeside(
 
 /** What ended within seconds of one that ended early. A large record has thousands: their messages are told apart without a set. */
 function burstAt(
-  { traffic, pauses, waits, prepared }: Ground,
+  { traffic, pauses, waits, prepared }: FindingContext,
   rows: readonly number[],
   first: AttemptRow,
 ): Burst {
@@ -142,7 +143,7 @@ function burstAt(
 }
 
 /** Starts and reloads, ascending. */
-function restartsOf({ traffic }: Ground): { kind: string; time: EpochMicros }[] {
+function restartsOf({ traffic }: FindingContext): { kind: string; time: EpochMicros }[] {
   const { events } = traffic.instance.tables;
   const found: { kind: string; time: EpochMicros }[] = [];
   for (let row = 1; row < events.length; row++) {

@@ -2,7 +2,8 @@ import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { MICROS_PER_MINUTE } from '../../../protocol/units.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { greylisting, isGreylisting, takesAmong } from './greylisting.ts';
-import { type Ground, joined, pausesInRange, replyOf, seconds, Tally } from './ground.ts';
+import { type FindingContext, joined, pausesInRange, replyOf, seconds } from './finding-context.ts';
+import { Tally } from './tally.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
 import { once } from './prepared.ts';
@@ -19,7 +20,7 @@ interface OfDestination {
 }
 
 /** Pauses of the record by the destination and by why, in the order in which they first come; sorted out once. */
-function grouped({ traffic, pauses }: Ground): OfDestination[] {
+function grouped({ traffic, pauses }: FindingContext): OfDestination[] {
   const lists = new Map<number, Map<PutOff, number[]>>();
   for (let row = 0; row < pauses.length; row++) {
     const place = (traffic.destinationOf[pauses.before[row] ?? 0] ?? 0) - 1;
@@ -37,15 +38,15 @@ function grouped({ traffic, pauses }: Ground): OfDestination[] {
 }
 
 /** Those of the time that was asked for. */
-function byDestination(ground: Ground): OfDestination[] {
-  const { prepared } = ground;
-  const known = once(prepared, grouped, () => grouped(ground));
+function byDestination(context: FindingContext): OfDestination[] {
+  const { prepared } = context;
+  const known = once(prepared, grouped, () => grouped(context));
   const found: (OfDestination & { first: number })[] = [];
   for (const { place, rows } of known) {
     const own = new Map<PutOff, Uint32Array>();
     let first = Infinity;
     for (const [why, list] of rows) {
-      const within = pausesInRange(ground, list);
+      const within = pausesInRange(context, list);
       if (within.length === 0) continue;
       own.set(why, within);
       first = Math.min(first, within[0] ?? 0);
@@ -60,8 +61,8 @@ function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
 }
 
-function tallyOf(ground: Ground, rows: Uint32Array): Tally {
-  const { pauses } = ground;
+function tallyOf(context: FindingContext, rows: Uint32Array): Tally {
+  const { pauses } = context;
   const { length } = rows;
   const before = new Uint32Array(length);
   const lasted = new Float64Array(length);
@@ -75,62 +76,62 @@ function tallyOf(ground: Ground, rows: Uint32Array): Tally {
     if (begin < from) from = begin;
     if (end > to) to = end;
   }
-  return new Tally(ground, { rows: before, seconds: lasted, from, to });
+  return new Tally(context, { rows: before, seconds: lasted, from, to });
 }
 
 /** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
-export function* putOffOutside(ground: Ground): Generator<undefined, Finding[], undefined> {
-  const { thresholds } = ground;
+export function* putOffOutside(context: FindingContext): Generator<undefined, Finding[], undefined> {
+  const { thresholds } = context;
   const enough = (tally: Tally): boolean =>
     tally.rows.length >= thresholds.count && tally.cost >= thresholds.cost;
   const found: Finding[] = [];
   const grey: Uint32Array[] = [];
   const greyAt = new Set<string>();
   const rated = new Map<string, number[]>();
-  for (const one of byDestination(ground)) {
+  for (const one of byDestination(context)) {
     yield;
-    const name = labelOf(ground.traffic, one.place);
+    const name = labelOf(context.traffic, one.place);
     const dead = rowsOf(one, 'dead');
     const outside = rowsOf(one, 'too-many', 'unreachable', 'lost', 'rate');
-    const whole = dead.length >= thresholds.count ? tallyOf(ground, joined(dead, outside)) : null;
+    const whole = dead.length >= thresholds.count ? tallyOf(context, joined(dead, outside)) : null;
     if (whole !== null && enough(whole)) {
-      found.push(deadDestination(ground, one, dead, outside, whole));
+      found.push(deadDestination(context, one, dead, outside, whole));
       one.rows.delete('too-many');
       one.rows.delete('unreachable');
       one.rows.delete('rate');
     }
     const tooMany = rowsOf(one, 'too-many');
-    const refused = tallyOf(ground, tooMany);
-    if (enough(refused)) found.push(tooManySessions(ground, one, tooMany, refused));
+    const refused = tallyOf(context, tooMany);
+    if (enough(refused)) found.push(tooManySessions(context, one, tooMany, refused));
     for (const row of rowsOf(one, 'rate')) {
-      const relay = relayOf(ground, row) || name;
+      const relay = relayOf(context, row) || name;
       const list = rated.get(relay);
       if (list === undefined) rated.set(relay, [row]);
       else list.push(row);
     }
-    const unreachable = tallyOf(ground, rowsOf(one, 'unreachable', 'lost', 'local'));
-    if (enough(unreachable)) found.push(plain(ground, 'unreachable', name, unreachable));
+    const unreachable = tallyOf(context, rowsOf(one, 'unreachable', 'lost', 'local'));
+    if (enough(unreachable)) found.push(plain(context, 'unreachable', name, unreachable));
     const session = rowsOf(one, 'session');
-    if (isGreylisting(ground, one.place, session)) {
+    if (isGreylisting(context, one.place, session)) {
       grey.push(session);
       greyAt.add(name);
     } else {
-      const other = tallyOf(ground, session);
-      const nothing = takesAmong(ground, one.place, session) ? 0 : 1;
-      if (enough(other)) found.push(plain(ground, 'put-off', name, other, { nothing }));
+      const other = tallyOf(context, session);
+      const nothing = takesAmong(context, one.place, session) ? 0 : 1;
+      if (enough(other)) found.push(plain(context, 'put-off', name, other, { nothing }));
     }
   }
   for (const [relay, rows] of rated) {
-    const tally = tallyOf(ground, Uint32Array.from(rows));
-    if (enough(tally)) found.push(providerRate(ground, relay, rows, tally));
+    const tally = tallyOf(context, Uint32Array.from(rows));
+    if (enough(tally)) found.push(providerRate(context, relay, rows, tally));
   }
-  const greyed = tallyOf(ground, joined(...grey));
-  if (enough(greyed)) found.push(greylisting(ground, greyed, [...greyAt]));
+  const greyed = tallyOf(context, joined(...grey));
+  if (enough(greyed)) found.push(greylisting(context, greyed, [...greyAt]));
   return found;
 }
 
 function plain(
-  ground: Ground,
+  context: FindingContext,
   rule: FindingRule,
   name: string,
   tally: Tally,
@@ -141,11 +142,11 @@ function plain(
     rule,
     name,
     { tries: tally.rows.length, ...more },
-    { words: { reply: replyOf(ground, row) } },
+    { words: { reply: replyOf(context, row) } },
   );
 }
 
-function relayOf({ traffic, pauses }: Ground, pause: number): string {
+function relayOf({ traffic, pauses }: FindingContext, pause: number): string {
   const { tables, pools } = traffic.instance;
   const relay = pools.strings.text(tables.attempts.relay[pauses.before[pause] ?? 0] ?? 0);
   return relay === 'none' ? '' : relay.replace(/:\d+$/, '');
@@ -157,7 +158,7 @@ const ANSWERS = Uint8Array.from(OUTCOMES, (name) =>
 const isAnswer = (outcome: number): boolean => ANSWERS[outcome] === 1;
 
 /** Attempts that such pauses follow, in the order of the log. */
-function attemptsBefore({ pauses }: Ground, rows: Uint32Array): Uint32Array {
+function attemptsBefore({ pauses }: FindingContext, rows: Uint32Array): Uint32Array {
   const found = new Uint32Array(rows.length);
   let ascending = true;
   for (let i = 0; i < rows.length; i++) {
@@ -170,18 +171,18 @@ function attemptsBefore({ pauses }: Ground, rows: Uint32Array): Uint32Array {
 
 /** A destination that the queue manager took for dead. */
 function deadDestination(
-  ground: Ground,
+  context: FindingContext,
   { place }: OfDestination,
   dead: Uint32Array,
   outside: Uint32Array,
   tally: Tally,
 ): Finding {
-  const { traffic } = ground;
+  const { traffic } = context;
   const { attempts } = traffic.instance.tables;
   const destination = traffic.destinations[place];
   const transport = traffic.transports[destination?.transport ?? 0];
-  const failures = attemptsBefore(ground, outside);
-  const suspended = attemptsBefore(ground, dead);
+  const failures = attemptsBefore(context, outside);
+  const suspended = attemptsBefore(context, dead);
   // A death: put off without a try after something had been tried and had failed.
   let deaths = 0;
   let last = -1;
@@ -212,7 +213,7 @@ function deadDestination(
     killed++;
     lastKilled = failures[i] ?? 0;
   }
-  const reply = replyOf(ground, lastKilled);
+  const reply = replyOf(context, lastKilled);
   return tally.finding(
     'dead',
     labelOf(traffic, place),
@@ -237,11 +238,16 @@ function deadDestination(
 }
 
 /** 421 in place of a greeting, or refused: above so many sessions, or whatever was open. */
-function tooManySessions(ground: Ground, { place }: OfDestination, rows: Uint32Array, tally: Tally): Finding {
-  const { traffic, pauses } = ground;
+function tooManySessions(
+  context: FindingContext,
+  { place }: OfDestination,
+  rows: Uint32Array,
+  tally: Tally,
+): Finding {
+  const { traffic, pauses } = context;
   const destination = traffic.destinations[place];
   const transport = traffic.transports[destination?.transport ?? 0];
-  const open = acceptedLevels(ground, place);
+  const open = acceptedLevels(context, place);
   const times = new Map<number, number>();
   /** Refusals at each number of open sessions: in an outage the server may say something else. */
   const like = new Map<number, number[]>();
@@ -257,9 +263,9 @@ function tooManySessions(ground: Ground, { place }: OfDestination, rows: Uint32A
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
   let above = 0;
   for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
-  const usual = mostSaid(ground, like.get(sessions) ?? []);
+  const usual = mostSaid(context, like.get(sessions) ?? []);
   const other = mostSaid(
-    ground,
+    context,
     [...like].flatMap(([level, own]) => (level < sessions - 1 ? own : [])),
   );
   // An outage begins while sessions are open: what is answered as with few of them is of it, whatever their number.
@@ -271,7 +277,7 @@ function tooManySessions(ground: Ground, { place }: OfDestination, rows: Uint32A
     apart += other === usual ? Number(few) * own.length : said;
     if (!few && other !== usual) outage += said;
   }
-  const peaks = once(ground.prepared, tooManySessions, () => new Map<number, number>());
+  const peaks = once(context.prepared, tooManySessions, () => new Map<number, number>());
   let inFlight = peaks.get(place);
   if (inFlight === undefined) {
     inFlight = destination?.inFlight.level.reduce((most, level) => Math.max(most, level), 0) ?? 0;
@@ -294,14 +300,14 @@ function tooManySessions(ground: Ground, { place }: OfDestination, rows: Uint32A
         reply: traffic.instance.pools.replies.text(usual),
         other: traffic.instance.pools.replies.text(other),
         transport: transport?.name ?? 'smtp',
-        relay: relayOf(ground, rows[0] ?? 0),
+        relay: relayOf(context, rows[0] ?? 0),
       },
     },
   );
 }
 
 /** What most of some attempts were answered: its place among the replies. */
-function mostSaid({ traffic }: Ground, attempts: readonly number[]): number {
+function mostSaid({ traffic }: FindingContext, attempts: readonly number[]): number {
   const { reply } = traffic.instance.tables.attempts;
   const counts = new Map<number, number>();
   for (const attempt of attempts) counts.set(reply[attempt] ?? 0, (counts.get(reply[attempt] ?? 0) ?? 0) + 1);
@@ -310,7 +316,7 @@ function mostSaid({ traffic }: Ground, attempts: readonly number[]): number {
 }
 
 /** Deliveries to a destination that its server took, as steps. */
-function acceptedLevels({ traffic, prepared }: Ground, place: number): Levels {
+function acceptedLevels({ traffic, prepared }: FindingContext, place: number): Levels {
   const levels = once(prepared, acceptedLevels, () => new Map<number, Levels>());
   const known = levels.get(place);
   if (known !== undefined) return known;
@@ -323,8 +329,13 @@ function acceptedLevels({ traffic, prepared }: Ground, place: number): Levels {
   return found;
 }
 
-function providerRate(ground: Ground, relay: string, rows: readonly number[], tally: Tally): Finding {
-  const { traffic, pauses } = ground;
+function providerRate(
+  context: FindingContext,
+  relay: string,
+  rows: readonly number[],
+  tally: Tally,
+): Finding {
+  const { traffic, pauses } = context;
   const { tables, pools } = traffic.instance;
   const { attempts } = tables;
   const places = new Set<number>();
@@ -356,7 +367,7 @@ function providerRate(ground: Ground, relay: string, rows: readonly number[], ta
     },
     {
       words: {
-        reply: replyOf(ground, pauses.before[one] ?? 0),
+        reply: replyOf(context, pauses.before[one] ?? 0),
         relay: pools.strings.text(attempts.relay[pauses.before[one] ?? 0] ?? 0),
         transport: transport?.name ?? 'smtp',
       },

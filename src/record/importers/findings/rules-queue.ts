@@ -4,14 +4,14 @@ import {
   activeAt,
   attemptsInRange,
   byGroup,
-  type Ground,
+  type FindingContext,
   groupOf,
   recipientsIn,
   seconds,
   senderOf,
   sharesOf,
-  Tally,
-} from './ground.ts';
+} from './finding-context.ts';
+import { Tally } from './tally.ts';
 import { lastNotAbove } from './intervals.ts';
 import { PRINTED } from './limits.ts';
 import { attemptsThat, once } from './prepared.ts';
@@ -46,7 +46,7 @@ function episodesOf({ full }: TransportTraffic): Episode[] {
 
 /** Seconds of agents that each message had between two instants. */
 function agentTime(
-  { traffic }: Ground,
+  { traffic }: FindingContext,
   rows: ArrayLike<number>,
   from: EpochMicros,
   to: EpochMicros,
@@ -62,42 +62,47 @@ function agentTime(
 }
 
 /** All agents of a transport busy, and one message that had most of them. */
-export function agentsBusy(ground: Ground): Finding[] {
-  const { traffic, waits, thresholds } = ground;
+export function agentsBusy(context: FindingContext): Finding[] {
+  const { traffic, waits, thresholds } = context;
   const episodes = traffic.transports.map(episodesOf);
   const starts = episodes.map((list) => list.map(({ from }) => from));
-  const tallies = episodes.map((list) => list.map(() => new Tally(ground)));
-  for (const row of attemptsInRange(ground, waitedForAgents(ground))) {
+  const tallies = episodes.map((list) => list.map(() => new Tally(context)));
+  for (const row of attemptsInRange(context, waitedForAgents(context))) {
     const waited = waits.agents[row] ?? 0;
     const transport = traffic.destinations[(traffic.destinationOf[row] ?? 0) - 1]?.transport ?? 0;
     const start = traffic.startOf[row] ?? 0;
     const place = Math.max(0, lastNotAbove(starts[transport] ?? [], start));
-    tallies[transport]?.[place]?.add(row, waited, activeAt(ground, row), start);
+    tallies[transport]?.[place]?.add(row, waited, activeAt(context, row), start);
   }
   return traffic.transports.flatMap((transport, t) =>
     (episodes[t] ?? []).flatMap((episode, e) => {
       const tally = tallies[t]?.[e];
       if (tally === undefined || tally.cost < thresholds.cost) return [];
       if (seconds(episode.longest) < thresholds.full) return [];
-      return ofEpisode(ground, transport, episode, tally);
+      return ofEpisode(context, transport, episode, tally);
     }),
   );
 }
 
-function ofEpisode(ground: Ground, transport: TransportTraffic, episode: Episode, tally: Tally): Finding[] {
-  const { traffic, thresholds } = ground;
+function ofEpisode(
+  context: FindingContext,
+  transport: TransportTraffic,
+  episode: Episode,
+  tally: Tally,
+): Finding[] {
+  const { traffic, thresholds } = context;
   const { attempts } = traffic.instance.tables;
-  const byLife = agentTime(ground, transport.rows, episode.from, episode.to);
-  const shares = sharesOf(ground, byLife);
+  const byLife = agentTime(context, transport.rows, episode.from, episode.to);
+  const shares = sharesOf(context, byLife);
   const all = [...byLife.values()].reduce((sum, one) => sum + one, 0);
   const [top] = [...byLife].sort(([, one], [, other]) => other - one);
-  const [first] = [...byGroup(ground, byLife)].sort(([, one], [, other]) => other - one);
+  const [first] = [...byGroup(context, byLife)].sort(([, one], [, other]) => other - one);
   // Mail of others than the one who had most.
-  const others = new Tally(ground);
+  const others = new Tally(context);
   for (const row of tally.rows) {
     const life = attempts.life[row] ?? 0;
-    if (groupOf(ground, life) === first?.[0]) continue;
-    others.add(row, ground.waits.agents[row] ?? 0, activeAt(ground, row), traffic.startOf[row] ?? 0);
+    if (groupOf(context, life) === first?.[0]) continue;
+    others.add(row, context.waits.agents[row] ?? 0, activeAt(context, row), traffic.startOf[row] ?? 0);
   }
   const figures = {
     agents: transport.agents,
@@ -113,25 +118,25 @@ function ofEpisode(ground: Ground, transport: TransportTraffic, episode: Episode
   if (top === undefined || all === 0 || top[1] / all <= thresholds.share) return [busy];
   if (seconds(episode.full) < thresholds.held) return [busy];
   const [holder] = top;
-  const behind = new Tally(ground);
+  const behind = new Tally(context);
   for (const row of tally.rows)
     if (attempts.life[row] !== holder)
-      behind.add(row, ground.waits.agents[row] ?? 0, activeAt(ground, row), traffic.startOf[row] ?? 0);
+      behind.add(row, context.waits.agents[row] ?? 0, activeAt(context, row), traffic.startOf[row] ?? 0);
   if (behind.cost < thresholds.cost) return [busy];
-  return [busy, oneMessage(ground, transport, episode, holder, behind, top[1] / all)];
+  return [busy, oneMessage(context, transport, episode, holder, behind, top[1] / all)];
 }
 
 const period = ({ from, to }: Episode): { from: EpochMicros; to: EpochMicros } => ({ from, to });
 
 function oneMessage(
-  ground: Ground,
+  context: FindingContext,
   transport: TransportTraffic,
   episode: Episode,
   holder: number,
   behind: Tally,
   share: number,
 ): Finding {
-  const { traffic } = ground;
+  const { traffic } = context;
   const { tables, pools } = traffic.instance;
   const { life } = traffic.requests;
   let entries = 0;
@@ -140,8 +145,8 @@ function oneMessage(
   const { preemptions, lives } = tables;
   for (let row = 1; row < preemptions.length; row++) if (preemptions.preempted[row] === holder) preempted++;
   const id = pools.texts.text(lives.id[holder] ?? 0);
-  const sender = senderOf(ground, holder);
-  const recipients = recipientsIn(ground, holder);
+  const sender = senderOf(context, holder);
+  const recipients = recipientsIn(context, holder);
   const { slotCost, minimumSlots, recipientLimit } = transport;
   return {
     ...behind.finding(
@@ -168,22 +173,22 @@ function oneMessage(
 }
 
 /** Attempts of a record that waited for a window or for a rate delay. */
-function waitedForWindow({ prepared, waits }: Ground): Uint32Array {
+function waitedForWindow({ prepared, waits }: FindingContext): Uint32Array {
   return once(prepared, waitedForWindow, () =>
     attemptsThat(prepared, (row) => (waits.window[row] ?? 0) + (waits.rate[row] ?? 0) >= SHORT),
   );
 }
 
 /** Destinations whose window was full, or that a rate delay serves one at a time. */
-export function windowFull(ground: Ground): Finding[] {
-  const { traffic, waits, thresholds } = ground;
-  const tallies = traffic.destinations.map(() => new Tally(ground));
+export function windowFull(context: FindingContext): Finding[] {
+  const { traffic, waits, thresholds } = context;
+  const tallies = traffic.destinations.map(() => new Tally(context));
   const longest = new Float64Array(traffic.destinations.length);
-  for (const row of attemptsInRange(ground, waitedForWindow(ground))) {
+  for (const row of attemptsInRange(context, waitedForWindow(context))) {
     const waited = (waits.window[row] ?? 0) + (waits.rate[row] ?? 0);
     const place = (traffic.destinationOf[row] ?? 0) - 1;
     longest[place] = Math.max(longest[place] ?? 0, waited);
-    tallies[place]?.add(row, waited, activeAt(ground, row), traffic.startOf[row] ?? 0);
+    tallies[place]?.add(row, waited, activeAt(context, row), traffic.startOf[row] ?? 0);
   }
   return tallies.flatMap((tally, place) => {
     const destination = traffic.destinations[place];
@@ -198,7 +203,7 @@ export function windowFull(ground: Ground): Finding[] {
       const start = traffic.requests.start[row] ?? 0;
       return start >= tally.from && start <= tally.to ? count + 1 : count;
     }, 0);
-    const shares = sharesOf(ground, agentTime(ground, destination.rows, tally.from, tally.to));
+    const shares = sharesOf(context, agentTime(context, destination.rows, tally.from, tally.to));
     return [
       tally.finding(
         transport.rateDelay > 0 ? 'rate-delay' : 'window-full',

@@ -3,32 +3,31 @@ import type { Share, Verdict } from '../../protocol/findings.ts';
 import type { AttemptRow } from '../../../protocol/ids.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { STATUSES } from '../store/tables.ts';
-import { attemptsInRange, type Ground, inRange, seconds, sharesOf } from './ground.ts';
+import { attemptsInRange, type FindingContext, inRange, seconds, sharesOf } from './finding-context.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
 import { PUT_OFF, scanWait } from './pauses.ts';
-import { attemptsThat, once } from './prepared.ts';
+import { attemptsThat, once, type Selected } from './prepared.ts';
 import { sumsInRange, sumsOf } from './row-sums.ts';
-import type { Selected } from './selected.ts';
 import { valuesAtShares } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
 
 /** Where the time of a class went, by counts, in pieces: `mine` says what is of it; null = all mail. */
 export function* verdictOf(
-  ground: Ground,
+  context: FindingContext,
   mailClass: MailClass | null,
   mine: Selected | null,
 ): Generator<undefined, Verdict, undefined> {
   const verdict = emptyVerdict(mailClass);
-  const chosen = mine === null ? allInRange(ground) : attemptsInRange(ground, mine.attempts);
-  addSums(verdict, mine === null ? sumsInRange(ground) : sumsOf(ground, chosen));
+  const chosen = mine === null ? allInRange(context) : attemptsInRange(context, mine.attempts);
+  addSums(verdict, mine === null ? sumsInRange(context) : sumsOf(context, chosen));
   yield;
-  verdict.messages = livesIn(ground, chosen);
-  addPauses(ground, mine, verdict);
+  verdict.messages = livesIn(context, chosen);
+  addPauses(context, mine, verdict);
   yield;
-  quantiles(ground, verdict, chosen);
+  quantiles(context, verdict, chosen);
   yield;
-  verdict.holders = holdersOf(ground, mine?.lives ?? null);
+  verdict.holders = holdersOf(context, mine?.lives ?? null);
   return verdict;
 }
 
@@ -46,16 +45,16 @@ function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
 }
 
 /** Attempts of the time that was asked for. */
-function allInRange(ground: Ground): Uint32Array {
-  const { within } = ground;
+function allInRange(context: FindingContext): Uint32Array {
+  const { within } = context;
   const rows = new Uint32Array(within.to - within.from);
   let count = 0;
-  for (let row = within.from; row < within.to; row++) if (inRange(ground, row)) rows[count++] = row;
+  for (let row = within.from; row < within.to; row++) if (inRange(context, row)) rows[count++] = row;
   return rows.subarray(0, count);
 }
 
 /** How many messages have such attempts. */
-function livesIn({ traffic, prepared }: Ground, rows: Uint32Array): number {
+function livesIn({ traffic, prepared }: FindingContext, rows: Uint32Array): number {
   const { lives, attempts } = traffic.instance.tables;
   const seen = once(prepared, livesIn, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
   const turn = ++seen.turn;
@@ -70,13 +69,13 @@ function livesIn({ traffic, prepared }: Ground, rows: Uint32Array): number {
   return count;
 }
 
-function addPauses(ground: Ground, mine: Selected | null, verdict: Verdict): void {
-  const { traffic, pauses, paused } = ground;
+function addPauses(context: FindingContext, mine: Selected | null, verdict: Verdict): void {
+  const { traffic, pauses, paused } = context;
   const { life } = traffic.instance.tables.attempts;
   for (let row = paused.from; row < paused.to; row++) {
     const before = pauses.before[row] ?? 0;
-    if ((mine === null || mine.lives[life[before] ?? 0] === 1) && inRange(ground, before))
-      addPause(ground, verdict, row);
+    if ((mine === null || mine.lives[life[before] ?? 0] === 1) && inRange(context, before))
+      addPause(context, verdict, row);
   }
 }
 
@@ -103,7 +102,7 @@ function emptyVerdict(mailClass: MailClass | null): Verdict {
   };
 }
 
-function addPause({ pauses }: Ground, verdict: Verdict, row: AttemptRow): void {
+function addPause({ pauses }: FindingContext, verdict: Verdict, row: AttemptRow): void {
   const lasted = seconds((pauses.to[row] ?? 0) - (pauses.from[row] ?? 0));
   const scan = Math.min(lasted, scanWait(pauses, row));
   const left = lasted - scan;
@@ -118,7 +117,7 @@ function addPause({ pauses }: Ground, verdict: Verdict, row: AttemptRow): void {
 
 /** Over recipients: b of all their tries, and the time until the last one that was accepted. */
 function quantiles(
-  { traffic, waits, prepared, thresholds }: Ground,
+  { traffic, waits, prepared, thresholds }: FindingContext,
   verdict: Verdict,
   rows: Uint32Array,
 ): void {
@@ -147,7 +146,7 @@ function quantiles(
 export const SHORT = 0.01;
 
 /** Attempts of a record that waited for an agent. */
-export function waitedForAgents({ prepared, waits }: Ground): Uint32Array {
+export function waitedForAgents({ prepared, waits }: FindingContext): Uint32Array {
   return once(prepared, waitedForAgents, () =>
     attemptsThat(prepared, (row) => (waits.agents[row] ?? 0) >= SHORT),
   );
@@ -157,12 +156,12 @@ export function waitedForAgents({ prepared, waits }: Ground): Uint32Array {
  * Who had the agents while the class waited for one: seconds of each request, each weighted by how many recipients of the
  * class waited meanwhile.
  */
-export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
-  const { traffic, prepared } = ground;
+export function holdersOf(context: FindingContext, mine: Uint8Array | null): Share[] {
+  const { traffic, prepared } = context;
   const { attempts } = traffic.instance.tables;
   const { requests, transports, destinations, destinationOf, startOf } = traffic;
   const waiting: number[][] = transports.map(() => []);
-  for (const row of attemptsInRange(ground, waitedForAgents(ground))) {
+  for (const row of attemptsInRange(context, waitedForAgents(context))) {
     if (mine !== null && mine[attempts.life[row] ?? 0] !== 1) continue;
     waiting[destinations[(destinationOf[row] ?? 0) - 1]?.transport ?? 0]?.push(row);
   }
@@ -180,7 +179,7 @@ export function holdersOf(ground: Ground, mine: Uint8Array | null): Share[] {
       byLife.set(life, (byLife.get(life) ?? 0) + held);
     }
   }
-  return sharesOf(ground, byLife);
+  return sharesOf(context, byLife);
 }
 
 /** The integral of a level up to an instant, in seconds. */

@@ -1,7 +1,7 @@
 /** Settings, and a record when there is one → findings. */
 import type { LintEvidence, LintFinding, LintReport, LintSeverity } from '../../protocol/lint.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { forInstance } from '../settings/for-instance.ts';
+import { forInstance } from '../settings/shell-commands.ts';
 import { lintContext } from './context.ts';
 import { RULES } from './rules.ts';
 

@@ -2,7 +2,7 @@
 import type { MasterService } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';
 import { defaultOf, OWN_DEFAULTS, schedulerName, settingName } from '../settings/parameters.ts';
-import { quoted } from '../settings/quoted.ts';
+import { quoted } from '../settings/shell-commands.ts';
 import { parseNumber } from '../settings/values.ts';
 import type { LintContext } from './context.ts';
 

@@ -5,10 +5,10 @@ import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
 import { Destination, noTotals } from './destination.ts';
 import { Moments } from './moments.ts';
-import { OpenMailCount } from './open-mail.ts';
 import { Ring } from './ring.ts';
 import { domainOf } from '../domain.ts';
-import { QueueNames } from './queue-names.ts';
+import { listItems } from '../settings/lines.ts';
+import { routeFinder, wayTo } from '../settings/ways.ts';
 
 /** Destinations with lanes of their own; all further ones are one. */
 const DESTINATIONS_MAX = 300;
@@ -205,6 +205,141 @@ export class Follower {
     let ring = this.transports.get(name);
     if (ring === undefined) this.transports.set(name, (ring = new Ring()));
     return ring;
+  }
+}
+
+/** A message that has not left: what is known of its recipients. */
+interface OpenMail {
+  active: boolean;
+  /** Recipients that are neither delivered nor returned; −1 = the record began after it. */
+  remaining: number;
+  /** Of these, those that were not tried in this pass. */
+  untried: number;
+  /** Deferred recipients by destination, since its last pass began. */
+  put: Map<number, number>;
+}
+
+/** More messages than this are not counted: memory stays bounded whatever is sent here. */
+const OPEN_MAX = 500_000;
+
+/**
+ * How many messages are active and deferred, counted from the lines: no line says that a message goes from active to
+ * deferred, but the last of its recipients that are tried does.
+ */
+class OpenMailCount {
+  active = 0;
+  deferred = 0;
+  untried = 0;
+  private readonly mails = new Map<string, OpenMail>();
+  private readonly deferredBy = new Map<number, number>();
+
+  /** Recipients of a destination that are deferred. */
+  deferredAt(destination: number): number {
+    return this.deferredBy.get(destination) ?? 0;
+  }
+
+  /** `queue active`; `recipients` = nrcpt of the line. True when the message was not known. */
+  activated(key: string, recipients: number): boolean {
+    const known = this.mails.get(key);
+    if (known === undefined) {
+      if (this.mails.size >= OPEN_MAX) return true;
+      this.mails.set(key, { active: true, remaining: recipients, untried: recipients, put: new Map() });
+      this.active++;
+      this.untried += recipients;
+      return true;
+    }
+    if (known.remaining < 0) known.remaining = recipients;
+    this.leaveActive(known);
+    if (!known.active) this.deferred--;
+    this.forgetPut(known);
+    known.active = true;
+    known.untried = known.remaining;
+    this.active++;
+    this.untried += known.untried;
+    return false;
+  }
+
+  /** A recipient was tried: it left, or is deferred. */
+  tried(key: string, destination: number, left: boolean): void {
+    const mail = this.mails.get(key) ?? this.begunBefore(key, left);
+    if (mail === null) return;
+    if (left && mail.remaining > 0) mail.remaining--;
+    if (!left) {
+      mail.put.set(destination, (mail.put.get(destination) ?? 0) + 1);
+      this.deferredBy.set(destination, this.deferredAt(destination) + 1);
+    }
+    if (!mail.active || mail.untried <= 0) return;
+    mail.untried--;
+    this.untried--;
+    if (mail.untried > 0 || mail.remaining === 0) return;
+    mail.active = false;
+    this.active--;
+    this.deferred++;
+  }
+
+  /** The message is gone. */
+  removed(key: string): void {
+    const mail = this.mails.get(key);
+    if (mail === undefined) return;
+    if (mail.active) this.leaveActive(mail);
+    else this.deferred--;
+    this.forgetPut(mail);
+    this.mails.delete(key);
+  }
+
+  private leaveActive(mail: OpenMail): void {
+    if (!mail.active) return;
+    this.active--;
+    this.untried -= Math.max(0, mail.untried);
+  }
+
+  private forgetPut(mail: OpenMail): void {
+    for (const [destination, n] of mail.put)
+      this.deferredBy.set(destination, this.deferredAt(destination) - n);
+    mail.put.clear();
+  }
+
+  /** The record has no line of it becoming active: how many recipients it has is not known. */
+  private begunBefore(key: string, left: boolean): OpenMail | null {
+    if (this.mails.size >= OPEN_MAX) return null;
+    const mail: OpenMail = { active: left, remaining: -1, untried: 0, put: new Map() };
+    this.mails.set(key, mail);
+    if (left) this.active++;
+    else this.deferred++;
+    return mail;
+  }
+}
+
+/** Names of queues that are cached; further ones are computed each time. */
+const CACHED_NAMES = 20_000;
+
+/**
+ * The queue (destination) that mail for a domain waits in: the domain, or the next hop that it has with all others. A log that
+ * grows shows the domain alone: with a relay host all of them are one queue with one window and one death.
+ */
+class QueueNames {
+  private settings: Settings | null = null;
+  private readonly names = new Map<string, string>();
+
+  /** @param relay as a line of the log says it; '' = not known. */
+  of(settings: Settings | null, domain: string, relay: string): string {
+    if (settings === null) return domain;
+    if (this.settings !== settings) {
+      this.settings = settings;
+      this.names.clear();
+    }
+    // What a program of this machine took went to no next hop.
+    if (relay !== '' && relay !== 'none' && !relay.includes('[')) return domain;
+    let name = this.names.get(domain);
+    if (name === undefined) {
+      const local = listItems((settings.globals['mydestination']?.value ?? '').toLowerCase());
+      const route = routeFinder(settings)(`@${domain}`);
+      // A domain with a line of its own in the transport map has a next hop of its own as a rule, and is known by its name.
+      const own = local.includes(domain) || (route !== undefined && route.pattern !== '*');
+      name = own ? domain : wayTo(settings, domain).nexthop || domain;
+      if (this.names.size < CACHED_NAMES) this.names.set(domain, name);
+    }
+    return name;
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Change, ToApply } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { domainOfOwn, type MailToMove } from './own.ts';
-import { forInstance } from '../settings/for-instance.ts';
-import { quoted } from '../settings/quoted.ts';
+import { forInstance, quoted } from '../settings/shell-commands.ts';
 import { beforeWords, instanceLines, mapLines, ownLines, setLine } from './own-lines.ts';
 
 /** Postfix's own words for a change. */

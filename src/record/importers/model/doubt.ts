@@ -1,6 +1,8 @@
 import type { Answer, Beyond, Change, ClassAnswer, Range } from '../../protocol/predict.ts';
-import type { Seconds } from '../../../protocol/units.ts';
+import { type Seconds, MICROS_PER_MINUTE } from '../../../protocol/units.ts';
 import type { Model } from './setup.ts';
+import type { ModelledServer, ModelledSetup } from '../../../protocol/modelled.ts';
+import { random } from './draws.ts';
 
 /** Above such a share of the higher one (and a second) two medians are two answers: as in the calibration. */
 const SHARE = 0.4;
@@ -141,4 +143,73 @@ function joined(one: Range, two: Range): Range {
     total: widest(one.total, two.total),
     deferred: widest(one.deferred, two.deferred),
   };
+}
+
+/** Servers take no more than the record has seen them take. */
+export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): ModelledSetup {
+  return limited(modelled, beyond, (server, { atOnce, inMinute }) => ({
+    ...server,
+    sessions: server.sessions > 0 ? server.sessions : atOnce[0],
+    rate: server.rate ?? { sessions: inMinute[0], per: MICROS_PER_MINUTE },
+  }));
+}
+
+/**
+ * Servers that are asked for more than the record has seen them take have a limit as often as not: of sessions at once or in a
+ * minute, between what they were seen to take and what they are asked for, no size special. One luck gives the same ones.
+ */
+export function withDrawnLimits(
+  modelled: ModelledSetup,
+  beyond: readonly Beyond[],
+  luck: number,
+): ModelledSetup {
+  const places = new Map(modelled.servers.map(({ name }, i) => [name, i]));
+  return limited(modelled, beyond, (server, { atOnce, inMinute }) => {
+    const next = random(luck * 2003 + (places.get(server.name) ?? 0));
+    const [has, which, where] = [next(), next(), next()];
+    if (has < 0.5) return server;
+    const between = ([seen, asked]: readonly [number, number]): number =>
+      Math.max(1, Math.floor(seen * (Math.max(asked, seen) / Math.max(1, seen)) ** where));
+    // The one that the change asks more of is the one that is met; where it asks more of both, either.
+    const more = ([seen, asked]: readonly [number, number]): boolean => asked > seen;
+    const counts = more(inMinute) && (!more(atOnce) || which < 0.5);
+    if (counts)
+      return { ...server, rate: server.rate ?? { sessions: between(inMinute), per: MICROS_PER_MINUTE } };
+    return { ...server, sessions: server.sessions > 0 ? server.sessions : between(atOnce) };
+  });
+}
+
+function limited(
+  modelled: ModelledSetup,
+  beyond: readonly Beyond[],
+  of: (server: ModelledServer, beyond: Beyond) => ModelledServer,
+): ModelledSetup {
+  const found = new Map(beyond.map((one) => [one.server, one]));
+  return {
+    ...modelled,
+    servers: modelled.servers.map((server) => {
+      const asked = found.get(server.name);
+      return asked === undefined ? server : of(server, asked);
+    }),
+  };
+}
+
+/**
+ * Where all deliveries of a record had one size, it does not say what of their time is the message's and what each recipient's: the
+ * share is drawn for each luck, alike for all servers, so that deliveries of that size take what they took. `batches`: that size by
+ * server, 0 = the record tells. Luck 0 keeps what was assumed.
+ */
+export function withShares(
+  servers: readonly ModelledServer[],
+  batches: readonly number[],
+  luck: number,
+): readonly ModelledServer[] {
+  if (luck === 0 || batches.every((batch) => batch === 0)) return servers;
+  const share = random(luck * 4001)();
+  return servers.map((server, i) => {
+    const batch = batches[i] ?? 0;
+    if (batch === 0) return server;
+    const unit = (server.message + batch * server.recipient) / (share + batch * (1 - share));
+    return { ...server, message: Math.round(share * unit), recipient: Math.round((1 - share) * unit) };
+  });
 }

@@ -2,13 +2,12 @@ import { TOO_MANY_SESSIONS } from '../../../protocol/commands.ts';
 import type { ModelledDown, ModelledServer } from '../../../protocol/modelled.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { below } from './at-once.ts';
-import { countedInTime, saysRate } from './rates.ts';
 import type { Request } from './requests.ts';
 
-/** What servers say that count sessions. */
-const LIMIT = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
-/** Refusals and sessions within so much of each other tell of a limit, not of a server that is down. */
-const NEAR = MICROS_PER_SECOND;
+/** Replies of servers that count sessions. */
+const COUNTS_SESSIONS = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
+/** Refusals and sessions within this time (µs) of each other show a limit, not a server that is down. */
+const REFUSAL_CLUSTER_US = MICROS_PER_SECOND;
 /** A connection that is kept for another delivery is closed after so long (smtp_connection_cache_time_limit, and a turn of its loop). */
 const KEPT = 3_000_000;
 /** Starts are known so well: the log prints two digits of how long a delivery took. */
@@ -16,10 +15,10 @@ const ROUNDED = 250_000;
 /** So many places that are free again are taken by one of the next tries. */
 const STUCK = 2;
 /** Fewer refusals may all have met connections that were kept and not found. */
-const MANY = 6;
+const MIN_REFUSALS = 6;
 
-/** A round trip takes so long at least; logs print less as 0. */
-const LEAST = 3_000;
+/** Shortest round trip (µs); logs print less as 0. */
+const MIN_ROUND_TRIP_US = 3_000;
 
 type Faults = Pick<ModelledServer, 'sessions' | 'rate' | 'refusal' | 'down'>;
 
@@ -41,7 +40,7 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
   for (const request of failed) {
     const reason = request.failure?.reason ?? '';
     if (saysRate(reason)) rated.push(request);
-    else if (LIMIT.test(reason) || isAmong(begun, request.start, open(request.start), most))
+    else if (COUNTS_SESSIONS.test(reason) || isAmong(begun, request.start, open(request.start), most))
       limited.push(request);
     else down.push(request);
   }
@@ -59,7 +58,7 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
     rate: countedInTime(begun, rated)?.rate ?? null,
     refusal: {
       after: Math.max(
-        LEAST,
+        MIN_ROUND_TRIP_US,
         middle((limited.length > 0 ? limited : rated).map(({ start, end }) => end - start)),
       ),
       reason: refused?.failure?.reason ?? TOO_MANY_SESSIONS,
@@ -102,8 +101,8 @@ function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMi
 function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
   if (open < 2 || open < most - 1) return false;
   return (
-    begun.some(({ start }) => start <= at && start > at - NEAR) &&
-    begun.some(({ start }) => start > at && start < at + NEAR)
+    begun.some(({ start }) => start <= at && start > at - REFUSAL_CLUSTER_US) &&
+    begun.some(({ start }) => start > at && start < at + REFUSAL_CLUSTER_US)
   );
 }
 
@@ -148,9 +147,10 @@ function withoutOutages(
 function stuckFrom(run: readonly Request[], ends: readonly number[]): number {
   let first = 0;
   for (const [i, { start }] of run.entries()) {
-    if (start - (run[i - 1]?.start ?? start) > NEAR) first = i;
+    if (start - (run[i - 1]?.start ?? start) > REFUSAL_CLUSTER_US) first = i;
     const since = run[first]?.start ?? 0;
-    if (i - first + 1 >= MANY && below(ends, start - ROUNDED) - below(ends, since) >= STUCK) return since;
+    if (i - first + 1 >= MIN_REFUSALS && below(ends, start - ROUNDED) - below(ends, since) >= STUCK)
+      return since;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -177,7 +177,7 @@ function countsInTime(
   limited: readonly Request[],
   { away, wrong }: { away: readonly Request[]; wrong: number },
 ): boolean {
-  if (limited.length < MANY) return false;
+  if (limited.length < MIN_REFUSALS) return false;
   const inTime = countedInTime(begun, limited);
   return inTime !== null && 2 * inTime.wrong < wrong + away.length;
 }
@@ -227,11 +227,61 @@ function windowsOf(served: readonly Request[], down: readonly Request[], until: 
     if (i === 0 || windows[i - 1]?.until !== from) began = from;
     const next = starts[below(starts, last)] ?? until;
     const end = known >= 0 ? known : began + Math.sqrt(Math.max(1, last - began) * Math.max(1, next - began));
-    return { from, until: Math.max(end, last + 1), after: Math.max(LEAST, middle(took)), reason, status };
+    return {
+      from,
+      until: Math.max(end, last + 1),
+      after: Math.max(MIN_ROUND_TRIP_US, middle(took)),
+      reason,
+      status,
+    };
   });
 }
 
 function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** Replies of servers that count over a time. */
+const COUNTS_RATE =
+  /\b(per|last|past|each|this|an?|one|every) (second|minute|hour|day)\b|\brates?\b|throttl|too (fast|much|quick|frequent)|too many (messages|mails|recipients)|slow down/i;
+const UNIT_SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+/** Servers that do not say over which time they count do so over a minute. */
+const DEFAULT_PERIOD_US: Micros = 60 * MICROS_PER_SECOND;
+
+/** A number of sessions in a time, and how many sessions and refusals of the record contradict it. */
+interface CountedInTime {
+  rate: NonNullable<ModelledServer['rate']>;
+  wrong: number;
+}
+
+/** By its words a server counts over a time, whatever it counts. */
+function saysRate(reason: string): boolean {
+  return COUNTS_RATE.test(reason);
+}
+
+/** New sessions in a time that explain refusals best: the number that contradicts the fewest; of equals the largest. Null without a refusal. */
+function countedInTime(begun: readonly Request[], refused: readonly Request[]): CountedInTime | null {
+  const [first] = refused;
+  if (first === undefined) return null;
+  const per = timeOf(first.failure?.reason ?? '');
+  const starts = begun.map(({ start }) => start).sort((a, b) => a - b);
+  const ascending = (counts: number[]): number[] => counts.sort((a, b) => a - b);
+  const before = (at: EpochMicros): number => below(starts, at) - below(starts, at - per + 1);
+  const taken = ascending(starts.map(before));
+  const turned = ascending(refused.map(({ start }) => before(start)));
+  let best = { sessions: 1, wrong: Number.POSITIVE_INFINITY };
+  for (const sessions of new Set([1, ...turned, ...taken.map((count) => count + 1)])) {
+    if (sessions < 1) continue;
+    const wrong = taken.length - below(taken, sessions) + below(turned, sessions);
+    if (wrong < best.wrong || (wrong === best.wrong && sessions > best.sessions)) best = { sessions, wrong };
+  }
+  return { rate: { sessions: best.sessions, per }, wrong: best.wrong };
+}
+
+function timeOf(reason: string): Micros {
+  const [, unit = ''] =
+    /\b(?:per|last|past|each|this|an?|one|every) (second|minute|hour|day)\b/i.exec(reason) ?? [];
+  const seconds = UNIT_SECONDS[unit.toLowerCase()];
+  return seconds === undefined ? DEFAULT_PERIOD_US : seconds * MICROS_PER_SECOND;
 }

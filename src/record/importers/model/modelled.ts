@@ -4,9 +4,8 @@ import type { RecordedMessages } from '../../../protocol/recorded.ts';
 import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 import { type ModelEdit, withEdits, withProcesses } from './edit.ts';
 import { faultsOf } from './faults.ts';
-import type { ProcessLimits } from './processes.ts';
+import { type ProcessLimits, startUpsOf } from './processes.ts';
 import type { Request } from './requests.ts';
-import { startUpsOf } from './start-up.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
 
 /** From a report to the next request for the same process (microseconds). */

@@ -18,8 +18,8 @@ const JOINED = 0.1;
 /** So many retries, at so many instants, tell a back-off time; fewer may be of one flush. */
 const RETRIES = 5;
 const INSTANTS = 3;
-/** The queue manager's clock is older than its stamps, and a scan takes its time. */
-const LATE: Seconds = 3;
+/** Seconds by which a retry may miss its time: the queue manager's clock is older than its stamps, and a scan takes time. */
+const RETRY_TOLERANCE: Seconds = 3;
 /** So many machines are not the addresses of one relay host. */
 const MACHINES = 3;
 
@@ -96,8 +96,8 @@ function otherBackoffs(instance: Instance, settings: Settings | null): string[] 
   const scan = value('queue_run_delay', 300);
   const retries = retriesIn(instance);
   const expected = ({ age }: Retry): Seconds => Math.max(least, Math.min(most, age));
-  const sooner = retries.filter((one) => one.gap < 0.9 * expected(one) - LATE);
-  const later = retries.filter((one) => one.gap > 1.1 * expected(one) + 2 * scan + LATE);
+  const sooner = retries.filter((one) => one.gap < 0.9 * expected(one) - RETRY_TOLERANCE);
+  const later = retries.filter((one) => one.gap > 1.1 * expected(one) + 2 * scan + RETRY_TOLERANCE);
   const said = (found: readonly Retry[], text: (median: Seconds, should: Seconds) => string): string[] => {
     const instants = new Set(found.map(({ at }) => Math.round(at / 10)));
     if (found.length < RETRIES || 2 * found.length <= retries.length || instants.size < INSTANTS) return [];

@@ -12,7 +12,7 @@ import {
   wayBefore,
   wayOfSender,
 } from './own.ts';
-import { quoted } from '../settings/quoted.ts';
+import { quoted } from '../settings/shell-commands.ts';
 
 /** Entries of a map that are written out. */
 const SHOWN = 3;

@@ -1,7 +1,12 @@
 import { PROCESSES } from '../../../protocol/modelled.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros, type EpochMicros } from '../../../protocol/units.ts';
 import { parseSeconds, parseWhole } from '../settings/values.ts';
+import type { RecordedMessages } from '../../../protocol/recorded.ts';
+import type { Instance } from '../store/instance.ts';
+import { EVENT_KINDS } from '../store/tables.ts';
+import type { Request } from './requests.ts';
+import { thinned } from './service.ts';
 
 /** When the processes of a service end. */
 export interface ProcessLimits {
@@ -23,4 +28,60 @@ export function processLimitsOf(settings: Settings | null, service: string): Pro
     maxIdle: idle > 0 ? Math.min(idle, DAY) * MICROS_PER_SECOND : PROCESSES.maxIdle,
     maxUse: use > 0 ? use : PROCESSES.maxUse,
   };
+}
+
+/** Recipients of a message that take as long to read as a process takes to start. */
+const LARGE_MESSAGE_RECIPIENTS = 20;
+/** Longer waits (µs) are for something other than the start of a process. */
+const MAX_START_UP_US: Micros = MICROS_PER_SECOND;
+const START = EVENT_KINDS.indexOf('start');
+
+/**
+ * Since when a process that is seen for the first time was started then (microseconds since 1970): from the start of Postfix on,
+ * or `maxIdle` after the record begins, when those before it would have been seen, or have ended.
+ */
+export function processesFrom({ tables: { events }, from }: Instance, maxIdle: Micros): EpochMicros {
+  for (let row = 1; row < events.length; row++)
+    if (events.kind[row] === START) return Math.min(events.time[row] ?? 0, from + maxIdle);
+  return from + maxIdle;
+}
+
+/**
+ * What starting a process took, as the record shows it, ascending: the wait of mail for a process that had no request before,
+ * where nothing else was waited for. That is a first try, of few recipients, with neither the end of a delivery of its transport
+ * nor the first request of another new process between `queue active` and its start.
+ */
+export function startUpsOf(
+  requests: readonly Request[],
+  { first }: Pick<RecordedMessages, 'first'>,
+  activeAt: readonly EpochMicros[],
+  from: EpochMicros,
+): Micros[] {
+  const byTransport = new Map<string, Request[]>();
+  for (const request of requests) {
+    const own = byTransport.get(request.transport);
+    if (own === undefined) byTransport.set(request.transport, [request]);
+    else own.push(request);
+  }
+  const waits: Micros[] = [];
+  const tried = new Set<number>();
+  for (const own of byTransport.values()) {
+    // In the order of starts, so that the latest of what else happened is known at each.
+    const ends = own.map(({ end }) => end).sort((a, b) => a - b);
+    let [ended, lastFirst] = [0, Number.NEGATIVE_INFINITY];
+    for (const { message, start, isFirst, recipients } of own.toSorted((a, b) => a.start - b.start)) {
+      while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start) ended++;
+      const active = activeAt[message] ?? 0;
+      const before = Math.max(ends[ended - 1] ?? Number.NEGATIVE_INFINITY, lastFirst);
+      const isRetry = recipients.every(({ recipient }) => tried.has(recipient));
+      for (const { recipient } of recipients) tried.add(recipient);
+      if (!isFirst) continue;
+      lastFirst = start;
+      const size = (first[message + 1] ?? 0) - (first[message] ?? 0);
+      const isAlone = before < active && !isRetry && size < LARGE_MESSAGE_RECIPIENTS;
+      if (isAlone && active >= from && start - active < MAX_START_UP_US)
+        waits.push(Math.max(0, start - active));
+    }
+  }
+  return thinned(waits);
 }

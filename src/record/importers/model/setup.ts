@@ -13,10 +13,9 @@ import { settingsToScenario } from '../settings/scenario.ts';
 import type { Instance } from '../store/instance.ts';
 import type { ModelEdit } from './edit.ts';
 import { modelledOf } from './modelled.ts';
-import { processLimitsOf } from './processes.ts';
+import { processLimitsOf, processesFrom } from './processes.ts';
 import { type Request, requestsOf } from './requests.ts';
 import type { Service } from './service.ts';
-import { processesFrom } from './start-up.ts';
 import { type Unseen, unseenOf } from './unseen.ts';
 
 /** Programs that keep connections. */

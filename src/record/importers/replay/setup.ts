@@ -12,9 +12,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OPERATION_KINDS, OUTCOMES, STATUSES } from '../store/tables.ts';
-import { type FactRow, sortFacts } from './order.ts';
 import { makeMessages, type MessagesMade } from './messages.ts';
-import { putOff } from './put-off.ts';
 import { createRoutes } from './routes.ts';
 import { createTextTable, type TextTable } from './texts.ts';
 import { takenAt } from './timing.ts';
@@ -251,4 +249,80 @@ function makeAttempts(
     made.status.push(failed ? texts.add(instance.pools.codes.text(from.dsn[row] ?? 0)) : -1);
   }
   return { attempts: made, rows: Uint32Array.from(rows) };
+}
+
+const SUSPENDED = OUTCOMES.indexOf('suspended');
+
+/**
+ * Activations whose recipients were put off without a try: their destination was dead then. `destinationOf`: nexthop
+ * (texts) of an attempt, −1 = none. A plain log tells nothing else of when a dead destination lived again.
+ */
+function putOff(
+  instance: Instance,
+  { ofLife }: MessagesMade,
+  destinationOf: (attempt: number) => number,
+): FactRow[] {
+  const { activations, attempts, windows } = instance.tables;
+  // Where a log tells of windows it tells of revivals, too. Row 0 is none.
+  if (windows.length > 1) return [];
+  const facts: FactRow[] = [];
+  const seen = new Set<string>();
+  const active = new Int32Array(ofLife.length);
+  let activation = 1;
+  for (let row = 1; row < attempts.length; row++) {
+    const time = attempts.time[row] ?? 0;
+    for (; activation < activations.length && (activations.time[activation] ?? 0) <= time; activation++)
+      active[activations.life[activation] ?? 0] = activation;
+    const at = active[attempts.life[row] ?? 0] ?? 0;
+    const ref = destinationOf(row);
+    if (attempts.outcome[row] !== SUSPENDED || at === 0 || ref < 0 || seen.has(`${at} ${ref}`)) continue;
+    seen.add(`${at} ${ref}`);
+    const { time: times, file, line } = activations;
+    facts.push({ at: times[at] ?? 0, file: file[at] ?? 0, line: line[at] ?? 0, kind: 'dead', ref });
+  }
+  return facts;
+}
+
+/** A fact before all are in order. `line` 0: it follows from lines and stands in none. */
+interface FactRow {
+  at: EpochMicros;
+  file: FilePlace;
+  line: LineNumber;
+  kind: RecordedFactKind;
+  ref: number;
+  /** Of a request that an agent takes: its message, and the line that ends it. */
+  taken?: { message: MessagePlace; file: FilePlace; line: LineNumber };
+}
+
+/** Kinds before or after others that stand at one line: the new queue manager is there before it activates. */
+const RANK: Partial<Record<RecordedFactKind, number>> = { restart: -1, free: 1, dead: 1 };
+
+/**
+ * Facts in the order in which they happened: by time, equal times by line, what stands in no line first. Where the clock
+ * was set back the lines of a file keep their order, and a time never goes back.
+ */
+function sortFacts(instance: Instance, facts: FactRow[]): FactRow[] {
+  const place = filePlaces(facts);
+  const byLine = (a: FactRow, b: FactRow): number =>
+    (place.get(a.file) ?? 0) - (place.get(b.file) ?? 0) ||
+    a.line - b.line ||
+    (RANK[a.kind] ?? 0) - (RANK[b.kind] ?? 0);
+  if (instance.clockSteps.length > 0) {
+    const stated = facts.filter(({ line }) => line > 0).sort(byLine);
+    let latest = 0;
+    for (const fact of stated) fact.at = latest = Math.max(latest, fact.at);
+  }
+  return facts.sort((a, b) => a.at - b.at || byLine(a, b));
+}
+
+/** Pieces of a rotated log are read in any order; which of them is the older one says the time at which it begins. */
+function filePlaces(facts: readonly FactRow[]): Map<number, number> {
+  const begins = new Map<number, { line: LineNumber; at: EpochMicros }>();
+  for (const { file, line, at } of facts) {
+    if (line === 0) continue;
+    const known = begins.get(file);
+    if (known === undefined || line < known.line) begins.set(file, { line, at });
+  }
+  const files = [...begins].sort(([, a], [, b]) => a.at - b.at);
+  return new Map(files.map(([file], place) => [file, place]));
 }

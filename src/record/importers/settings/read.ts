@@ -13,12 +13,20 @@ import type {
 } from '../../protocol/settings.ts';
 import { effectiveGlobals, effectiveTransports } from './effective.ts';
 import { settingsIndex } from './index-of.ts';
-import { withoutDefaults } from './dump.ts';
 import { lineAfterMark, logicalLines } from './lines.ts';
 import { mapEntries } from './maps.ts';
 import { type ParsedLine, parseLine, transportTarget } from './parse.ts';
-import { readByPostfix } from './read-by-postfix.ts';
 import { unknownSettings } from './unknown.ts';
+import { KNOWN_NAMES } from './known-names.ts';
+import {
+  defaultOf,
+  GLOBAL_PARAMETERS,
+  OWN_DEFAULTS,
+  type Parameter,
+  schedulerName,
+  settingName,
+} from './parameters.ts';
+import { parseNumber } from './values.ts';
 
 /** One text: a file with its name, or what was pasted. */
 export interface SettingsText {
@@ -136,4 +144,61 @@ function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
     if (target !== null) routes.push({ pattern, ...target, place: setting.place });
   }
   return routes;
+}
+
+/** Parameters in a text from which on it is `postconf` without -n: no file sets as many by hand, and version 2.3 already had more. */
+const NAMES_OF_A_DUMP = 300;
+/** Defaults of the old queue manager's own parameters. */
+const OLD: ReadonlyMap<string, string> = new Map([
+  ['qmgr_fudge_factor', '100'],
+  ['qmgr_site_hog_factor', '90'],
+]);
+
+/**
+ * The settings of one text without those that only repeat a default. `postconf` without -n prints every parameter, set or not; what has
+ * its default there is no line of main.cf, so it must neither be reported as a line without effect nor overrule `postconf -n`.
+ */
+function withoutDefaults(settings: readonly MainSetting[]): MainSetting[] {
+  const known = new Set(settings.map((s) => s.name).filter((name) => KNOWN_NAMES.has(name)));
+  if (known.size < NAMES_OF_A_DUMP) return [...settings];
+  const version = settings.findLast((s) => s.name === 'mail_version')?.value ?? null;
+  return settings.filter((setting) => !repeatsDefault(setting, version));
+}
+
+function repeatsDefault({ name, value }: MainSetting, version: string | null): boolean {
+  const old = OLD.get(name);
+  if (old !== undefined) return value === old;
+  const own = OWN_DEFAULTS.get(name);
+  if (own !== undefined) return value === own;
+  const found = schedulerName(name);
+  if (found?.transport !== undefined && value === `$${settingName(found.parameter.name)}`) return true;
+  const parameter = found?.parameter ?? GLOBAL_PARAMETERS.get(name);
+  return parameter !== undefined && sameValue(parameter, value, defaultOf(parameter, version));
+}
+
+/** `300s` and `5m` are one value. */
+function sameValue(parameter: Parameter, value: string, other: string): boolean {
+  if (value.replaceAll(/\s+/g, ' ') === other) return true;
+  const number = parseNumber(parameter, value);
+  return number !== null && number === parseNumber(parameter, other);
+}
+
+/**
+ * The texts that Postfix would read, of all that stand together in a folder. Beside a main.cf or master.cf, a copy of it
+ * (`master.cf.proto`, which Debian's package puts there, `main.cf.bak`, `main.cf~`, `main.cf.dpkg-dist`) and `makedefs.out`
+ * (how Postfix was built: lines that look like settings) are read by no program of Postfix (postconf(1), master(5)); the
+ * last line of a name counts, so that a copy would overrule the file itself. A copy that stands alone is kept.
+ */
+export function readByPostfix<T extends { name: string }>(texts: readonly T[]): T[] {
+  const names = new Set(texts.map(({ name }) => name));
+  const beside = (name: string, files: readonly string[]): boolean => {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    return files.some((file) => names.has(folder + file));
+  };
+  return texts.filter(({ name }) => {
+    const base = name.slice(name.lastIndexOf('/') + 1);
+    if (base === 'makedefs.out') return !beside(name, ['main.cf', 'master.cf']);
+    const original = /^(main\.cf|master\.cf)[.~_-]/.exec(base)?.[1];
+    return original === undefined || !beside(name, [original]);
+  });
 }

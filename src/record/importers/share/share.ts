@@ -11,7 +11,12 @@ import type {
   ShareSample,
   UnsharedClass,
 } from '../../protocol/share.ts';
-import { type EpochMicros, MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../protocol/units.ts';
+import {
+  type EpochMicros,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+  type Seconds,
+} from '../../../protocol/units.ts';
 import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
 import { CLASSES_PART } from '../classes/text.ts';
@@ -19,9 +24,10 @@ import { type Member, PART_MARK } from '../store/record.ts';
 import { shareClasses } from './classes.ts';
 import { idKey, type LineRow, linesOfPart, notePart, type Part } from './facts.ts';
 import { Renamer } from './names.ts';
-import { isoStamp, type Plain, plain, plainJson, plainLines, word } from './plain.ts';
-import { noteQueue, plainQueue } from './queue.ts';
+import { isoStamp, type Plain, plain, plainJson, plainLines, word, oneOf } from './plain.ts';
 import { noteSettings, plainSettings } from './settings.ts';
+import { readPostqueue } from '../snapshots/postqueue.ts';
+import { plainReply } from './replies.ts';
 
 /** The first day of every shared record. */
 const START = Date.UTC(2001, 0, 1) * 1000;
@@ -211,3 +217,42 @@ function samplesOf(rows: readonly LineRow[], lines: readonly Plain[]): ShareSamp
   }
   return samples;
 }
+
+const QUEUES = ['active', 'deferred', 'incoming', 'hold', 'maildrop'];
+
+/** Notes the names of `postqueue -j`, before any gets its number. */
+function noteQueue(text: string, renamer: Renamer): void {
+  for (const { sender, recipients } of lastOf(text)) {
+    renamer.noteAddress(sender);
+    for (const { address } of recipients) renamer.noteAddress(address);
+  }
+}
+
+/**
+ * The last snapshot of `postqueue -j` with other names, as `postqueue -j` prints it.
+ *
+ * @param ids tokens of the queue ids of the record. @param shift seconds that times are moved by.
+ */
+function plainQueue(text: string, renamer: Renamer, ids: ReadonlyMap<string, Plain>, shift: Seconds): Plain {
+  const { snapshots } = readPostqueue(text);
+  const last = snapshots.at(-1);
+  const queue = (last?.messages ?? []).map(({ queue: name, id, arrival, size, sender, recipients }) => ({
+    queue_name: oneOf(QUEUES, name) ?? plain`deferred`,
+    queue_id: ids.get(id) ?? renamer.names.token('id', id),
+    arrival_time: arrival + shift,
+    message_size: size,
+    forced_expire: false,
+    sender: sender === '' ? plain`MAILER-DAEMON` : renamer.address(sender),
+    recipients: recipients.map(({ address, reason }) => ({
+      address: renamer.address(address),
+      ...(reason === '' ? {} : { delay_reason: plainReply(reason, false, renamer) }),
+    })),
+  }));
+  if (queue.length === 0) return plain``;
+  // Only a snapshot of a list says when it was made.
+  if (last !== undefined && last.time !== null)
+    return plainLines([plainJson({ t: last.time + shift, queue })]);
+  return plainLines(queue.map((one) => plainJson(one)));
+}
+
+const lastOf = (text: string) => readPostqueue(text).snapshots.at(-1)?.messages ?? [];

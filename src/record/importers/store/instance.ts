@@ -9,8 +9,8 @@ import { createTables, type Tables } from './tables.ts';
 
 /** More lives than this are not kept one by one: a hostile log could otherwise fill the memory. */
 const LIVES_MAX = 12_000_000;
-/** After its end a life still takes lines for so long: lines of several processes are not in order (microseconds). */
-const LATE = 10_000_000;
+/** Time after its end in which a life still takes lines: lines of several processes are not in order. */
+const LATE_LINES_US = 10_000_000;
 
 /** One (host, syslog_name): its tables while they are filled, and where the present line stands. */
 export class Instance {
@@ -78,7 +78,7 @@ export class Instance {
     const found = this.table[slot] ?? 0;
     if (found === 0) return this.begin(slot, hash, buf, from, to, 0);
     const ended = this.tables.lives.ended[found] ?? 0;
-    if (ended !== 0 && this.time > ended + LATE) return this.begin(slot, hash, buf, from, to, found);
+    if (ended !== 0 && this.time > ended + LATE_LINES_US) return this.begin(slot, hash, buf, from, to, found);
     return found;
   }
 

@@ -259,7 +259,7 @@ function Metrics() {
 }
 
 /** What was asked of the engine: an answer, and the destination that it is of ('' = all). Null answer = nothing to try. */
-interface Tried {
+interface PredictedChange {
   of: string;
   answer: QueueRunAnswer | null | 'busy';
 }
@@ -268,7 +268,7 @@ interface Tried {
 function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: boolean }) {
   const { records } = useRecords();
   const [chosen, setChosen] = useState('');
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<PredictedChange | null>(null);
   const destination = chosen === '' ? (rows[0]?.destination ?? '') : chosen;
   const busy = tried?.answer === 'busy';
   // Not switched off meanwhile: a button that is would lose the focus.
@@ -314,7 +314,7 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
 }
 
 /** The answer in words, and the run that it was read from. */
-function Outcome({ tried, rows }: { tried: Tried | null; rows: readonly QueueRow[] }) {
+function Outcome({ tried, rows }: { tried: PredictedChange | null; rows: readonly QueueRow[] }) {
   const answer = tried?.answer ?? null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PredictView, Tried } from '../../protocol/predict.ts';
+import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { copyText } from '../../../panels/kit/copy-text.ts';
 import { runsOf } from './prediction-sentences.ts';
@@ -12,7 +12,7 @@ const MAX_NAMED_SERVERS = 4;
 
 interface ApplyProps {
   view: PredictView;
-  tried: Tried;
+  tried: PredictedChange;
   onOpen: () => void;
 }
 
@@ -66,7 +66,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
 }
 
 /** Where the record has no answer for the model. */
-function Beyond({ beyond }: { beyond: Tried['answer']['beyond'] }) {
+function Beyond({ beyond }: { beyond: PredictedChange['answer']['beyond'] }) {
   return (
     <>
       <h3>The model does not know</h3>

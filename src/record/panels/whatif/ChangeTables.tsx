@@ -1,4 +1,4 @@
-import type { Answer, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+import type { Answer, ClassAnswer, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { withChange } from './prediction-sentences.ts';
 import { arrow, counted, duration } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
@@ -7,8 +7,8 @@ import './whatif.css';
 
 interface RankingProps {
   view: PredictView;
-  tried: readonly Tried[];
-  selected: Tried | null;
+  tried: readonly PredictedChange[];
+  selected: PredictedChange | null;
 }
 
 /** Who wins, who loses: every change in one table, so that its price is seen. */
@@ -141,7 +141,7 @@ function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
 
 interface DoubtsProps {
   view: PredictView;
-  tried: Tried;
+  tried: PredictedChange;
 }
 
 /** Why the log cannot tell what a change does: the reasons, each with its classes and the ranges of their figures. */

@@ -1,4 +1,4 @@
-import type { ClassAnswer, PredictView, Shape, Shapes, Tried } from '../../protocol/predict.ts';
+import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { duration, tenth } from './prediction-words.ts';
 import './whatif.css';
@@ -73,7 +73,7 @@ export type Figure = keyof Shapes;
 
 interface CurvesProps {
   view: PredictView;
-  tried: Tried;
+  tried: PredictedChange;
   /** The wait at the first try, or the time until mail is there. */
   figure: Figure;
 }

@@ -3,7 +3,7 @@ import { ASK_WHAT_IF } from '../../../explain/labels.ts';
 import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordView } from '../../protocol/record.ts';
-import type { PredictView, Tried } from '../../protocol/predict.ts';
+import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { encodeLink } from '../../../scenario/link.ts';
 import { type Predictions, type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
@@ -90,7 +90,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
 }
 
 /** A change as a run, where the mail is that was asked about. */
-async function openRun(predictions: Predictions, one: Tried): Promise<void> {
+async function openRun(predictions: Predictions, one: PredictedChange): Promise<void> {
   const opened = await predictions.run(one.changes);
   const run = { ...opened.run, scenario: { ...opened.run.scenario, title: one.title } };
   const extras = { note: openedAt(opened) };
@@ -113,15 +113,15 @@ function revealHidden(element: HTMLElement | null): void {
 
 interface ChangesProps {
   view: PredictView | null;
-  tried: readonly Tried[];
-  selected: Tried | null;
+  tried: readonly PredictedChange[];
+  selected: PredictedChange | null;
   onChoose: (title: string) => void;
 }
 
 /** What was tried, each with the reason to try it and what it is worth. */
 function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   if (view === null || tried.length === 0) return null;
-  const button = (one: Tried) => (
+  const button = (one: PredictedChange) => (
     <button
       key={one.title}
       type="button"
@@ -170,8 +170,8 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
 
 interface AnsweredProps {
   state: PredictState;
-  tried: readonly Tried[];
-  selected: Tried | null;
+  tried: readonly PredictedChange[];
+  selected: PredictedChange | null;
   sentence: RefObject<HTMLParagraphElement | null>;
   onCancel: () => void;
   onServers: (lines: string[]) => void;
@@ -230,7 +230,7 @@ function Said({
   view,
   tried,
   sentence,
-}: Pick<AnsweredProps, 'sentence'> & { view: PredictView; tried: Tried }) {
+}: Pick<AnsweredProps, 'sentence'> & { view: PredictView; tried: PredictedChange }) {
   const why = [whyOf(view, tried), awayOf(view, tried)].filter((text) => text !== '').join(' ');
   return (
     <div className="whatif-told">
@@ -262,7 +262,7 @@ function Said({
 }
 
 /** The distributions, of the figure that the sentence speaks of until the reader wants the wait at the first try. */
-function Shown({ view, tried }: { view: PredictView; tried: Tried }) {
+function Shown({ view, tried }: { view: PredictView; tried: PredictedChange }) {
   const [figure, setFigure] = useState<Figure>('total');
   return (
     <>

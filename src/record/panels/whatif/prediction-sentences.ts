@@ -1,4 +1,11 @@
-import type { Answer, ClassAnswer, Doubt, PredictView, Quantiles, Tried } from '../../protocol/predict.ts';
+import type {
+  Answer,
+  ClassAnswer,
+  Doubt,
+  PredictView,
+  Quantiles,
+  PredictedChange,
+} from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { arrow, counted, duration, helpedOf, reachText } from './prediction-words.ts';
 
@@ -23,7 +30,7 @@ export const CHANGES_NOTHING = 'changes nothing here';
 const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 
 /** What a change does, as a person would say it: for the class that is helped, and for the one that pays most. */
-export function sentenceOf(view: PredictView, { answer }: Tried): string {
+export function sentenceOf(view: PredictView, { answer }: PredictedChange): string {
   const { name, figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
   if (figures.doubt !== null)
@@ -38,7 +45,7 @@ export function sentenceOf(view: PredictView, { answer }: Tried): string {
 }
 
 /** What a change is worth, in a few words for each class that its sentence speaks of. */
-export function worth(view: PredictView, { answer }: Tried): string[] {
+export function worth(view: PredictView, { answer }: PredictedChange): string[] {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
   if (figures.doubt !== null) {
@@ -57,7 +64,7 @@ export function worth(view: PredictView, { answer }: Tried): string[] {
 }
 
 /** How it comes about, where the first try explains it: fewer that are deferred, or the wait for it. Empty = it does not. */
-export function whyOf(view: PredictView, { answer }: Tried): string {
+export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
   const [first] = movedOf({ before: today, one: figures }, OWN);
@@ -78,7 +85,7 @@ export function whyOf(view: PredictView, { answer }: Tried): string {
 }
 
 /** Why more mail than today finds its server away, where it waits longer for its first try. Empty = it does not. */
-export function awayOf(view: PredictView, { answer }: Tried): string {
+export function awayOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
   const longer = (['p50', 'p90'] as const).some((at) => arrow(today.b[at], figures.b[at]) === '▲');

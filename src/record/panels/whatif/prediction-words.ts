@@ -1,4 +1,11 @@
-import type { Answer, Beyond, ChangedRun, ClassAnswer, PredictView, Tried } from '../../protocol/predict.ts';
+import type {
+  Answer,
+  Beyond,
+  ChangedRun,
+  ClassAnswer,
+  PredictView,
+  PredictedChange,
+} from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 
 /** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
@@ -48,7 +55,7 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
 }
 
 /** Whether a change does something for the class that is helped, or for the others at no cost to it, as far as the log can tell. */
-export function helps(view: PredictView, { answer, gain, cost }: Tried): boolean {
+export function helps(view: PredictView, { answer, gain, cost }: PredictedChange): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
 }

@@ -2,7 +2,7 @@ import { parseClass } from '../../importers/classes/parse.ts';
 import { readRecord } from '../../importers/input/read.ts';
 import { fileSource } from '../../importers/input/source.ts';
 import { type ModelEdit, readEdit } from '../../importers/model/edit.ts';
-import { readChanges } from '../../importers/model/read-change.ts';
+import { readChanges } from '../../importers/model/changes.ts';
 import { readSettings, type SettingsText } from '../../importers/settings/read.ts';
 import { finish } from '../../importers/store/finish.ts';
 import type { PredictView } from '../../protocol/predict.ts';

@@ -1,8 +1,8 @@
-import type { Likely } from '../../importers/model/likely.ts';
+import type { SuggestedChange } from '../../importers/model/suggested-changes.ts';
 import type { Answer, ClassAnswer } from '../../protocol/predict.ts';
 
 /** A change that was tried, beside today. Seconds: what it does for the class that is helped, and what it costs the others. */
-export interface Ranked extends Likely {
+export interface Ranked extends SuggestedChange {
   answer: Answer;
   /** Less waiting of the class, mean over the quantiles of b and of the total time. */
   gain: number;
@@ -21,7 +21,7 @@ const TOLD_APART = { least: 0.3, share: 0.05 };
  * they do for all. `today` has the same lucks as the answers.
  */
 export function rank(
-  tried: readonly { likely: Likely; answer: Answer }[],
+  tried: readonly { suggestion: SuggestedChange; answer: Answer }[],
   today: Answer,
   helped: number,
 ): Ranked[] {
@@ -42,12 +42,12 @@ export function rank(
 }
 
 function measured(
-  tried: readonly { likely: Likely; answer: Answer }[],
+  tried: readonly { suggestion: SuggestedChange; answer: Answer }[],
   today: Answer,
   helped: number,
 ): Ranked[] {
   const of = (answer: Answer): ClassAnswer => answer.classes[helped] ?? answer.all;
-  return tried.map(({ likely, answer }): Ranked => {
+  return tried.map(({ suggestion, answer }): Ranked => {
     const others = answer.classes.filter((_, i) => i !== helped);
     const before = today.classes.filter((_, i) => i !== helped);
     const cost = others.reduce(
@@ -55,7 +55,7 @@ function measured(
       -Infinity,
     );
     return {
-      ...likely,
+      ...suggestion,
       answer,
       gain: burden(of(today)) - burden(of(answer)),
       cost: others.length === 0 ? 0 : cost,

@@ -11,14 +11,15 @@ import {
   hangsOnLuck,
   refuses,
   unknownsOf,
+  withDrawnLimits,
+  withLimits,
+  withShares,
 } from '../../importers/model/doubt.ts';
 import type { ModelEdit } from '../../importers/model/edit.ts';
-import { withDrawnLimits, withLimits } from '../../importers/model/limits.ts';
 import type { Load } from '../../importers/model/loads.ts';
 import type { Arrivals } from '../../importers/model/shapes.ts';
 import { recordedOutcome } from '../../importers/model/recorded.ts';
 import { type Model, modelOf } from '../../importers/model/setup.ts';
-import { withShares } from '../../importers/model/shares.ts';
 import { withUnseen } from '../../importers/model/unseen.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import { classOfLives } from '../../importers/classes/select.ts';

@@ -1,5 +1,5 @@
 import { toApply } from '../../importers/model/apply.ts';
-import { likelyChanges } from '../../importers/model/likely.ts';
+import { suggestedChanges } from '../../importers/model/suggested-changes.ts';
 import type {
   Answer,
   Change,
@@ -7,7 +7,7 @@ import type {
   PredictView,
   ProcessWords,
   ServerWords,
-  Tried,
+  PredictedChange,
 } from '../../protocol/predict.ts';
 import {
   MICROS_PER_MILLI,
@@ -18,9 +18,9 @@ import {
 import { rank } from './rank.ts';
 import { arrivalsOf, classToHelp, type Subject, mailOf, type Variant, variant, verdictOf } from './study.ts';
 
-/** Of a record with more recipients the variants that are tried unasked have fewer runs: enough to rank them. */
-const MANY = 20_000;
-const FEW = 4;
+/** Recipients of a record above which suggested changes have fewer runs: enough to rank them. */
+const LARGE_RECORD_RECIPIENTS = 20_000;
+const LARGE_RECORD_RUNS = 4;
 /** Steps before others have their turn: some ten milliseconds. */
 const SLICE = 2_000;
 
@@ -44,11 +44,12 @@ async function answered(runs: Variant, heard: (share: number) => void): Promise<
   return runs.answer();
 }
 
-/** Calibrates a subject, then tries likely changes unless the model does not explain the record. */
+/** Calibrates a subject, then tries the suggested changes unless the model does not explain the record. */
 export async function studied(subject: Subject, seeds: number, heard: Heard): Promise<PredictView> {
   const base = variant(subject, [], seeds);
   const today = await answered(base, (share) => heard(null, { doing: 'Simulates the record itself', share }));
-  const lucks = subject.classOfRecipient.length > MANY ? Math.min(FEW, seeds) : seeds;
+  const lucks =
+    subject.classOfRecipient.length > LARGE_RECORD_RECIPIENTS ? Math.min(LARGE_RECORD_RUNS, seeds) : seeds;
   const beside = base.answer(lucks);
   const name = classToHelp(subject);
   const view: PredictView = {
@@ -65,25 +66,25 @@ export async function studied(subject: Subject, seeds: number, heard: Heard): Pr
     seeds,
   };
   if (view.verdict.verdict === 'locked') return view;
-  const likely = likelyChanges(subject.model, subject.settings, name);
-  const done: { likely: (typeof likely)[number]; answer: Answer }[] = [];
-  for (const one of likely) {
-    const doing = `Tries ${done.length + 1} of ${likely.length}: ${one.title}`;
+  const suggestions = suggestedChanges(subject.model, subject.settings, name);
+  const done: { suggestion: (typeof suggestions)[number]; answer: Answer }[] = [];
+  for (const one of suggestions) {
+    const doing = `Tries ${done.length + 1} of ${suggestions.length}: ${one.title}`;
     // oxlint-disable-next-line no-await-in-loop
     const answer = await answered(variant(subject, one.changes, lucks), (share) =>
-      heard(null, { doing, share: (done.length + share) / likely.length }),
+      heard(null, { doing, share: (done.length + share) / suggestions.length }),
     );
-    done.push({ likely: one, answer });
+    done.push({ suggestion: one, answer });
     view.tried = rank(done, beside, view.helped).map((ranked) => ({
       ...ranked,
       apply: applied(subject, ranked.changes),
     }));
-    heard({ ...view }, { doing, share: done.length / likely.length });
+    heard({ ...view }, { doing, share: done.length / suggestions.length });
   }
   return view;
 }
 
-function applied(subject: Subject, changes: readonly Change[]): Tried['apply'] {
+function applied(subject: Subject, changes: readonly Change[]): PredictedChange['apply'] {
   return toApply(changes, subject.settings, mailOf(subject));
 }
 
@@ -93,12 +94,12 @@ export async function attempted(
   view: PredictView,
   { title, changes }: { title: string; changes: Change[] },
   heard: (progress: PredictProgress) => void,
-): Promise<Tried> {
+): Promise<PredictedChange> {
   const answer = await answered(variant(subject, changes, view.seeds), (share) =>
     heard({ doing: `Tries ${title}`, share }),
   );
-  const likely = { title, because: 'asked for', changes };
-  const [ranked] = rank([{ likely, answer }], view.today, view.helped);
+  const suggestion = { title, because: 'asked for', changes };
+  const [ranked] = rank([{ suggestion, answer }], view.today, view.helped);
   if (ranked === undefined) throw new Error('nothing was tried');
   return { ...ranked, apply: applied(subject, changes) };
 }

@@ -1,6 +1,6 @@
 /** What to type so that the mail of a lane gets no more than a number of deliveries a minute: by what its next hop hangs on. */
 import { copyLines, inFront, mapLines, setLine } from '../../importers/model/own-lines.ts';
-import { quoted } from '../../importers/settings/quoted.ts';
+import { quoted } from '../../importers/settings/shell-commands.ts';
 import { filterOf } from '../../importers/model/own.ts';
 import { type Way, relayWay, usualWay } from '../../importers/settings/ways.ts';
 import type { LaneKind, LaneRates } from '../../protocol/record-questions.ts';

@@ -16,7 +16,10 @@ import { queueOf } from './queue.ts';
 import { queueRun } from './queue-run.ts';
 import { ratesOf } from './rates.ts';
 import { searchIn } from './search.ts';
-import { shareOf } from './share.ts';
+import { shareRecord } from '../../importers/share/share.ts';
+import { readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../protocol/share.ts';
+import { joinBundle, recordLink } from '../../../scenario/record/bundle.ts';
 
 /** Steps of the engine between two turns of the worker: other questions are answered meanwhile. */
 const STEPS = 2000;
@@ -154,6 +157,45 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
     async checkClass(text) {
       const read = parsePredicate(text);
       return read.ok ? { ok: true, value: { name: '', predicate: text } } : read;
+    },
+  };
+}
+
+/** More lines than this are not tried as a link: it would be a hundred times too long. */
+const LINK_LINES = 20_000;
+
+/** The record with other names, as one text and, when it is short, as a link. */
+async function shareOf(
+  held: HeldRecord,
+  { from, to, only, classes }: ShareQuestion,
+): Promise<Result<SharedRecord>> {
+  const predicates = only.map((text) => parsePredicate(text, 'only'));
+  const errors = predicates.flatMap((read) => (read.ok ? [] : read.errors));
+  if (errors.length > 0) return { ok: false, errors };
+  const queues = [...held.texts.values()].filter(
+    (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
+  );
+  const shared = shareRecord(held.result.builder.members, held.settings, queues, {
+    from,
+    to,
+    only: predicates.flatMap((read) => (read.ok ? [read.value] : [])),
+    classes,
+  });
+  const { texts, key, members, shift, counts, samples, classes: named, classesLeft } = shared;
+  const link = counts.lines > LINK_LINES ? '' : await recordLink(texts);
+  return {
+    ok: true,
+    value: {
+      bundle: joinBundle(texts),
+      link: link.length > SHARE_LINK_MAX ? '' : link,
+      linkLength: link.length,
+      key,
+      instances: members,
+      shift,
+      counts,
+      samples,
+      classes: named,
+      classesLeft,
     },
   };
 }

@@ -1,11 +1,11 @@
-import type { Evidence, Place, WindowLine } from '../../importers/replay/evidence.ts';
+import type { Evidence, Place, WindowLine, PreemptionLine } from '../../importers/replay/evidence.ts';
 import type { Replay } from '../../importers/replay/setup.ts';
 import type { Decision, FeedbackDecision } from '../../../protocol/decisions.ts';
 import type { CoreEvent } from '../../../protocol/events.ts';
 import type { AttemptRow, MessageId } from '../../../protocol/ids.ts';
 import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/replay.ts';
-import { doubtedIn, matchPreemptions, type Preemption } from './preemptions.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 
 /** A run may be off by so much in the sums of a window: they are printed with six digits. */
 const PRINTED = 1e-5;
@@ -279,4 +279,51 @@ function byQueue(evidence: Evidence): Map<string, WindowLines> {
     lists.set(line.queue, list);
   }
   return lists;
+}
+
+/** A preemption of the run, by queue ids. */
+interface Preemption {
+  current: string;
+  by: string;
+}
+
+/** Preemptions of the run among which one of the record is looked for where the two may have others. */
+const AHEAD = 20;
+
+/** Queue ids of the messages with recipients whom the record never tries: how large they were for the queue manager is not known. */
+function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
+  const found = new Set<string>();
+  for (const [i, id] of messages.id.entries()) {
+    // They stand behind the others.
+    const last = texts[messages.address[(messages.first[i + 1] ?? 0) - 1] ?? -1] ?? '';
+    if (last.includes(`@${UNTRIED}`)) found.add(texts[id] ?? '');
+  }
+  return found;
+}
+
+/**
+ * Preemptions of the record, each with the one of the run that stands for it (null = none). Those are left out that cannot be compared: of a
+ * message in doubt, or behind a choice that the record does not show (`after`: the hand-over before the first of those).
+ */
+function matchPreemptions(
+  recorded: readonly PreemptionLine[],
+  run: readonly Preemption[],
+  inDoubt: ReadonlySet<string>,
+  after: Place | null,
+): { line: PreemptionLine; got: Preemption | null }[] {
+  const matched: { line: PreemptionLine; got: Preemption | null }[] = [];
+  let next = 0;
+  for (const line of recorded) {
+    const isLike = ({ current, by }: Preemption): boolean => current === line.preempted && by === line.by;
+    const isLate = after !== null && line.file === after.file && line.line > after.line;
+    const isDoubted = isLate || inDoubt.has(line.preempted) || inDoubt.has(line.by);
+    const near = run.slice(next, next + AHEAD);
+    const at = near.findIndex(
+      (one) => isLike(one) || (!isDoubted && !inDoubt.has(one.current) && !inDoubt.has(one.by)),
+    );
+    if (at < 0 && isDoubted) continue;
+    next += Math.max(0, at) + 1;
+    matched.push({ line, got: near[at] ?? null });
+  }
+  return matched;
 }

@@ -1,5 +1,4 @@
 import type { Settings } from '../../protocol/settings.ts';
-import { quoted } from './quoted.ts';
 
 const USUAL = '/etc/postfix';
 /** Where a command of Postfix takes `-c DIRECTORY`: before its own first option, or its word. */
@@ -15,4 +14,9 @@ export function forInstance(settings: Settings | null): (text: string) => string
   const named = (_: string, first?: string, second?: string): string =>
     `${first ?? second} -c ${quoted(directory)} `;
   return (text) => text.replace(COMMANDS, named);
+}
+
+/** A word for a shell, in single quotes, so that no shell reads `$name`; a quote inside is closed, escaped, opened again. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,13 +1,18 @@
 import type { Change } from '../../protocol/predict.ts';
 import type { Settings } from '../../protocol/settings.ts';
-import { type EpochMicros, MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import {
+  type EpochMicros,
+  MICROS_PER_SECOND,
+  type Seconds,
+  MICROS_PER_MINUTE,
+  type Micros,
+} from '../../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
-import { forReturns } from './back.ts';
-import { effectOf } from './same-effect.ts';
 import type { Model } from './setup.ts';
+import { effectOf } from './changes.ts';
 
-/** Something worth trying, in the words of an administrator. */
-export interface Likely {
+/** A change that is tried without being asked for, in the words of an administrator. */
+export interface SuggestedChange {
   title: string;
   /** Why it is among those that are tried: what the record has. */
   because: string;
@@ -16,19 +21,23 @@ export interface Likely {
   assumes?: boolean;
 }
 
-/** Transports with at least this share of the deliveries are looked at. */
-const WORTH = 0.1;
+/** Least share of the deliveries of a transport for which changes are suggested. */
+const MIN_SHARE = 0.1;
 /** Cohorts of failures that postconf(5) advises beside a rate delay. */
-const WITH_DELAY = 10;
+const COHORTS_WITH_DELAY = 10;
 
 /**
  * Changes that are worth trying for a record. `waited`: the class that waited most, and whether it shares its transport with
  * others; null = all mail is one class.
  */
-export function likelyChanges(model: Model, settings: Settings | null, waited: string | null): Likely[] {
+export function suggestedChanges(
+  model: Model,
+  settings: Settings | null,
+  waited: string | null,
+): SuggestedChange[] {
   const { scenario, requests } = model;
-  const { messages, servers } = scenario.modelled;
-  const found: Likely[] = [];
+  const { messages } = scenario.modelled;
+  const found: SuggestedChange[] = [];
   const counts = new Map<string, number>();
   for (const { transport } of requests) counts.set(transport, (counts.get(transport) ?? 0) + 1);
   const most = messages.first.reduce(
@@ -36,9 +45,9 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
     0,
   );
   for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-    if (count < WORTH * requests.length) continue;
+    if (count < MIN_SHARE * requests.length) continue;
     const limit = scenario.agents[name] ?? 100;
-    const more: Likely = {
+    const more: SuggestedChange = {
       title: `${2 * limit} processes for ${name}`,
       because: `${name} has ${limit} now`,
       changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
@@ -73,14 +82,7 @@ export function likelyChanges(model: Model, settings: Settings | null, waited: s
       ),
     );
     found.push(...forRefusals(model, set));
-    const taken = servers.map(({ sessions }) => sessions).filter((sessions) => sessions > 0);
-    const least = Math.min(...taken);
-    if (taken.length > 0 && least < value('destination_concurrency_limit', 20))
-      found.push({
-        title: `${name}: at most ${least} deliveries to a destination`,
-        because: `a server refuses more than ${least} sessions`,
-        changes: [set('destination_concurrency_limit', least)],
-      });
+    found.push(...forSessions(name, model, value('destination_concurrency_limit', 20), set));
   }
   if (waited !== null) found.unshift(...ownTransport(waited, scenario.agents['smtp'] ?? 100));
   if (most > 50)
@@ -101,7 +103,7 @@ function isFilter(settings: Settings | null, name: string): boolean {
   return of(settings?.main) || settings?.services.some(({ overrides }) => of(overrides)) === true;
 }
 
-function ownTransport(mailClass: string, processes: number): Likely[] {
+function ownTransport(mailClass: string, processes: number): SuggestedChange[] {
   const maxproc = Math.max(2, Math.ceil(processes / 4));
   return [
     {
@@ -118,24 +120,28 @@ function withoutDelay(
   delay: Seconds,
   cohorts: number,
   set: (suffix: string, to: string) => Change,
-): Likely[] {
+): SuggestedChange[] {
   const lifted = {
     title: `${name}: no rate delay`,
     because: `one delivery at a time now, ${delay} s apart`,
     changes: [set('destination_rate_delay', '0')],
   };
-  if (cohorts >= WITH_DELAY) return [lifted];
+  if (cohorts >= COHORTS_WITH_DELAY) return [lifted];
   return [
     lifted,
     {
-      title: `${name}: dead only after ${WITH_DELAY} failures, with the delay`,
+      title: `${name}: dead only after ${COHORTS_WITH_DELAY} failures, with the delay`,
       because: 'one delivery is a whole cohort: a single failure defers all that waits',
-      changes: [set('destination_concurrency_failed_cohort_limit', String(WITH_DELAY))],
+      changes: [set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY))],
     },
   ];
 }
 
-function forLists(name: string, batch: number, set: (suffix: string, to: number) => Change): Likely[] {
+function forLists(
+  name: string,
+  batch: number,
+  set: (suffix: string, to: number) => Change,
+): SuggestedChange[] {
   const batches = [10, 1].filter((to) => to !== batch);
   return [
     ...batches.map((to) => ({
@@ -162,7 +168,11 @@ function becauseBatch(batch: number, to: number): string {
 const atMost = (count: number): string =>
   `At most ${count} ${count === 1 ? 'delivery' : 'deliveries'} to a destination`;
 
-function forWindows(limit: number, initial: number, set: (suffix: string, to: number) => Change): Likely[] {
+function forWindows(
+  limit: number,
+  initial: number,
+  set: (suffix: string, to: number) => Change,
+): SuggestedChange[] {
   if (limit === 0) return [];
   return [
     {
@@ -178,8 +188,30 @@ function forWindows(limit: number, initial: number, set: (suffix: string, to: nu
   ].filter(({ changes: [change] }) => change !== undefined && initial > 0);
 }
 
+/** Where a server refuses more sessions than the limit allows: the limit that it takes. */
+function forSessions(
+  name: string,
+  { scenario }: Model,
+  limit: number,
+  set: (suffix: string, to: number) => Change,
+): SuggestedChange[] {
+  const taken = scenario.modelled.servers.map(({ sessions }) => sessions).filter((sessions) => sessions > 0);
+  const least = Math.min(...taken);
+  if (taken.length === 0 || least >= limit) return [];
+  return [
+    {
+      title: `${name}: at most ${least} deliveries to a destination`,
+      because: `a server refuses more than ${least} sessions`,
+      changes: [set('destination_concurrency_limit', least)],
+    },
+  ];
+}
+
 /** A rate delay spares a server that counts sessions or mail; each destination then has one delivery at a time. */
-function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: string) => Change): Likely[] {
+function forRefusals(
+  { scenario, requests }: Model,
+  set: (suffix: string, to: string) => Change,
+): SuggestedChange[] {
   const { servers } = scenario.modelled;
   const rated = servers.find(({ rate }) => rate !== null);
   const refused = rated ?? servers.find(({ sessions }) => sessions > 0);
@@ -195,13 +227,13 @@ function forRefusals({ scenario, requests }: Model, set: (suffix: string, to: st
       changes: [
         set('destination_rate_delay', '1s'),
         // Without it one failure makes a destination with a rate delay dead: a whole cohort is one delivery.
-        set('destination_concurrency_failed_cohort_limit', String(WITH_DELAY)),
+        set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY)),
       ],
     },
   ];
 }
 
-function forFailures({ requests }: Model, settings: Settings | null): Likely[] {
+function forFailures({ requests }: Model, settings: Settings | null): SuggestedChange[] {
   if (
     !requests.some(({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1))
   )
@@ -272,7 +304,10 @@ function hasFallback(settings: Settings | null): boolean {
 }
 
 /** Servers that put mail off may want it to wait: sooner than the record has seen them take it is assumed. */
-function becauseSooner(requests: Model['requests'], backoff: Seconds): Pick<Likely, 'because' | 'assumes'> {
+function becauseSooner(
+  requests: Model['requests'],
+  backoff: Seconds,
+): Pick<SuggestedChange, 'because' | 'assumes'> {
   const putOff = new Map<number, EpochMicros>();
   let least: Seconds = Number.POSITIVE_INFINITY;
   for (const { start, end, failure, recipients } of requests.toSorted((a, b) => a.end - b.end)) {
@@ -288,4 +323,61 @@ function becauseSooner(requests: Model['requests'], backoff: Seconds): Pick<Like
     because: `mail was deferred; that servers which put it off take it so soon is assumed: none was tried sooner than ${Math.round(least)} s later`,
     assumes: true,
   };
+}
+
+/** Time from a server's return to the flush command. */
+const FLUSH_AFTER_US: Micros = 10_000_000;
+/** Outages for which a flush is suggested: those whose mail waited most after their end. */
+const MAX_FLUSHES = 2;
+/** Least sum of the waits after a return for which a flush is suggested. */
+const MIN_WAIT_US: Micros = MICROS_PER_MINUTE;
+
+/** Mail that was put off, and waited on although its server was back. */
+interface Waited {
+  server: string;
+  /** Instant of the command. */
+  at: Micros;
+  recipients: number;
+  time: Micros;
+}
+
+/** A flush soon after a server was back, where mail that was put off for it waited on for its time. */
+function forReturns(model: Model): SuggestedChange[] {
+  const first = model.scenario.modelled.messages.at[0] ?? 0;
+  const backAt = (at: Micros): string => ((at - FLUSH_AFTER_US - first) / MICROS_PER_SECOND).toFixed(0);
+  return waitedAfter(model)
+    .sort((a, b) => b.time - a.time)
+    .slice(0, MAX_FLUSHES)
+    .map(({ server, at, recipients, time }, _i, all) => ({
+      // One server may have been away twice.
+      title: `postqueue -f, 10 s after ${server} is back${all.length > 1 ? ` (${backAt(at)} s)` : ''}`,
+      because: `it is back ${backAt(at)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / MICROS_PER_SECOND).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
+      changes: [{ kind: 'flush', at }],
+    }));
+}
+
+function waitedAfter({ scenario, requests }: Model): Waited[] {
+  const { messages, servers, origin } = scenario.modelled;
+  const found: Waited[] = [];
+  for (const [place, { name, down }] of servers.entries())
+    for (const [i, { from, until }] of down.entries()) {
+      // Two kinds of failure without a session between are one outage.
+      if (down[i + 1]?.from === until) continue;
+      const began = down.findLast((one, j) => j <= i && down[j - 1]?.until !== one.from)?.from ?? from;
+      const at = Math.round(until + FLUSH_AFTER_US);
+      let [recipients, time] = [0, 0];
+      for (const { message, start, failure, recipients: own } of requests) {
+        const taken = start - origin;
+        if (failure !== null || taken <= at) continue;
+        const arrived = messages.at[message] ?? 0;
+        for (const { recipient } of own) {
+          if (messages.server[recipient] !== place || arrived >= until || arrived < began - MIN_WAIT_US)
+            continue;
+          recipients++;
+          time += taken - at;
+        }
+      }
+      if (time >= MIN_WAIT_US) found.push({ server: name, at, recipients, time });
+    }
+  return found;
 }

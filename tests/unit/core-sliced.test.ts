@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Parts } from '../../src/core/parts.ts';
+import type { Sliced } from '../../src/core/sliced.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
@@ -48,7 +48,7 @@ function run(scenario: MailScenario, steps: number, inParts: boolean): { log: st
   };
   const sim = coreEngine.create(scenario, sink as never);
   for (let step = 0; step < steps; step++) {
-    const long: Parts<boolean> | null = inParts ? (coreEngine.stepParts?.(sim) ?? null) : null;
+    const long: Sliced<boolean> | null = inParts ? (coreEngine.stepParts?.(sim) ?? null) : null;
     if (long === null) {
       if (!coreEngine.stepOnce(sim)) break;
       continue;
