@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createJobs } from '../../src/client/jobs.ts';
 import { sweepRun } from '../../src/core/experiments/sweep-run.ts';
 import { mixedStream } from '../../src/scenes/mixed-stream.ts';
-import { draftFromHash, draftToHash, FIRST_DRAFT } from '../../src/panels/experiments/address.ts';
+import { draftFromHash, draftToHash, FIRST_DRAFT } from '../../src/panels/experiments/ExperimentsPage.tsx';
 import { AXES, planSweep } from '../../src/panels/experiments/axes.ts';
 import { pointFigures, spreadOf, sweepCsv } from '../../src/panels/experiments/figures.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';

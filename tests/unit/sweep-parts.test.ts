@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLines, partOf, readSpec } from '../../src/cli/sweeps/parts.ts';
-import { resultsIn } from '../../src/panels/experiments/SweepFile.tsx';
+import { resultsIn } from '../../src/panels/experiments/ExperimentsPage.tsx';
 import type { SweepSpec } from '../../src/protocol/sweep-file.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 

@@ -8,12 +8,10 @@ import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import type { UntilMode } from '../kinds/kind-stops.ts';
-import { useStops } from '../kinds/stops.ts';
+import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
-import { TimerForm } from './TimerForm.tsx';
-import { RunButtons, Ticks } from './UntilParts.tsx';
+import { TimerForm, RunButtons, Ticks } from './UntilParts.tsx';
 import './debugger.css';
 
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */

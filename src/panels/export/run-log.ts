@@ -2,6 +2,8 @@ import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Actions } from '../../store/actions.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { SavedRun } from '../../protocol/session-api.ts';
 
 /** Events asked for at once: a message of some megabytes, and a bar that moves several times a second. */
 const EVENTS_AT_ONCE = 5_000;
@@ -65,4 +67,12 @@ function decisionReader(
     waiting = cut < 0 ? [] : waiting.slice(cut);
     return ready;
   };
+}
+
+/** Turns the log into a file, a chunk at a time. */
+export interface RunWriter {
+  start(run: SavedRun): string;
+  chunk(chunk: LogChunk): string;
+  /** `at`: how far the run has been simulated, in microseconds. What is under way goes on until then. */
+  end(at: Micros): string;
 }

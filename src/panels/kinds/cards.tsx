@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
-import { mailFacts } from './mail/facts.ts';
-import { threadFacts } from './threads/facts.ts';
 import { TimerThumb, timerFacts } from './timers/TimerThumb.tsx';
+import type { MailScenario, ThreadScenario } from '../../protocol/scenario.ts';
+import { formatCount } from '../../explain/format.ts';
 
 /** What the card of a scene says and shows, by the kind of its run. */
 export interface KindCard {
@@ -31,4 +31,29 @@ const CARDS: ByKind<KindCard> = {
 /** The card of a scene. */
 export function cardOf({ scenario }: GalleryItem): KindCard {
   return ofKind(CARDS, scenario);
+}
+
+/** How much there is of a scene of mail, in one line. */
+function mailFacts({ script, agents: limits, threads, view }: MailScenario): string {
+  const limit = limits[view.transport] ?? 100;
+  if (threads !== undefined)
+    return `mail, ${limit} agents, CV ${threads.limit ?? 0}, ${cpuText(threads.cpus)}`;
+  const messages = script.filter(({ command }) => command.kind === 'message.inject').length;
+  const agents = limit === 1 ? '1 agent' : `${limit} agents`;
+  return `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'}, ${agents}`;
+}
+
+/** How much there is of a scene of threads alone, in one line. */
+function threadFacts({ cmgroup }: ThreadScenario): string {
+  if (cmgroup.kind === 'story') {
+    const cvs = (cmgroup.groups ?? []).map(({ cv }) => cv);
+    return `${cmgroup.threads?.length ?? 0} threads, CV ${cvs.join(' and ')}, ${cpuText(cmgroup.cpus)}`;
+  }
+  const { policy, cpus, arrivals } = cmgroup;
+  return `${policy.workers} threads, CV ${policy.cv ?? cpus}, ${cpuText(cpus)}, ${arrivals.count} requests`;
+}
+
+/** So many CPUs, in words. */
+function cpuText(count: number): string {
+  return count === 1 ? '1 CPU' : `${count} CPUs`;
 }

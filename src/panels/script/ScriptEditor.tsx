@@ -4,11 +4,12 @@ import { describeError } from '../../scenario/schema-errors.ts';
 import { formatClock } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
 import './script.css';
-import { COMMAND_FORMS } from '../kinds/forms.ts';
-import { rowOf, type ScriptRow } from './script-rows.ts';
-import { ScriptLine } from './ScriptLine.tsx';
+import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
+import { rowOf, type ScriptRow, newRow } from './script-rows.ts';
 import { useScript } from './useScript.ts';
 import { behaviourName } from '../../explain/servers.ts';
+import { useSession } from '../../store/hooks.ts';
+import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 
 /** The script of the scenario as a table, beside what was done live. Taken over, it starts the run anew. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
@@ -136,4 +137,88 @@ function liveText(command: Command): string {
   const row = rowOf(0, 0, command);
   const what = command.kind === 'server.set' ? behaviourName(command.behaviour) : row.value;
   return [COMMAND_FORMS[command.kind].text, row.target, what].filter(Boolean).join(' ');
+}
+
+interface ScriptLineProps {
+  row: ScriptRow;
+  place: number;
+  onChange: (part: Partial<ScriptRow>, field: string) => void;
+  onRemove: () => void;
+}
+
+/** One command of the script: when, what, whom, with which figures. */
+function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
+  const kinds = commandsOf(useSession((session) => session.scenario));
+  const kind = COMMAND_FORMS[row.kind];
+  const field = (name: 'at' | 'target' | 'value', label: string) => (
+    <input
+      className="field mono"
+      type="text"
+      aria-label={`Line ${place}, ${label}`}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      value={row[name]}
+      onChange={(event) => onChange({ [name]: event.target.value }, name)}
+    />
+  );
+  return (
+    <tr>
+      <td className="script-at">{field('at', 'seconds')}</td>
+      <td>
+        <select
+          className="pick"
+          aria-label={`Line ${place}, does`}
+          value={row.kind}
+          onChange={(event) => {
+            const next = event.target.value as Command['kind'];
+            onChange({ ...newRow(row.key, next, row.at) }, 'kind');
+          }}
+        >
+          {kinds.map((value) => (
+            <option key={value} value={value}>
+              {COMMAND_FORMS[value].text}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>{kind.target !== '' && field('target', kind.target)}</td>
+      <td className="script-value">
+        {row.kind === 'server.set' ? (
+          <Behaviour row={row} place={place} onChange={onChange} />
+        ) : (
+          kind.value !== '' && field('value', kind.value)
+        )}
+      </td>
+      <td>
+        <button type="button" className="icon-btn" aria-label={`Remove line ${place}`} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) {
+  const own = behaviourKey(row.behaviour);
+  const offered = SERVER_PRESETS.some((preset) => behaviourKey(preset) === own)
+    ? SERVER_PRESETS
+    : [row.behaviour, ...SERVER_PRESETS];
+  return (
+    <select
+      className="pick"
+      aria-label={`Line ${place}, behaves`}
+      value={own}
+      onChange={(event) => {
+        const behaviour = offered.find((preset) => behaviourKey(preset) === event.target.value);
+        if (behaviour !== undefined) onChange({ behaviour }, 'behaviour');
+      }}
+    >
+      {offered.map((preset) => (
+        <option key={behaviourKey(preset)} value={behaviourKey(preset)}>
+          {behaviourName(preset)}
+        </option>
+      ))}
+    </select>
+  );
 }

@@ -2,8 +2,6 @@ import type { ResultTable, TableRow } from '../../scenes/tables/model.ts';
 import { tableSceneId } from '../../scenes/tables/scenes.ts';
 import { type Spread, summarize } from '../../scenes/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
-import { plotRange } from './plot.ts';
-import { WindowPlot } from './WindowPlot.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import './tables.css';
 import { withUnits } from '../kit/units.ts';
@@ -166,4 +164,90 @@ function RunLinks({
       ))}
     </ul>
   );
+}
+
+const WIDTH = 240;
+const HEIGHT = 44;
+
+interface WindowPlotProps {
+  windows: readonly number[];
+  range: { low: number; high: number };
+  /** Mean window that was measured, as a dashed line. */
+  measured: number;
+}
+
+/** The client's window over feedback events of one run, with the measured mean across it. */
+function WindowPlot({ windows, range, measured }: WindowPlotProps) {
+  const box: PlotBox = { width: WIDTH, height: HEIGHT, ...range };
+  const mean = plotY(measured, box);
+  const label = `window between ${Math.min(...windows)} and ${Math.max(...windows)} over ${windows.length} feedback events; measured mean ${measured}`;
+  return (
+    <div className="tables-plot-box">
+      <span className="mono tables-plot-edges" aria-hidden="true">
+        <span>{Math.floor(range.high)}</span>
+        <span>{Math.ceil(range.low)}</span>
+      </span>
+      <svg
+        className="tables-plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <path className="tables-plot-window" d={plotPath(windows, box)} />
+        <path className="tables-plot-mean" d={`M0 ${mean}H${WIDTH}`} />
+      </svg>
+    </div>
+  );
+}
+
+/** Geometry of the small plots: the window at each feedback event, as a path. Units are those of the box it is drawn in. */
+interface PlotBox {
+  width: number;
+  height: number;
+  /** Windows at the bottom and at the top edge. */
+  low: number;
+  high: number;
+}
+
+/** Windows at both edges of a plot that several runs share: half a window of air around all of them. */
+export function plotRange(runs: readonly (readonly number[])[]): { low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const windows of runs) {
+    for (const window of windows) {
+      if (window < low) low = window;
+      if (window > high) high = window;
+    }
+  }
+  return low > high ? { low: 0, high: 1 } : { low: low - 0.5, high: high + 0.5 };
+}
+
+/** Height of a window in the box. */
+function plotY(window: number, { height, low, high }: PlotBox): number {
+  return height * (1 - (window - low) / (high - low));
+}
+
+/**
+ * The steps of the window over events of equal width. With more events than units of width, neighbours share a column
+ * that runs from their lowest to their highest window, so that no dip is lost.
+ */
+export function plotPath(windows: readonly number[], box: PlotBox): string {
+  if (windows.length === 0) return '';
+  const columns = Math.min(windows.length, Math.floor(box.width));
+  const at = (column: number): string => ((column * box.width) / columns).toFixed(1);
+  let path = '';
+  for (let column = 0; column < columns; column++) {
+    const from = Math.floor((column * windows.length) / columns);
+    const to = Math.floor(((column + 1) * windows.length) / columns);
+    const part = windows.slice(from, to);
+    const last = part.at(-1) ?? 0;
+    const extremes = part.length === 1 ? [] : [Math.min(...part), Math.max(...part)];
+    const ys = [part[0] ?? 0, ...extremes, last].map((window) => plotY(window, box).toFixed(1));
+    const [first, ...rest] = ys;
+    path += column === 0 ? `M${at(0)} ${first}` : `V${first}`;
+    for (const y of rest) path += `V${y}`;
+    path += `H${at(column + 1)}`;
+  }
+  return path;
 }
