@@ -1,11 +1,13 @@
+import { useEffect, useState, useRef } from 'react';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare } from '../../explain/compare.ts';
 import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useSideRuntime } from '../../store/side.ts';
-import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
+import type { BranchRow } from '../../protocol/branches.ts';
+import { FieldError } from '../kit/FieldError.tsx';
 import { BackToStage } from '../hero/BackToStage.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -18,8 +20,6 @@ import { Dumbbells } from './Dumbbells.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
 import { type Presets, usePresets } from './usePresets.ts';
 import '../hero/hero.css';
-import { useEffect, useState, useRef } from 'react';
-import type { BranchRow } from '../../protocol/branches.ts';
 
 interface CompareHeroProps {
   /** Ids of the branches; equal, or 0, = the second is still to be chosen. */

@@ -1,12 +1,12 @@
-import type { Micros } from '../../protocol/units.ts';
 import { memo, useContext, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
-import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
-import { useSize } from '../../charts/useSize.ts';
+import { bisectRight } from 'd3';
+import type { Micros } from '../../protocol/units.ts';
 import type { CompareReport, DeliverySlotColumns } from '../../protocol/studies.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { useSize } from '../../charts/useSize.ts';
 import './compare.css';
 import '../strip/strip.css';
-import { bisectRight } from 'd3';
 import { stripCapacity } from '../strip/strip-layout.ts';
 
 /** Tiles drawn beyond what is seen, so that scrolling shows no gap. */

@@ -4,9 +4,9 @@ import type { InputError } from '../../protocol/result.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
-import { useParamChanges } from '../world/useParamChanges.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
+import { useParamChanges } from '../world/useParamChanges.ts';
 import { atDefault } from '../world/at-default.ts';
 import { type ParamLine, paramLines } from '../world/params.ts';
 

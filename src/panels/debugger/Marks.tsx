@@ -5,15 +5,15 @@ import { parseExpression } from '../../scenario/expression.ts';
 import { type Bookmark, type Breakpoint, useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { waitThen } from '../../store/idle.ts';
+import { formatBytes } from '../../explain/figures.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useStops } from '../kinds/stops.ts';
 import { shortFigure, useValues } from './RunUntil.tsx';
 import { useScan } from './useScan.ts';
 import './debugger.css';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
-import { formatBytes } from '../../explain/figures.ts';
 
 const COLUMNS = 60;
 

@@ -1,13 +1,13 @@
+import { useEffect, useState } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import type { DecisionNumber } from '../../protocol/ids.ts';
-import { useEffect, useState } from 'react';
-import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import { useCandidates, PAUSE_FIRST } from '../explain/useCandidates.ts';
 import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../../explain/format.ts';
+import { Chip } from '../../charts/Chip.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import './debugger.css';
 

@@ -3,9 +3,9 @@ import { GALLERY } from '../../scenes/gallery.ts';
 import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../../explain/format.ts';
+import { ALL_EXACT } from '../../explain/labels.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
 import { Judged } from './Judged.tsx';
-import { ALL_EXACT } from '../../explain/labels.ts';
 import './exact.css';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };

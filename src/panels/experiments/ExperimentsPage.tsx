@@ -2,13 +2,13 @@ import { useMemo, useState, useRef } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useSweeps } from '../../store/sweeps.ts';
 import { formatCount } from '../../explain/format.ts';
+import type { SweepFigures } from '../../protocol/experiments.ts';
+import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
 import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf, type Axis } from './axes.ts';
 import './experiments.css';
 import { pointFigures } from './figures.ts';
 import { SweepResults, type SweepResult } from './SweepResults.tsx';
 import { sceneChoices, type Draft, SetupForm } from './SetupForm.tsx';
-import type { SweepFigures } from '../../protocol/experiments.ts';
-import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
 
 /** One or two settings over their values, many seeds each, on all cores: what they do to waits, throughput and deferrals. */
 export default function ExperimentsPage({ hash }: { hash: string }) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
+import type { Runtime } from '../../store/runtime.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { MainCf } from './MainCf.tsx';
 import { PictureExport } from './PictureExport.tsx';
 import { RUN_FORMATS, type RunFormat } from './writers.ts';
 import './export.css';
-import type { Runtime } from '../../store/runtime.ts';
 import { fileName, saveBlob } from '../kit/files.ts';
 import { readLog } from './run-log.ts';
 

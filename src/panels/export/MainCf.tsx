@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
+import { COPY_BY_HAND } from '../../explain/labels.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { fileName, saveText } from '../kit/files.ts';
 import { useNames } from '../kit/useNames.ts';
-import { COPY_BY_HAND } from '../../explain/labels.ts';
 import './export.css';
-import type { MailScenario } from '../../protocol/scenario.ts';
 
 /** The changed parameters as lines for a real main.cf, as they are at the cursor. */
 export function MainCf() {

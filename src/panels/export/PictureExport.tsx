@@ -9,6 +9,7 @@ import { pngOf } from './picture/png.ts';
 import './export.css';
 
 type Kind = 'svg' | 'png';
+
 type Look = 'seen' | 'light' | 'dark';
 
 const LOOKS = [

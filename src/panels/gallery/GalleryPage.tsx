@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { Chip } from '../../charts/Chip.tsx';
-import { useIdentity } from '../../charts/colours.ts';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { SHELVES, type Shelf } from '../../scenes/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import { useIdentity } from '../../charts/colours.ts';
 import { cardOf } from '../kinds/cards.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
-import { SHAPES, shapePicture, type StoredShape } from './shapes.ts';
+import { shapePicture, type StoredShape } from './shape.ts';
+import { SHAPES } from './shapes.ts';
 import './gallery.css';
 import { withUnits } from '../kit/units.ts';
 import { STRIPS, type StoredStrip } from './strips.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState, type ChangeEvent } from 'react';
 import { useSession, useRuntime } from '../../store/hooks.ts';
-import { useScenes } from '../kinds/scenes.ts';
 import { ALL_EXACT, SAVE_FILE } from '../../explain/labels.ts';
+import { useScenes } from '../kinds/scenes.ts';
 import './gallery.css';
 import { askForExport } from '../kit/asked-export.ts';
 import { saveRunFile } from '../kit/files.ts';

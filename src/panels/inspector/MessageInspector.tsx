@@ -1,9 +1,10 @@
 import { explainEvent } from '../../explain/event.ts';
 import { explainWhy } from '../../explain/why.ts';
-import { Chip } from '../../charts/Chip.tsx';
 import type { MessageDetail, RecipientPlaces, MessageJob, RecipientState } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatSeconds } from '../../explain/format.ts';
+import { counted } from '../../explain/tokens.ts';
+import { Chip } from '../../charts/Chip.tsx';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
@@ -14,7 +15,6 @@ import { InspectorHead } from './InspectorHead.tsx';
 import './inspector.css';
 import '../kit/destination-name.css';
 import '../kit/number-table.css';
-import { counted } from '../../explain/tokens.ts';
 
 /** Events that are told; the log has all of them. */
 const EVENTS = 60;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
-import { TimerThumb, timerFacts } from './timers/TimerThumb.tsx';
 import type { MailScenario, ThreadScenario } from '../../protocol/scenario.ts';
 import { formatCount } from '../../explain/format.ts';
+import { TimerThumb, timerFacts } from './timers/TimerThumb.tsx';
 
 /** What the card of a scene says and shows, by the kind of its run. */
 export interface KindCard {

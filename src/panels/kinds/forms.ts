@@ -19,6 +19,34 @@ const fieldsLike =
   (like: string) =>
   (text: string): CommandForm => ({ text, target: '', value: 'fields', like });
 
+const ofAgents = fieldsLike('{"transport":"smtp","limit":2} and the like');
+const ofModel = fieldsLike('{"server":"mx.example","state":"down"} and the like');
+
+/** Commands in the order of the menu. A new line of a script begins with the first. */
+const MAIL_FORMS: Record<MailCommand['kind'], CommandForm> = {
+  'message.inject': { text: 'inject', target: 'number', value: 'recipients' },
+  'server.set': { text: 'server', target: 'destination', value: 'behaves' },
+  'param.set': { text: 'parameter', target: 'name', value: 'value' },
+  'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
+  'feedback.set': { text: 'feedback rule', target: '', value: 'shipped or documented' },
+  'queue.flush': { text: 'flush the queue', target: '', value: '' },
+  'qmgr.reload': { text: 'reload', target: '', value: '' },
+  'message.hold': { text: 'hold', target: 'number', value: '' },
+  'message.release': { text: 'release', target: 'number', value: '' },
+  'message.flush': { text: 'flush a message', target: 'number', value: '' },
+  'log.model': ofModel('model of the record'),
+  'log.server': ofModel('server of the model'),
+  'threads.limit': ofAgents('concurrency value of agents'),
+  'threads.cpus': ofAgents('CPUs'),
+  'threads.stop': ofAgents('stop an agent'),
+  'threads.continue': ofAgents('continue an agent'),
+  'threads.signal': ofAgents('signal to an agent'),
+  'threads.kill': ofAgents('kill an agent'),
+  'threads.fault': ofAgents('page fault of an agent'),
+  'threads.add': ofAgents('more agents'),
+  'threads.background': ofAgents('background threads'),
+};
+
 const ofTimers = fieldsLike('{"delay":250,"count":10} and the like');
 
 /** Commands in the order of the menu. A new line of a script begins with the first. */
@@ -59,34 +87,6 @@ const THREAD_FORMS: Record<CmgroupCommand['kind'], CommandForm> = {
   'cmg.bind': ofThreads('bind a source'),
   'cmg.close': ofThreads('close a group'),
   'cmg.destroy': ofThreads('destroy a source'),
-};
-
-const ofAgents = fieldsLike('{"transport":"smtp","limit":2} and the like');
-const ofModel = fieldsLike('{"server":"mx.example","state":"down"} and the like');
-
-/** Commands in the order of the menu. A new line of a script begins with the first. */
-const MAIL_FORMS: Record<MailCommand['kind'], CommandForm> = {
-  'message.inject': { text: 'inject', target: 'number', value: 'recipients' },
-  'server.set': { text: 'server', target: 'destination', value: 'behaves' },
-  'param.set': { text: 'parameter', target: 'name', value: 'value' },
-  'agents.set': { text: 'agents', target: 'transport', value: 'how many' },
-  'feedback.set': { text: 'feedback rule', target: '', value: 'shipped or documented' },
-  'queue.flush': { text: 'flush the queue', target: '', value: '' },
-  'qmgr.reload': { text: 'reload', target: '', value: '' },
-  'message.hold': { text: 'hold', target: 'number', value: '' },
-  'message.release': { text: 'release', target: 'number', value: '' },
-  'message.flush': { text: 'flush a message', target: 'number', value: '' },
-  'log.model': ofModel('model of the record'),
-  'log.server': ofModel('server of the model'),
-  'threads.limit': ofAgents('concurrency value of agents'),
-  'threads.cpus': ofAgents('CPUs'),
-  'threads.stop': ofAgents('stop an agent'),
-  'threads.continue': ofAgents('continue an agent'),
-  'threads.signal': ofAgents('signal to an agent'),
-  'threads.kill': ofAgents('kill an agent'),
-  'threads.fault': ofAgents('page fault of an agent'),
-  'threads.add': ofAgents('more agents'),
-  'threads.background': ofAgents('background threads'),
 };
 
 const FORMS: ByKind<Partial<Record<Command['kind'], CommandForm>>> = {

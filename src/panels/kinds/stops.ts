@@ -11,6 +11,55 @@ import {
 } from '../../explain/stops.ts';
 import type { EventKind, EventNoun } from '../../protocol/events.ts';
 
+export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
+
+/** Events that a reader filters by, under one word. */
+interface EventGroup {
+  word: string;
+  kinds: readonly EventKind[];
+}
+
+/** What can happen in a kind of run: what it can run until, what playing can stop at, and what its log is filtered by. */
+export interface KindStops {
+  modes: readonly UntilMode[];
+  /** Offered first. */
+  first: UntilMode;
+  /** An expression, as an example; and the names that have a value in it, where that is not all of them. */
+  example: string;
+  /** The same of a breakpoint that hits only then. */
+  guard: string;
+  names?: readonly string[];
+  /** What its events are about, what is asked for most first; and the event that is offered. */
+  nouns: readonly EventNoun[];
+  usual: EventKind;
+  /** Events are of messages and destinations, by which they can be chosen. */
+  ofMail?: true;
+  /** Breakpoints without a subject. */
+  common: readonly NamedStop[];
+  /** What can happen to timers. */
+  timers: readonly NamedStop[];
+  /** What the log is filtered by. What is in no group shows when nothing is chosen. */
+  groups: readonly EventGroup[];
+  /** Words that each line of a kind has, whatever it is about: the worker, which has no sentences, is told by kind. */
+  words: readonly (readonly [EventKind, string])[];
+}
+
+const STOPS: ByKind<KindStops> = {
+  mail: ({ threads }) => (threads === undefined ? MAIL_RUN : AGENT_RUN),
+  'timer-lab': ({ lab }) => (lab.kind === 'wheel' ? WHEEL_RUN : DESIGN_RUN),
+  'threads-alone': () => THREAD_RUN,
+};
+
+/** What can happen in a run; before there is one, as in mail. */
+export function stopsOf(scenario: Scenario | null): KindStops {
+  return scenario === null ? MAIL_RUN : ofKind(STOPS, scenario);
+}
+
+/** `stopsOf` of the run that is open. */
+export function useStops(): KindStops {
+  return useSession(({ scenario }) => stopsOf(scenario));
+}
+
 /** Words that each line about a timer has. */
 const TIMER_WORDS: KindStops['words'] = [
   ['timer.cascaded', 'timer cascades falls'],
@@ -18,6 +67,70 @@ const TIMER_WORDS: KindStops['words'] = [
   ['timer.added', 'timer added'],
   ['timer.cancelled', 'timer cancelled'],
 ];
+
+const MAIL_RUN: KindStops = {
+  modes: ['expression', 'event', 'job', 'destination', 'timer'],
+  first: 'expression',
+  example: 'level >= 1 and busy(b.example) >= 3',
+  guard: 'jobs > 3',
+  usual: 'job.preempted',
+  nouns: [
+    'job',
+    'entry',
+    'message',
+    'recipients',
+    'queue',
+    'transport',
+    'delivery',
+    'timer',
+    'bucket',
+    'wheel',
+    'operation',
+    'purgatory',
+    'agents',
+    'server',
+    'param',
+    'qmgr',
+    'command',
+    'record',
+  ],
+  ofMail: true,
+  common: MAIL_STOPS,
+  timers: [...TIMER_STOPS, PURGE_STOP],
+  groups: [
+    { word: 'injection', kinds: ['message.injected'] },
+    { word: 'preemption', kinds: ['job.preempted'] },
+    { word: 'selection', kinds: ['entry.selected'] },
+    { word: 'blocked', kinds: ['job.blocked', 'queue.unblocked'] },
+    { word: 'delivered', kinds: ['entry.done'] },
+    { word: 'done', kinds: ['message.done'] },
+    { word: 'window', kinds: ['queue.window', 'queue.dead', 'queue.revived'] },
+    {
+      word: 'timer',
+      kinds: ['timer.added', 'timer.cancelled', 'timer.cascaded', 'timer.expired', 'bucket.opened'],
+    },
+  ],
+  words: [
+    ['message.injected', 'arrives with recipients injected injection'],
+    ['job.preempted', 'preempts preempted for delivery slots stack level'],
+    ['job.linked', 'joins the job list'],
+    ['job.popped', 'leaves the preemption stack'],
+    ['job.retired', 'leaves the job list nothing is left to select'],
+    ['job.blocked', 'becomes a blocker blocked destinations have no room'],
+    ['entry.selected', 'gets the turn selected'],
+    ['entry.done', 'is delivered deferred failed done'],
+    ['delivery.started', 'agent starts delivering'],
+    ['delivery.ended', 'agent reports on'],
+    ['message.done', 'is done its queue file is removed deferred'],
+    ['message.read', 'recipients read into core'],
+    ['queue.created', 'destination appears'],
+    ['queue.dropped', 'has nothing left and is forgotten'],
+    ['queue.dead', 'is dead until'],
+    ['queue.window', 'window of'],
+    ['queue.revived', 'may be tried again'],
+    ...TIMER_WORDS,
+  ],
+};
 
 /** In the laboratory there is neither a job nor a destination. */
 const WHEEL_RUN: KindStops = {
@@ -109,86 +222,6 @@ const THREAD_RUN: KindStops = {
   ],
 };
 
-const STOPS: ByKind<KindStops> = {
-  mail: ({ threads }) => (threads === undefined ? MAIL_RUN : AGENT_RUN),
-  'timer-lab': ({ lab }) => (lab.kind === 'wheel' ? WHEEL_RUN : DESIGN_RUN),
-  'threads-alone': () => THREAD_RUN,
-};
-
-/** What can happen in a run; before there is one, as in mail. */
-export function stopsOf(scenario: Scenario | null): KindStops {
-  return scenario === null ? MAIL_RUN : ofKind(STOPS, scenario);
-}
-
-/** `stopsOf` of the run that is open. */
-export function useStops(): KindStops {
-  return useSession(({ scenario }) => stopsOf(scenario));
-}
-
-const MAIL_RUN: KindStops = {
-  modes: ['expression', 'event', 'job', 'destination', 'timer'],
-  first: 'expression',
-  example: 'level >= 1 and busy(b.example) >= 3',
-  guard: 'jobs > 3',
-  usual: 'job.preempted',
-  nouns: [
-    'job',
-    'entry',
-    'message',
-    'recipients',
-    'queue',
-    'transport',
-    'delivery',
-    'timer',
-    'bucket',
-    'wheel',
-    'operation',
-    'purgatory',
-    'agents',
-    'server',
-    'param',
-    'qmgr',
-    'command',
-    'record',
-  ],
-  ofMail: true,
-  common: MAIL_STOPS,
-  timers: [...TIMER_STOPS, PURGE_STOP],
-  groups: [
-    { word: 'injection', kinds: ['message.injected'] },
-    { word: 'preemption', kinds: ['job.preempted'] },
-    { word: 'selection', kinds: ['entry.selected'] },
-    { word: 'blocked', kinds: ['job.blocked', 'queue.unblocked'] },
-    { word: 'delivered', kinds: ['entry.done'] },
-    { word: 'done', kinds: ['message.done'] },
-    { word: 'window', kinds: ['queue.window', 'queue.dead', 'queue.revived'] },
-    {
-      word: 'timer',
-      kinds: ['timer.added', 'timer.cancelled', 'timer.cascaded', 'timer.expired', 'bucket.opened'],
-    },
-  ],
-  words: [
-    ['message.injected', 'arrives with recipients injected injection'],
-    ['job.preempted', 'preempts preempted for delivery slots stack level'],
-    ['job.linked', 'joins the job list'],
-    ['job.popped', 'leaves the preemption stack'],
-    ['job.retired', 'leaves the job list nothing is left to select'],
-    ['job.blocked', 'becomes a blocker blocked destinations have no room'],
-    ['entry.selected', 'gets the turn selected'],
-    ['entry.done', 'is delivered deferred failed done'],
-    ['delivery.started', 'agent starts delivering'],
-    ['delivery.ended', 'agent reports on'],
-    ['message.done', 'is done its queue file is removed deferred'],
-    ['message.read', 'recipients read into core'],
-    ['queue.created', 'destination appears'],
-    ['queue.dropped', 'has nothing left and is forgotten'],
-    ['queue.dead', 'is dead until'],
-    ['queue.window', 'window of'],
-    ['queue.revived', 'may be tried again'],
-    ...TIMER_WORDS,
-  ],
-};
-
 /** Mail whose agents are threads: what happens to those happens too. */
 const AGENT_RUN: KindStops = {
   ...MAIL_RUN,
@@ -197,36 +230,3 @@ const AGENT_RUN: KindStops = {
   groups: [...MAIL_RUN.groups, ...THREAD_RUN.groups],
   words: [...MAIL_RUN.words, ...THREAD_RUN.words],
 };
-
-export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
-
-/** Events that a reader filters by, under one word. */
-interface EventGroup {
-  word: string;
-  kinds: readonly EventKind[];
-}
-
-/** What can happen in a kind of run: what it can run until, what playing can stop at, and what its log is filtered by. */
-export interface KindStops {
-  modes: readonly UntilMode[];
-  /** Offered first. */
-  first: UntilMode;
-  /** An expression, as an example; and the names that have a value in it, where that is not all of them. */
-  example: string;
-  /** The same of a breakpoint that hits only then. */
-  guard: string;
-  names?: readonly string[];
-  /** What its events are about, what is asked for most first; and the event that is offered. */
-  nouns: readonly EventNoun[];
-  usual: EventKind;
-  /** Events are of messages and destinations, by which they can be chosen. */
-  ofMail?: true;
-  /** Breakpoints without a subject. */
-  common: readonly NamedStop[];
-  /** What can happen to timers. */
-  timers: readonly NamedStop[];
-  /** What the log is filtered by. What is in no group shows when nothing is chosen. */
-  groups: readonly EventGroup[];
-  /** Words that each line of a kind has, whatever it is about: the worker, which has no sentences, is told by kind. */
-  words: readonly (readonly [EventKind, string])[];
-}

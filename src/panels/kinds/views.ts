@@ -7,127 +7,6 @@ import type { StepUnit } from '../../protocol/session-api.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { ViewState } from '../../store/view.ts';
 
-/** Units that more than one kind of run has. */
-const WAKEUP: UnitChoice = {
-  value: 'wakeup',
-  text: 'wake-up',
-  title: 'to the next bucket that comes due',
-};
-const CAUSE: UnitChoice = {
-  value: 'cause',
-  text: 'cause',
-  title: 'to the next change of the count, or a rule asked',
-};
-const THREADS: readonly UnitChoice[] = [
-  CAUSE,
-  { value: 'event', text: 'event' },
-  { value: 'second', text: 'second' },
-];
-const AGENTS: readonly UnitChoice[] = [
-  CAUSE,
-  { value: 'decision', text: 'decision' },
-  { value: 'event', text: 'event' },
-  { value: 'second', text: 'second' },
-];
-
-const VIEWS: ByKind<KindView> = {
-  mail: () => MAIL_VIEW,
-  'timer-lab': ({ lab }) => (lab.kind === 'wheel' ? WHEEL_VIEW : DESIGNS_VIEW),
-  'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_VIEW : STREAM_VIEW),
-};
-
-/** How a run looks in the panels that all kinds share; before there is one, as mail, with which the page begins. */
-export function viewOf(scenario: Scenario | null): KindView {
-  return scenario === null ? MAIL_VIEW : ofKind(VIEWS, scenario);
-}
-
-/** Whether a run follows a record, which no link can hold. */
-export function isOnRecord(scenario: Scenario | null): boolean {
-  return scenario !== null && viewOf(scenario).onRecord?.(scenario) === true;
-}
-
-/** `viewOf` of the run that is open. */
-export function useKind(): KindView {
-  return useSession(({ scenario }) => viewOf(scenario));
-}
-
-const STAGE: readonly UnitChoice[] = [
-  { value: 'decision', text: 'decision' },
-  { value: 'delivery', text: 'delivery' },
-  { value: 'event', text: 'event' },
-  { value: 'message', text: 'message', title: 'to the next message that is done' },
-  { value: 'second', text: 'second' },
-];
-const WHEEL: readonly UnitChoice[] = [
-  WAKEUP,
-  { value: 'decision', text: 'decision' },
-  { value: 'event', text: 'event' },
-  { value: 'second', text: 'second' },
-];
-
-const MAIL_VIEW: KindView = {
-  units: (hero) => (hero === 'threads' ? AGENTS : hero === 'wheel' ? WHEEL : STAGE),
-  wakes: (hero) => hero === 'wheel',
-  leaps: true,
-  clock: formatClock,
-  instant: formatSeconds,
-  counts: 'decision',
-  comparable: true,
-  explains: true,
-  messages: true,
-  onRecord: (scenario) => mailRun(scenario)?.recorded !== undefined,
-  nextTurn: true,
-  settings: (scenario) => ` ${Object.keys(mailRun(scenario)?.params ?? {}).length} changed parameters,`,
-};
-
-/** A stream of requests. */
-const STREAM_VIEW: KindView = {
-  units: () => THREADS,
-  legend: ['▲ over the limit', '■ by hand'],
-  clock: formatFine,
-  instant: formatFine,
-  counts: 'event',
-  short: true,
-  // A millisecond takes a second: some of them are all there is, and at the speed of mail they would be over at once.
-  speed: 0.001,
-};
-
-/** A story: its script is all that happens. */
-const STORY_VIEW: KindView = {
-  ...STREAM_VIEW,
-  foreseen: ({ script }) => script.at(-1)?.at ?? 0,
-};
-
-const ONE_WHEEL: readonly UnitChoice[] = [WAKEUP, { value: 'event', text: 'step' }];
-const THREE_DESIGNS: readonly UnitChoice[] = [
-  { value: 'purge', text: 'purge', title: 'to the next purge or garbage collection' },
-  { value: 'event', text: '10 ms' },
-  { value: 'second', text: 'second' },
-];
-
-const LABORATORY = {
-  counts: 'event',
-  instant: formatFine,
-  short: true,
-} as const;
-
-/** One raw wheel. */
-const WHEEL_VIEW: KindView = {
-  ...LABORATORY,
-  units: () => ONE_WHEEL,
-  wakes: () => true,
-  leaps: true,
-  clock: formatMillis,
-};
-
-/** Three designs on one stream. */
-const DESIGNS_VIEW: KindView = {
-  ...LABORATORY,
-  units: () => THREE_DESIGNS,
-  legend: ['○ purge, old', '◆ purge, today', '■ by hand'],
-  clock: formatClock,
-};
-
 /** What has the place of the stage; undefined = the stage itself. */
 type HeroKind = NonNullable<ViewState['hero']>['kind'] | undefined;
 
@@ -171,3 +50,129 @@ interface KindView {
   /** Parts of a link beside script and seed, such as " 3 changed parameters,". */
   settings?: (scenario: Scenario) => string;
 }
+
+const VIEWS: ByKind<KindView> = {
+  mail: () => MAIL_VIEW,
+  'timer-lab': ({ lab }) => (lab.kind === 'wheel' ? WHEEL_VIEW : DESIGNS_VIEW),
+  'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_VIEW : STREAM_VIEW),
+};
+
+/** How a run looks in the panels that all kinds share; before there is one, as mail, with which the page begins. */
+export function viewOf(scenario: Scenario | null): KindView {
+  return scenario === null ? MAIL_VIEW : ofKind(VIEWS, scenario);
+}
+
+/** Whether a run follows a record, which no link can hold. */
+export function isOnRecord(scenario: Scenario | null): boolean {
+  return scenario !== null && viewOf(scenario).onRecord?.(scenario) === true;
+}
+
+/** `viewOf` of the run that is open. */
+export function useKind(): KindView {
+  return useSession(({ scenario }) => viewOf(scenario));
+}
+
+/** Units that more than one kind of run has. */
+const WAKEUP: UnitChoice = {
+  value: 'wakeup',
+  text: 'wake-up',
+  title: 'to the next bucket that comes due',
+};
+
+const CAUSE: UnitChoice = {
+  value: 'cause',
+  text: 'cause',
+  title: 'to the next change of the count, or a rule asked',
+};
+
+const THREADS: readonly UnitChoice[] = [
+  CAUSE,
+  { value: 'event', text: 'event' },
+  { value: 'second', text: 'second' },
+];
+
+const AGENTS: readonly UnitChoice[] = [
+  CAUSE,
+  { value: 'decision', text: 'decision' },
+  { value: 'event', text: 'event' },
+  { value: 'second', text: 'second' },
+];
+
+const STAGE: readonly UnitChoice[] = [
+  { value: 'decision', text: 'decision' },
+  { value: 'delivery', text: 'delivery' },
+  { value: 'event', text: 'event' },
+  { value: 'message', text: 'message', title: 'to the next message that is done' },
+  { value: 'second', text: 'second' },
+];
+
+const WHEEL: readonly UnitChoice[] = [
+  WAKEUP,
+  { value: 'decision', text: 'decision' },
+  { value: 'event', text: 'event' },
+  { value: 'second', text: 'second' },
+];
+
+const MAIL_VIEW: KindView = {
+  units: (hero) => (hero === 'threads' ? AGENTS : hero === 'wheel' ? WHEEL : STAGE),
+  wakes: (hero) => hero === 'wheel',
+  leaps: true,
+  clock: formatClock,
+  instant: formatSeconds,
+  counts: 'decision',
+  comparable: true,
+  explains: true,
+  messages: true,
+  onRecord: (scenario) => mailRun(scenario)?.recorded !== undefined,
+  nextTurn: true,
+  settings: (scenario) => ` ${Object.keys(mailRun(scenario)?.params ?? {}).length} changed parameters,`,
+};
+
+/** A stream of requests. */
+const STREAM_VIEW: KindView = {
+  units: () => THREADS,
+  legend: ['▲ over the limit', '■ by hand'],
+  clock: formatFine,
+  instant: formatFine,
+  counts: 'event',
+  short: true,
+  // A millisecond takes a second: some of them are all there is, and at the speed of mail they would be over at once.
+  speed: 0.001,
+};
+
+/** A story: its script is all that happens. */
+const STORY_VIEW: KindView = {
+  ...STREAM_VIEW,
+  foreseen: ({ script }) => script.at(-1)?.at ?? 0,
+};
+
+const ONE_WHEEL: readonly UnitChoice[] = [WAKEUP, { value: 'event', text: 'step' }];
+
+const THREE_DESIGNS: readonly UnitChoice[] = [
+  { value: 'purge', text: 'purge', title: 'to the next purge or garbage collection' },
+  { value: 'event', text: '10 ms' },
+  { value: 'second', text: 'second' },
+];
+
+const LABORATORY = {
+  counts: 'event',
+  instant: formatFine,
+  short: true,
+} as const;
+
+/** One raw wheel. */
+const WHEEL_VIEW: KindView = {
+  ...LABORATORY,
+  units: () => ONE_WHEEL,
+  wakes: () => true,
+  leaps: true,
+  clock: formatMillis,
+};
+
+/** Three designs on one stream. */
+const DESIGNS_VIEW: KindView = {
+  ...LABORATORY,
+  units: () => THREE_DESIGNS,
+  legend: ['○ purge, old', '◆ purge, today', '■ by hand'],
+  clock: formatClock,
+};

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   LAB_METRICS,
   type LabDesignRow,
@@ -7,12 +8,11 @@ import {
   type LabHistory,
 } from '../../protocol/lab.ts';
 import { formatCount } from '../../explain/format.ts';
+import type { Millis } from '../../protocol/units.ts';
 import { type MetricPaths, type Storm, axisSeconds, CHART, chartX, chartY } from './chart-layout.ts';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';
 import { Chains, HeapPicture, SmallWheel } from './Structures.tsx';
 import './lab.css';
-import type { Millis } from '../../protocol/units.ts';
-import { memo } from 'react';
 
 interface DesignColumnProps {
   row: LabDesignRow;

@@ -7,6 +7,8 @@ import {
 } from '../../explain/lab-designs.ts';
 import type { LabMetric, LabReport } from '../../protocol/lab.ts';
 import { useSession } from '../../store/hooks.ts';
+import { DESIGN_STOPS } from '../../explain/stops.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import { SayText } from '../kit/SayText.tsx';
@@ -17,13 +19,11 @@ import { DesignColumn } from './DesignColumn.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures } from './Measures.tsx';
-import { DESIGN_STOPS } from '../../explain/stops.ts';
 import { Stream, Thresholds } from './Stream.tsx';
 import { STATES } from './Structures.tsx';
 import './lab.css';
 import '../explain/explain.css';
 import { saveText } from '../kit/files.ts';
-import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
 
 const TABS = [
@@ -32,6 +32,7 @@ const TABS = [
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
 ] as const;
+
 type Tab = (typeof TABS)[number]['tab'];
 
 /** Fifteen charts are read, not watched: some fifteen pictures a second while it plays. */

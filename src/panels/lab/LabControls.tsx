@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../store/hooks.ts';
-import './lab.css';
 import { useTimers } from '../../store/of-kind.ts';
-import { Segmented } from '../kit/Segmented.tsx';
-import { Icon, type IconName } from '../kit/Icon.tsx';
 import type { StopTest } from '../../protocol/debug.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
+import './lab.css';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Icon, type IconName } from '../kit/Icon.tsx';
 
 /** What is done to a laboratory: its kind, what the run is about, and what its kind takes. */
 export function LabControls({ children }: { children: ReactNode }) {

@@ -2,13 +2,13 @@ import { useState, useCallback } from 'react';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { TimerScenario } from '../../protocol/scenario.ts';
 import { useTimers } from '../../store/of-kind.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import { timerRun } from '../../scenario/kinds/narrow.ts';
+import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Line } from './ByHand.tsx';
 import './lab.css';
-import type { Cursor } from '../../protocol/frame.ts';
-import { timerRun } from '../../scenario/kinds/narrow.ts';
-import { useActions } from '../../store/hooks.ts';
 
 const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
 const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));

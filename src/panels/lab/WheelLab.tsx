@@ -1,7 +1,16 @@
 import { useState } from 'react';
-import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { formatCount, formatMillis } from '../../explain/format.ts';
+import { TIMER_STOPS } from '../../explain/stops.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
+import { isTimerEvent } from '../../explain/event.ts';
+import { isLabEvent, labSentence } from '../../explain/kinds/timers.ts';
+import { explainTimer, type TimerExplanation } from '../../explain/timers.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { LabEvent } from '../../protocol/lab.ts';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { Arithmetic } from '../explain/Arithmetic.tsx';
+import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';
@@ -13,21 +22,12 @@ import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS } from '../wheel/words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import '../wheel/wheel.css';
-import { TIMER_STOPS } from '../../explain/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures, Rounding } from './Measures.tsx';
-import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './lab.css';
-import { isTimerEvent } from '../../explain/event.ts';
-import { isLabEvent, labSentence } from '../../explain/kinds/timers.ts';
-import { explainTimer, type TimerExplanation } from '../../explain/timers.ts';
-import type { EventRecord } from '../../protocol/events.ts';
-import type { LabEvent } from '../../protocol/lab.ts';
-import type { WheelDetail } from '../../protocol/wheel.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import { Arithmetic } from '../explain/Arithmetic.tsx';
 import '../explain/explain.css';
 
 const TABS = [
@@ -36,6 +36,7 @@ const TABS = [
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
 ] as const;
+
 type Tab = (typeof TABS)[number]['tab'];
 
 /** One raw wheel: what is done to it on the left, the wheel, and what became of it. */

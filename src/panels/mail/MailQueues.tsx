@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { useSize } from '../../charts/useSize.ts';
+import { area, curveStepAfter, scaleLinear } from 'd3';
 import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
 import type { MailRow, MailSample } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
+import { useSize } from '../../charts/useSize.ts';
 import { Term } from '../kit/Term.tsx';
 import './mail.css';
-import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
-import { area, curveStepAfter, scaleLinear } from 'd3';
 
 const HEIGHT = 92;
 /** Half the width of the longest tick label: a tick nearer to the right edge is aligned to the edge. */

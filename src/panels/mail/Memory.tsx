@@ -1,15 +1,15 @@
 import { counted } from '../../explain/tokens.ts';
-import { Chip } from '../../charts/Chip.tsx';
 import type { MemoryTable } from '../../protocol/inspect.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
+import { formatCount } from '../../explain/format.ts';
+import { formatShare } from '../../explain/figures.ts';
+import { Chip } from '../../charts/Chip.tsx';
 import { PoolBars } from '../dock/RecipientsPanel.tsx';
 import { boundsOf, layoutPool, type Bound } from '../dock/recipient-layout.ts';
-import { formatCount } from '../../explain/format.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
-import { formatShare } from '../../explain/figures.ts';
 import './mail.css';
 import '../dock/dock.css';
 import '../explain/explain.css';

@@ -9,6 +9,7 @@ import {
   blockingShare,
 } from '../../scenario/policy-settings.ts';
 import { usePolicyLab } from '../../store/policies.ts';
+import { formatCount } from '../../explain/format.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -19,7 +20,6 @@ import { SweepPanel } from './SweepPanel.tsx';
 import type { SweepAxis } from './sweep.ts';
 import { Transport } from './Transport.tsx';
 import './policies.css';
-import { formatCount } from '../../explain/format.ts';
 import { range, SettingsForm } from './SettingsForm.tsx';
 
 // The first before the second: what narrow windows change is at the end of that.
@@ -88,6 +88,7 @@ const FIELDS = new Set([
   'switchUs',
   'rewarmUs',
 ]);
+
 const MORE_FIELDS = new Set(['profile', 'wake', 'source', 'grow', 'runQueue', 'count', 'seed', 'request']);
 
 function Head({ settings, errors, onChange }: HeadProps) {

@@ -1,3 +1,4 @@
+import { useMemo, useRef, type PointerEvent } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -5,7 +6,6 @@ import type { Micros } from '../../protocol/units.ts';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './figures.ts';
 import { changeAt, lanePaths, axisTicks, type CountBand, countBands } from './picture.ts';
 import './policies.css';
-import { useMemo, useRef, type PointerEvent } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 
 export const LETTERS = { plain: 'A', fixed: 'B', cmgroup: 'C' } as const;

@@ -1,16 +1,16 @@
 import { useState, useEffect, useRef } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { formatCount } from '../../explain/format.ts';
+import { pageIdle } from '../../store/idle.ts';
+import { useView } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatCount } from '../../explain/format.ts';
 import { formatMicros } from './figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
 import './policies.css';
 import '../timeline/timeline.css';
-import { pageIdle } from '../../store/idle.ts';
-import { useView } from '../../store/hooks.ts';
 
 interface TransportProps {
   runs: readonly PolicyRun[];
@@ -78,6 +78,16 @@ export function Transport({ runs, at, onAt }: TransportProps) {
   );
 }
 
+/** Microseconds of the model in a second. */
+const PLAY_SPEEDS = [
+  { value: 100, text: '0.1 ms = 1 s' },
+  { value: 1_000, text: '1 ms = 1 s' },
+  { value: 10_000, text: '10 ms = 1 s' },
+  { value: 100_000, text: '100 ms = 1 s' },
+] as const;
+
+type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
+
 function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
     <label className="speed">
@@ -121,15 +131,6 @@ function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: Micros }) {
 function unitName(unit: (typeof UNITS)[number]['value']): string {
   return unit === 'tick' ? 'step of 10 µs' : unit === 'request' ? 'finished request' : 'switch';
 }
-
-/** Microseconds of the model in a second. */
-const PLAY_SPEEDS = [
-  { value: 100, text: '0.1 ms = 1 s' },
-  { value: 1_000, text: '1 ms = 1 s' },
-  { value: 10_000, text: '10 ms = 1 s' },
-  { value: 100_000, text: '100 ms = 1 s' },
-] as const;
-type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 
 /** All columns draw again with each step: twenty a second are smooth and leave time for the reader. */
 const STEP_MS = 50;

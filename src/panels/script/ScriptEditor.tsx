@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { formatClock } from '../../explain/format.ts';
+import { behaviourName } from '../../explain/servers.ts';
+import { useSession } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import './script.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow, newRow } from './script-rows.ts';
 import { useScript } from './useScript.ts';
-import { behaviourName } from '../../explain/servers.ts';
-import { useSession } from '../../store/hooks.ts';
 import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 
 /** The script of the scenario as a table, beside what was done live. Taken over, it starts the run anew. */

@@ -1,15 +1,15 @@
 import { useState, useEffect } from 'react';
-import { useIdentity } from '../../charts/colours.ts';
 import { causeWords, explainWaits, sizeWords } from '../../explain/waits.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
 import { formatSeconds } from '../../explain/format.ts';
-import { Segmented } from '../kit/Segmented.tsx';
-import { Sentence } from '../kit/Sentence.tsx';
 import { wholeShare } from '../../explain/figures.ts';
-import './waits.css';
-import '../inspector/inspector.css';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
+import { useIdentity } from '../../charts/colours.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Sentence } from '../kit/Sentence.tsx';
+import './waits.css';
+import '../inspector/inspector.css';
 import { createPace } from '../kit/pace.ts';
 
 /** Parts of the list; the bar has all of them. */

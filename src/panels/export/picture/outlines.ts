@@ -72,12 +72,14 @@ interface PackedFont {
   _transformedGlyphs: Outline[];
   _variationProcessor: { transformPoints(id: number, points: Point[]): void };
 }
+
 interface Point {
   x: number;
   y: number;
   copy(): Point;
   constructor: new (onCurve: boolean, endContour: boolean, x: number, y: number) => Point;
 }
+
 interface Outline {
   points?: Point[];
   components?: { dx: number; dy: number }[];
