@@ -4,7 +4,7 @@ import { sweepRun } from '../../src/core/experiments/sweep-run.ts';
 import { mixedStream } from '../../src/scenes/mixed-stream.ts';
 import { draftFromHash, draftToHash, FIRST_DRAFT } from '../../src/panels/experiments/ExperimentsPage.tsx';
 import { AXES, planSweep } from '../../src/panels/experiments/axes.ts';
-import { pointFigures, spreadOf, sweepCsv } from '../../src/panels/experiments/figures.ts';
+import { pointFigures, spreadOf, sweepCsv } from '../../src/panels/experiments/sweep-figures.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';

@@ -6,7 +6,7 @@ import type { SweepFigures } from '../../protocol/experiments.ts';
 import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
 import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf, type Axis } from './axes.ts';
 import './experiments.css';
-import { pointFigures } from './figures.ts';
+import { pointFigures } from './sweep-figures.ts';
 import { SweepResults, type SweepResult } from './SweepResults.tsx';
 import { sceneChoices, type Draft, SetupForm } from './SetupForm.tsx';
 

@@ -146,8 +146,8 @@ function Counters({ view: { detail } }: { view: WheelView }) {
   );
 }
 
-/** Explanations that are written out; a thousand inserts in one step are a number. */
-const MOST_TOLD = 3;
+/** Explanations that are shown in full; the rest of a step, which can be a thousand inserts, is a count. */
+const MAX_EXPLANATIONS = 3;
 
 /** What the last step did by hand: an insert with the questions that the code asks, a cancel, a jump. */
 function WheelTold({ detail }: { detail: WheelDetail }) {
@@ -162,7 +162,7 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
   // The insert is what was asked for; a level that it made comes after it.
   const sorted = told.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
   const count = asked?.event.kind === 'lab.added' ? asked.event.count : 0;
-  const more = Math.max(sorted.length, count) - MOST_TOLD;
+  const more = Math.max(sorted.length, count) - MAX_EXPLANATIONS;
   return (
     <section className="say-block lab-asked">
       <h2>
@@ -174,7 +174,7 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
         </p>
       )}
       {sorted
-        .slice(0, MOST_TOLD)
+        .slice(0, MAX_EXPLANATIONS)
         .map(({ n, at, event }) =>
           isTimerEvent(event) ? (
             <Told

@@ -22,8 +22,6 @@ import { Transport } from './Transport.tsx';
 import './policies.css';
 import { range, SettingsForm } from './SettingsForm.tsx';
 
-// The first before the second: what narrow windows change is at the end of that.
-
 /** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
 export default function PoliciesPage({ hash }: { hash: string }) {
   const [{ settings, errors }, setRead] = useState(() => readSettings(hash));

@@ -3,7 +3,7 @@ import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './figures.ts';
+import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
 import { changeAt, lanePaths, axisTicks, type CountBand, countBands } from './picture.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';

@@ -6,7 +6,7 @@ import { pageIdle } from '../../store/idle.ts';
 import { useView } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatMicros } from './figures.ts';
+import { formatMicros } from './policy-figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
 import './policies.css';
