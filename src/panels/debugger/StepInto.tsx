@@ -181,7 +181,8 @@ function useStepKeys(next: () => void, verdict: () => void): void {
 /** Outcome of one of the four tests of a candidate; after the first that fails nothing is asked. */
 type TestMark = 'passed' | 'failed' | 'open';
 
-const FAILS: Readonly<Record<CandidateRow['verdict'], number>> = {
+/** Index of the test that the candidate failed; 4 = none, −1 = not tested. */
+const FAILED_TEST: Readonly<Record<CandidateRow['verdict'], number>> = {
   'has-children': 0,
   blocker: 1,
   'nothing-left': 2,
@@ -195,7 +196,7 @@ const FAILS: Readonly<Record<CandidateRow['verdict'], number>> = {
 
 /** The four tests in their order: children, blocked, fits, score. */
 function testsOf({ verdict }: CandidateRow): TestMark[] {
-  const fails = FAILS[verdict];
+  const fails = FAILED_TEST[verdict];
   return [0, 1, 2, 3].map((i) => (i < fails ? 'passed' : i === fails ? 'failed' : 'open'));
 }
 

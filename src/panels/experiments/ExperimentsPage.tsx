@@ -4,6 +4,7 @@ import { useSweeps } from '../../store/sweeps.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { SweepFigures } from '../../protocol/experiments.ts';
 import type { SweepLine, SweepSpec } from '../../protocol/sweep-file.ts';
+import { saveText } from '../kit/files.ts';
 import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf, type Axis } from './axes.ts';
 import './experiments.css';
 import { pointFigures } from './sweep-figures.ts';
@@ -189,7 +190,7 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
         type="button"
         className="btn outlined"
         disabled={points.length === 0}
-        onClick={() => save(draft, points)}
+        onClick={() => saveText('sweep.json', JSON.stringify(specOf(draft, points)), 'application/json')}
       >
         Save as a file for npm run sweep
       </button>
@@ -220,17 +221,6 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
 /** The spec of a sweep as it stands in the form. */
 function specOf({ x, y, scene, seeds }: Draft, points: readonly SweepPoint[]): SweepSpec {
   return { kind: 'sweep', version: 1, x, y, scene, seeds: Number(seeds), points: [...points] };
-}
-
-function save(draft: Draft, points: readonly SweepPoint[]): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(specOf(draft, points))], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'sweep.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** Results of `npm run sweep`: its spec in the first line, a run in each other. Throws with what is wrong. */

@@ -189,9 +189,9 @@ function ShapeView({ shape }: { shape: StoredShape }) {
   );
 }
 
-/** Tiles of one row, and rows of one picture. */
-const PER_ROW = 12;
-const MOST = 24;
+/** Delivery slots in one row of a picture, and in a whole picture. */
+const TILES_PER_ROW = 12;
+const TILES_MAX = 24;
 
 /** One delivery slot in the picture of a scene. */
 interface PictureTile {
@@ -211,26 +211,27 @@ export function scenePicture(id: string): PictureTile[][] {
   const strip = STRIPS[id];
   if (strip === undefined) return [];
   const from = bestWindow(strip);
-  const tiles = strip.deliverySlots.slice(from, from + MOST).map((number, i) => ({
+  const tiles = strip.deliverySlots.slice(from, from + TILES_MAX).map((number, i) => ({
     place: from + i,
     number,
     future: strip.opens > 0 && from + i >= strip.opens,
     preempts: strip.preemptions.includes(from + i),
   }));
-  const count = Math.ceil(tiles.length / PER_ROW);
+  const count = Math.ceil(tiles.length / TILES_PER_ROW);
   const perRow = Math.ceil(tiles.length / Math.max(1, count));
   return Array.from({ length: count }, (_, row) => tiles.slice(row * perRow, (row + 1) * perRow));
 }
 
 /** First tile of the part that holds most preemptions; of equal parts the one with them nearest to its middle. */
 function bestWindow({ deliverySlots, preemptions, opens }: StoredStrip): number {
-  const last = Math.max(0, deliverySlots.length - MOST);
+  const last = Math.max(0, deliverySlots.length - TILES_MAX);
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let from = 0; from <= last; from += 1) {
-    const held = preemptions.filter((at) => at >= from && at < from + MOST);
-    const off = held.reduce((sum, at) => sum + Math.abs(at - from - MOST / 2), 0) / Math.max(1, held.length);
-    const seesOpening = opens === 0 || (opens >= from && opens <= from + MOST) ? 1 : 0;
+    const held = preemptions.filter((at) => at >= from && at < from + TILES_MAX);
+    const off =
+      held.reduce((sum, at) => sum + Math.abs(at - from - TILES_MAX / 2), 0) / Math.max(1, held.length);
+    const seesOpening = opens === 0 || (opens >= from && opens <= from + TILES_MAX) ? 1 : 0;
     const worth = seesOpening * 1000 + held.length * 100 - off;
     if (worth > most) {
       most = worth;

@@ -116,8 +116,8 @@ function Figures({ run, runs, cpus }: Pick<PolicyColumnProps, 'run' | 'runs' | '
   );
 }
 
-/** Half of the window, µs. */
-const REACH = 2_000;
+/** The lanes show this many microseconds before and after the instant. */
+const REACH_US = 2_000;
 const LANES_MAX = 8;
 const LANE = 12;
 const GAP = 8;
@@ -131,7 +131,7 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
   const shown = Math.min(cpus, LANES_MAX);
   const { stretches } = run.recording;
   const lanes = useMemo(() => {
-    const window = { from: at - REACH, to: at + REACH };
+    const window = { from: at - REACH_US, to: at + REACH_US };
     return Array.from({ length: shown }, (_, cpu) => lanePaths(stretches, cpu, window, width, LANE));
   }, [stretches, shown, at, width]);
   const busy = useMemo(() => busyShare(run, at, cpus), [run, at, cpus]);
@@ -182,9 +182,9 @@ function busyShare({ recording }: PolicyRun, at: Micros, cpus: number): number {
   const { from, to } = recording.stretches;
   let sum = 0;
   for (let i = 0; i < from.length; i++) {
-    sum += Math.max(0, Math.min(at + REACH, to[i] ?? 0) - Math.max(at - REACH, from[i] ?? 0));
+    sum += Math.max(0, Math.min(at + REACH_US, to[i] ?? 0) - Math.max(at - REACH_US, from[i] ?? 0));
   }
-  return sum / (2 * REACH * cpus);
+  return sum / (2 * REACH_US * cpus);
 }
 
 const PLOT_HEIGHT = 120;

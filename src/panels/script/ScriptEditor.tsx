@@ -289,8 +289,8 @@ interface History<T> {
   future: readonly T[];
 }
 
-/** Steps that can be undone. */
-const DEPTH = 200;
+/** Changes that can be undone; older ones are forgotten. */
+const UNDO_STEPS = 200;
 
 interface Undoable<T> {
   value: T;
@@ -312,7 +312,7 @@ function useUndo<T>(first: () => T): Undoable<T> {
     set(next, merge = '') {
       const same = merge !== '' && merge === typing;
       setTyping(merge);
-      setHistory({ past: same ? past : [...past.slice(-DEPTH), now], now: next, future: [] });
+      setHistory({ past: same ? past : [...past.slice(-UNDO_STEPS), now], now: next, future: [] });
     },
     undo:
       before === undefined
