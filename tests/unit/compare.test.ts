@@ -5,7 +5,7 @@ import type { Command } from '../../src/protocol/commands.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
 import type { CompareReport } from '../../src/protocol/studies.ts';
 import { csvOf, dumbbellsOf, MESSAGE_COLUMNS, sortRows } from '../../src/panels/compare/rows.ts';
-import { pairLayout } from '../../src/panels/compare/strips.ts';
+import { pairLayout } from '../../src/panels/compare/PairStrips.tsx';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { createSession } from '../../src/worker/session/session.ts';

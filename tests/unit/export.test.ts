@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { galleryItem } from '../../src/scenes/gallery.ts';
 import { escapeXml, tag } from '../../src/panels/export/picture/paint.ts';
-import { type ChangedSettings, mainCf } from '../../src/panels/export/main-cf.ts';
+import { type ChangedSettings, mainCf } from '../../src/panels/export/ExportSheet.tsx';
 import { readLog } from '../../src/panels/export/run-log.ts';
 import type { TraceEvent } from '../../src/panels/export/trace.ts';
 import { RUN_FORMATS } from '../../src/panels/export/writers.ts';

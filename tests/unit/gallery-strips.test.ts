@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
 import { GALLERY } from '../../src/scenes/gallery.ts';
 import type { GalleryItem } from '../../src/scenes/item.ts';
-import { scenePicture } from '../../src/panels/gallery/picture.ts';
+import { scenePicture } from '../../src/panels/gallery/GalleryPage.tsx';
 import { type StoredStrip, STRIPS } from '../../src/panels/gallery/strips.ts';
 import { asMail } from '../fixtures/of-kind.ts';
 

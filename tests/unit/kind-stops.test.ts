@@ -5,7 +5,7 @@ import { THREAD_SCENES } from '../../src/scenes/threads/index.ts';
 import { TIMER_SCENES } from '../../src/scenes/timers/scenes.ts';
 import { completions } from '../../src/panels/debugger/completions.ts';
 import { KINDS_BY_NOUN } from '../../src/panels/debugger/event-kinds.ts';
-import { filterOf, NO_QUERY } from '../../src/panels/debugger/filter.ts';
+import { filterOf, NO_QUERY } from '../../src/panels/debugger/EventLog.tsx';
 import { stopsOf } from '../../src/panels/kinds/stops.ts';
 import type { EventKind, EventNoun } from '../../src/protocol/events.ts';
 import type { Scenario } from '../../src/protocol/scenario.ts';

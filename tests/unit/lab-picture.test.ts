@@ -5,7 +5,7 @@ import { explainTimer } from '../../src/explain/timers.ts';
 import { toText } from '../../src/explain/tokens.ts';
 import { SCENE_FIGURES } from '../../src/scenes/timers/figures.ts';
 import { TIMER_SCENES } from '../../src/scenes/timers/scenes.ts';
-import { thumbRings } from '../../src/panels/kinds/timers/timer-picture.ts';
+import { thumbRings } from '../../src/panels/kinds/cards.tsx';
 import { axisTop, CHART, heapRows, linePath, roundUp, stormsOf } from '../../src/panels/lab/chart-layout.ts';
 import { costCsv, costPicture, costVerdict, nanos } from '../../src/panels/lab/cost-layout.ts';
 import { LAB_METRICS, type LabHistory, type LabReport } from '../../src/protocol/lab.ts';

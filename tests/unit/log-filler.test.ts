@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFiller } from '../../src/panels/debugger/log-filler.ts';
+import { createFiller } from '../../src/panels/debugger/useLog.ts';
 
 /** A log whose rows are known up to a place, and which gives pages of 100. */
 function logOf(known: readonly number[], total: number) {

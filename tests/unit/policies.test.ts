@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { POLICY_PRESETS } from '../../src/scenes/policy-presets.ts';
-import { FIGURE_ROWS, figureRows, formatMicros, isBest } from '../../src/panels/policies/figures.ts';
+import { FIGURE_ROWS, figureRows, formatMicros, isBest } from '../../src/panels/policies/policy-figures.ts';
 import {
   axisEnd,
   changeAt,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLines, partOf, readSpec } from '../../src/cli/sweeps/parts.ts';
-import { resultsIn } from '../../src/panels/experiments/SweepFile.tsx';
 import type { SweepSpec } from '../../src/protocol/experiments.ts';
+import { resultsIn } from '../../src/panels/experiments/ExperimentsPage.tsx';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 
 const SPEC: SweepSpec = {

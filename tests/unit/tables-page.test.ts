@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createJobs } from '../../src/client/jobs.ts';
-import { plotPath, plotRange } from '../../src/panels/tables/plot.ts';
+import { plotPath, plotRange } from '../../src/panels/tables/TablesPage.tsx';
 import type { FirstPassFigures } from '../../src/protocol/experiments.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { createExperiments, type ExperimentRun } from '../../src/store/experiments.ts';

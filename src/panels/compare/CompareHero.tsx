@@ -1,3 +1,4 @@
+import { useEffect, useState, useRef } from 'react';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare } from '../../explain/compare.ts';
@@ -6,6 +7,7 @@ import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
+import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../hero/BackToStage.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -16,8 +18,6 @@ import './compare.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { Dumbbells } from './Dumbbells.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
-import { useCompare } from './useCompare.ts';
-import { useBranches } from './useBranches.ts';
 import { type Presets, usePresets } from './usePresets.ts';
 import '../hero/hero.css';
 
@@ -250,4 +250,75 @@ function StageWords() {
       {current === undefined ? '' : `, ${current.number} is current at level ${current.level}`}
     </span>
   );
+}
+
+const NONE: readonly BranchRow[] = [];
+
+/** Every branch of the run that is not deleted; asked again when one is made, renamed or deleted. */
+function useBranches(): readonly BranchRow[] {
+  const actions = useActions();
+  const run = useSession((session) => session.run);
+  const branch = useSession((session) => session.branch);
+  const edits = useView((view) => view.branchEdits);
+  const [answer, setAnswer] = useState<{ run: number; branches: readonly BranchRow[] }>({
+    run: 0,
+    branches: NONE,
+  });
+  useEffect(() => {
+    let wanted = true;
+    actions.ask('timeline', 0, 1, 1).then(
+      ({ branches }) => {
+        if (wanted) setAnswer({ run, branches });
+      },
+      () => {
+        // The run was replaced under the question.
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [actions, run, branch, edits]);
+  return answer.run === run ? answer.branches : NONE;
+}
+
+/**
+ * What two branches came to. While they are still being simulated the report is asked again and again, each time with
+ * more in it; leaving ends that. Null until the first answer, and when one of them is gone.
+ */
+function useCompare(a: number, b: number): CompareReport | null {
+  const actions = useActions();
+  const transport = useView((view) => view.transport);
+  const edits = useView((view) => view.branchEdits);
+  const run = useSession((session) => session.run);
+  // A command at the head of a branch gives it a future that the report does not know.
+  const branch = useSession((session) => session.branch);
+  const head = useSession((session) => session.head.event);
+  const key = `${run} ${a} ${b} ${transport}`;
+  const [answer, setAnswer] = useState<{ key: string; report: CompareReport | null }>({
+    key: '',
+    report: null,
+  });
+  const before = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    let wanted = true;
+    const ask = async (): Promise<void> => {
+      let running = true;
+      while (wanted && running) {
+        // oxlint-disable-next-line no-await-in-loop
+        const report = await actions.ask('compare', { a, b, transport });
+        running = report?.running ?? false;
+        // Of a head that has moved on meanwhile too: while it plays every answer is.
+        setAnswer({ key, report });
+      }
+      if (wanted) actions.branchGrew();
+    };
+    // One question after the other: while it plays the head moves with every frame, and each answer is long work.
+    before.current = before.current.then(ask).catch(() => {
+      // The run was replaced under the question.
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [actions, a, b, transport, key, edits, branch, head]);
+  return answer.key === key ? answer.report : null;
 }

@@ -1,12 +1,13 @@
-import type { Micros } from '../../protocol/units.ts';
 import { memo, useContext, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
-import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
-import { useSize } from '../../charts/useSize.ts';
+import { bisectRight } from 'd3';
+import type { Micros } from '../../protocol/units.ts';
 import type { CompareReport, DeliverySlotColumns } from '../../protocol/studies.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { pairLayout, type PairLayout } from './strips.ts';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { useSize } from '../../charts/useSize.ts';
 import './compare.css';
 import '../strip/strip.css';
+import { stripCapacity } from '../strip/strip-layout.ts';
 
 /** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
 const BEYOND = 20;
@@ -135,4 +136,38 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
 function textOf({ numbers }: DeliverySlotColumns, count: number): string {
   const shown = numbers.slice(Math.max(0, count - 40), count);
   return `${count > 40 ? '… ' : ''}${shown.join(' ')}`;
+}
+
+/** Geometry of two strips of delivery slots that stand one above the other, in pixels. */
+interface PairLayout {
+  pitch: number;
+  /** Whole length; more than the width = it scrolls. */
+  length: number;
+  /** Tiles of each strip up to the instant. */
+  a: number;
+  b: number;
+  /** Place of the line at the first difference; −1 = not reached yet, or there is none. */
+  line: number;
+}
+
+const TILE_MAX = 30;
+/** Below this a number does not fit; from there on the strips scroll. */
+const TILE_MIN = 17;
+
+/** Both strips at one instant. They share the pitch, so that slots stand under each other. */
+export function pairLayout(
+  a: DeliverySlotColumns,
+  b: DeliverySlotColumns,
+  same: number,
+  { now, width, unit }: { now: Micros; width: number; unit: number },
+): PairLayout {
+  const ofA = bisectRight(a.at, now);
+  const ofB = bisectRight(b.at, now);
+  const count = Math.max(ofA, ofB) + 1;
+  const pitch = Math.max(
+    TILE_MIN * unit,
+    Math.min(TILE_MAX * unit, width / stripCapacity(count, width, unit)),
+  );
+  const line = same < Math.max(ofA, ofB) ? same * pitch : -1;
+  return { pitch, length: count * pitch, a: ofA, b: ofB, line };
 }

@@ -4,8 +4,10 @@ import type { InputError } from '../../protocol/result.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
+import type { TransportRow } from '../../protocol/rows.ts';
+import type { MailScenario } from '../../protocol/scenario.ts';
 import { useParamChanges } from '../world/useParamChanges.ts';
-import { defaultPresets, type Preset, presetsOf } from './presets.ts';
+import { atDefault, type ParamLine, paramLines } from '../world/params.ts';
 
 export interface Presets {
   presets: Preset[];
@@ -46,5 +48,108 @@ export function usePresets(): Presets {
       const right = await sideOf(b);
       if (left !== 0 && right !== 0) actions.setHero({ kind: 'compare', a: left, b: right });
     },
+  };
+}
+
+/** A comparison that is one click away: the two sides, each the present branch (null) or a branch that differs. */
+interface Preset {
+  id: string;
+  text: string;
+  about: string;
+  a: Variation | null;
+  b: Variation | null;
+}
+
+/** What the comparisons on offer depend on. */
+interface PresetSource {
+  transport: string;
+  row: TransportRow | undefined;
+  scenario: MailScenario | null;
+  changes: ReadonlyMap<string, string>;
+  from: Variation['from'];
+}
+
+/** Comparisons that make sense for this run. A side that is as the run is now is the run itself. */
+function presetsOf(source: PresetSource): Preset[] {
+  const { transport, row, scenario, changes, from } = source;
+  const cost = Number(row?.params['delivery_slot_cost'] ?? 5);
+  const costVariation = (value: number): Variation => ({
+    name: `slot cost ${value}`,
+    commands: [{ kind: 'param.set', name: `${transport}_delivery_slot_cost`, value }],
+    from,
+  });
+  const presets: Preset[] = [
+    {
+      id: 'cost',
+      text: 'Slot cost 2 and 5',
+      about: 'How cheaply a small message may go in front of a big one.',
+      a: cost === 2 ? null : costVariation(2),
+      b: cost === 5 ? null : costVariation(5),
+    },
+  ];
+  if (cost >= 2) {
+    presets.push({
+      id: 'preemption',
+      text: 'Preemption on and off',
+      about: 'The same mail first come, first served.',
+      a: null,
+      b: { ...costVariation(0), name: 'preemption off' },
+    });
+  }
+  const rule = changes.get('feedback') ?? scenario?.feedback ?? 'shipped';
+  const other = rule === 'shipped' ? 'documented' : 'shipped';
+  const feedback: Variation = {
+    name: `feedback ${other}`,
+    commands: [{ kind: 'feedback.set', rule: other }],
+    from,
+  };
+  presets.push({
+    id: 'feedback',
+    text: 'Feedback shipped and documented',
+    about: 'Postfix as it is, and the pseudocode of its document.',
+    a: rule === 'shipped' ? null : feedback,
+    b: rule === 'shipped' ? feedback : null,
+  });
+  const threads = scenario?.threads;
+  const limit = threads === undefined ? null : (threads.limits[transport] ?? threads.limit);
+  // Without a group there is nothing that could have a limit.
+  if (limit !== null) presets.push(threadPreset(source, limit));
+  return presets;
+}
+
+/** A limit that no number of agents reaches is none. */
+const NO_LIMIT = 10_000;
+
+/** The group of the transport with its concurrency value, and without. */
+function threadPreset({ transport, from }: PresetSource, limit: number): Preset {
+  const open = limit >= NO_LIMIT;
+  const variation = (name: string, value: number): Variation => ({
+    name,
+    commands: [{ kind: 'threads.limit', transport, limit: value }],
+    from,
+  });
+  return {
+    id: 'threads',
+    text: 'With and without thread limit',
+    about: 'At most as many runnable agents as its group allows, and all of them at once.',
+    a: open ? variation('thread limit', 0) : null,
+    b: open ? null : variation('no thread limit', NO_LIMIT),
+  };
+}
+
+/** Parameters that are not at their default, each against the run with it at its default. */
+function defaultPresets(source: PresetSource): Preset[] {
+  const lines = paramLines(source).filter((line) => line.changed);
+  return lines.map((line) => defaultPreset(line, source));
+}
+
+/** One parameter as it is, and at its default. */
+function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Preset {
+  return {
+    id: `default-${line.name}`,
+    text: `${line.shown} ${line.value} and ${line.fallback}`,
+    about: line.ofRecord ? 'As it is, and as the record had it.' : 'As it is, and at its default.',
+    a: null,
+    b: atDefault(line, transport, from),
   };
 }

@@ -8,14 +8,14 @@ import type { LogFilter, LogPage } from '../../protocol/debug.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { MICROS_PER_SECOND } from '../../protocol/units.ts';
+import type { MessageNumber } from '../../protocol/ids.ts';
 import { copyLater } from '../kit/copy-text.ts';
 import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import { useStops } from '../kinds/stops.ts';
-import { filterOf, type LogQuery, NO_QUERY } from './filter.ts';
+import { useStops, type KindStops } from '../kinds/stops.ts';
 import { type LogRow, type LogView, useLog } from './useLog.ts';
 import './debugger.css';
-import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 const ROW = 26;
 
@@ -31,6 +31,36 @@ export function EventLog() {
       <LogRows log={log} filter={filter} />
     </section>
   );
+}
+
+interface LogQuery {
+  text: string;
+  /** Words of the groups of the kind of run. */
+  groups: readonly string[];
+  message: MessageNumber;
+  destination: string;
+}
+
+export const NO_QUERY: LogQuery = { text: '', groups: [], message: 0, destination: '' };
+
+/** What the worker is asked for, of a run in which such things can happen. */
+export function filterOf(
+  query: LogQuery,
+  { groups, words: lines }: Pick<KindStops, 'groups' | 'words'>,
+): LogFilter {
+  const words = query.text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return {
+    kinds: groups.filter(({ word }) => query.groups.includes(word)).flatMap(({ kinds }) => [...kinds]),
+    message: query.message,
+    destination: query.destination,
+    words: words.slice(0, 8).map((text) => ({
+      text,
+      kinds: lines.filter(([, line]) => line.includes(text)).map(([kind]) => kind),
+    })),
+  };
 }
 
 interface HeadProps {

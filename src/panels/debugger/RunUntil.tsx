@@ -1,4 +1,3 @@
-import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
@@ -7,13 +6,12 @@ import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
-import { Segmented } from '../kit/Segmented.tsx';
-import type { UntilMode } from '../kinds/kind-stops.ts';
-import { useStops } from '../kinds/stops.ts';
-import { type Completion, completions, lastWord } from './completions.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
-import { TimerForm } from './TimerForm.tsx';
-import { RunButtons, Ticks } from './UntilParts.tsx';
+import { KINDS_BY_NOUN } from './event-kinds.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { type UntilMode, useStops } from '../kinds/stops.ts';
+import { type Completion, completions, lastWord } from './completions.ts';
+import { TimerForm, RunButtons, Ticks } from './UntilParts.tsx';
 import './debugger.css';
 
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */

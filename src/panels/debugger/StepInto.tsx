@@ -1,15 +1,14 @@
+import { useEffect, useState } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import type { DecisionNumber } from '../../protocol/ids.ts';
-import { useEffect, useState } from 'react';
-import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
 import { useCandidates, PAUSE_FIRST } from '../explain/useCandidates.ts';
 import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../../explain/format.ts';
+import { Chip } from '../../charts/Chip.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
-import { testsOf, verdictOf } from './tests.ts';
 import './debugger.css';
 
 /** Rows drawn; a scan of more candidates than this goes on in words. */
@@ -177,4 +176,55 @@ function useStepKeys(next: () => void, verdict: () => void): void {
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   });
+}
+
+/** Outcome of one of the four tests of a candidate; after the first that fails nothing is asked. */
+type TestMark = 'passed' | 'failed' | 'open';
+
+/** Index of the test that the candidate failed; 4 = none, −1 = not tested. */
+const FAILED_TEST: Readonly<Record<CandidateRow['verdict'], number>> = {
+  'has-children': 0,
+  blocker: 1,
+  'nothing-left': 2,
+  'does-not-fit': 2,
+  'lower-score': 3,
+  best: 4,
+  'not-reached': -1,
+  current: -1,
+  ahead: -1,
+};
+
+/** The four tests in their order: children, blocked, fits, score. */
+function testsOf({ verdict }: CandidateRow): TestMark[] {
+  const fails = FAILED_TEST[verdict];
+  return [0, 1, 2, 3].map((i) => (i < fails ? 'passed' : i === fails ? 'failed' : 'open'));
+}
+
+/** What became of a candidate, in words; `scored` = it came as far as a score. */
+function verdictOf({ verdict, need, age, entries }: CandidateRow): {
+  words: string;
+  short: string;
+  scored: boolean;
+} {
+  switch (verdict) {
+    case 'has-children':
+      return { words: 'has a child on the stack', short: 'skipped', scored: false };
+    case 'blocker':
+      return { words: 'its destinations have no room', short: 'skipped', scored: false };
+    case 'nothing-left':
+      return { words: 'has nothing left to select', short: 'skipped', scored: false };
+    case 'does-not-fit':
+      return { words: `needs ${need}, more than the current job can earn`, short: 'too big', scored: false };
+    case 'lower-score':
+      return { words: `needs ${need}; ${age} s ÷ ${entries} entries`, short: 'loses', scored: true };
+    case 'best':
+      return { words: `needs ${need}; ${age} s ÷ ${entries} entries`, short: 'best', scored: true };
+    case 'not-reached':
+      return { words: 'not reached: the scan stopped before it', short: '—', scored: false };
+    case 'current':
+    case 'ahead':
+      return { words: 'is not behind the current job', short: '—', scored: false };
+    default:
+      return verdict satisfies never;
+  }
 }

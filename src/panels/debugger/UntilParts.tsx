@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useDebug } from '../../store/debug.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { useScan } from './useScan.ts';
 import './debugger.css';
+import { useStops } from '../kinds/stops.ts';
 
 /** What can be done with a condition; null = it is not whole yet. */
 export function RunButtons({ test, text }: { test: StopTest | null; text: string }) {
@@ -68,5 +69,32 @@ export function Ticks({ test }: { test: StopTest }) {
         <b style={{ left: share(at) }} />
       </span>
     </p>
+  );
+}
+
+/** What can happen to timers in this kind of run. */
+export function TimerForm() {
+  const { timers: stops } = useStops();
+  const [text, setText] = useState('');
+  const stop = stops.find((one) => one.text === text) ?? stops[0];
+  if (stop === undefined) return null;
+  return (
+    <>
+      <div className="dbg-pick">
+        <select
+          aria-label="what happens to timers"
+          className="field pick"
+          value={stop.text}
+          onChange={(event) => setText(event.target.value)}
+        >
+          {stops.map((one) => (
+            <option key={one.text}>{one.text}</option>
+          ))}
+        </select>
+        <span className="grow" />
+        <RunButtons test={stop.test} text={stop.text} />
+      </div>
+      <Ticks test={stop.test} />
+    </>
   );
 }

@@ -3,13 +3,11 @@ import { GALLERY } from '../../scenes/gallery.ts';
 import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../../explain/format.ts';
-import { CHOICES } from './choices.ts';
-import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
-import { Judged } from './Judged.tsx';
-import { ORIGINS } from './origins.ts';
-import { Licences } from './Licences.tsx';
 import { ALL_EXACT } from '../../explain/labels.ts';
+import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
 import './exact.css';
+import { JUDGED, type JudgedCell } from './judged.ts';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
 
@@ -178,5 +176,220 @@ function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What the model decides where the real thing has a network, a disk and a kernel. */
+const CHOICES: readonly { title: string; text: string }[] = [
+  {
+    title: 'One machine, one clock',
+    text: 'Integer microseconds. The queue manager decides in whole seconds, as in Postfix.',
+  },
+  {
+    title: 'Servers',
+    text: 'A delivery takes the time that the scenario gives, or fails in the way that it names: invented, and yours to set.',
+  },
+  {
+    title: 'Agents',
+    text: 'A delivery agent is there as soon as the process limit allows it. Postfix starts processes; up to a second was measured.',
+  },
+  { title: 'The spool', text: 'In memory. The address resolver answers what the scenario says.' },
+  {
+    title: 'The deferred queue',
+    text: 'Scanned on a grid of queue_run_delay, in order of arrival. The timer of a real one is set again after each scan is requested, so it drifts: 5.1 to 5.4 s were measured at 5. And a directory of a disk has an order of its own.',
+  },
+  {
+    title: 'A changed parameter',
+    text: 'Acts at once and keeps the counters. Postfix reads parameters when a transport is first used; a reload, which is here too, forgets what was learned.',
+  },
+  {
+    title: 'After a crashed agent',
+    text: 'One fixed behaviour. In Postfix it depends on what an old buffer happens to hold.',
+  },
+  {
+    title: 'CPUs and threads',
+    text: 'A CPU that goes on with another thread loses the time that the scenario gives for the switch and for cold caches. The document says “tens of microseconds”.',
+  },
+  {
+    title: 'Calls of a group',
+    text: 'To fetch and to wake costs no time by itself, only the switch that follows. What the patch shows for a moment and the document does not know, such as a count that jumps by all waiters while a source is bound, is not drawn.',
+  },
+  {
+    title: 'Wheel and groups',
+    text: 'Postfix has neither: it has an event queue of its own and one process for each agent. Here both serve the same queue manager, and change nothing that it decides.',
+  },
+  {
+    title: 'Order inside one instant',
+    text: 'What was asked for first happens first. Two runs give the same log on every machine; the tests compare hashes from Node, Chromium and Firefox.',
+  },
+  {
+    title: 'Not modelled',
+    text: 'Files, locks, DNS, the texts of bounces, address rewriting, connection caching.',
+  },
+];
+
+/** Where each quantity of a reader's own record is from; the rules are those of `record/importers/README.md`. */
+const ORIGINS: readonly {
+  origin: 'logged' | 'derived' | 'assumed';
+  means: string;
+  what: readonly string[];
+}[] = [
+  {
+    origin: 'logged',
+    means: 'It stands in a line.',
+    what: [
+      'When a message became active, and when each try ended, with a, b, c, d as printed (two digits)',
+      'Whose turn it was, who was preempted by whom: with qmgr -v',
+      'Window, successes, failures, cohorts: with destination_concurrency_feedback_debug',
+      'What an operator did (postsuper), reloads, starts',
+    ],
+  },
+  {
+    origin: 'derived',
+    means: 'It follows from lines and settings by a rule.',
+    what: [
+      'When a delivery began: its end less c and d, not before the message was active nor before the process was free; off by half a unit of what is printed',
+      'Which lines are one delivery: same message, process, relay and delays',
+      'How many agents are busy, how many deliveries a destination has at once, how much is in the queue: counted',
+      'The next try: the age at the failed one between minimal and maximal backoff, then a scan',
+      'The transport, from the tag of the process and master.cf; the destination, from maps, relayhost, or the domain',
+      'Windows of a plain log: the rule of feedback over the outcomes',
+    ],
+  },
+  {
+    origin: 'assumed',
+    means: 'A default or a guess; the page says which, and what would settle it.',
+    what: [
+      'Settings that were not given: the defaults of the version',
+      'Year and zone of stamps that have none',
+      'A process limit that no text states: the most that were busy while mail waited',
+      'The order within one second, where stamps have whole seconds only',
+      'Recipients that were never tried in the record: only their number is known',
+      'In a model of the record (What if): servers, inferred from what they did',
+    ],
+  },
+];
+
+interface Package {
+  name: string;
+  version: string;
+  licence: string;
+}
+
+/** The packages in this copy, as the build found them. Throws when the file is missing or holds something else. */
+async function loadPackages(): Promise<Package[]> {
+  const answer = await fetch(new URL('licences.json', document.baseURI));
+  const list: unknown = await answer.json();
+  if (!Array.isArray(list)) throw new Error('licences.json holds no list');
+  return list.map((one: Record<string, unknown>) => ({
+    name: String(one['name']),
+    version: String(one['version']),
+    licence: String(one['licence']),
+  }));
+}
+
+/** What else is in this copy, whose it is, and under which terms. */
+function Licences() {
+  const [packages, setPackages] = useState<Package[] | null>(null);
+  useEffect(() => {
+    // A page that is being developed has no list: the link is all that is shown then.
+    whileBusy(loadPackages()).then(setPackages, () => setPackages([]));
+  }, []);
+  return (
+    <section className="exact-licences" aria-labelledby="exact-licences">
+      <h2 id="exact-licences">What is in this copy</h2>
+      <p className="side-note">
+        qmgrscope is free software under the MIT licence; SCHEDULER_README and Postfix are the work of their
+        authors, and no code of theirs is in here. With it come the packages below.{' '}
+        <a className="link" href="licences.txt">
+          All licences in full
+        </a>
+      </p>
+      <ul>
+        {packages?.map(({ name, version, licence }) => (
+          <li key={name}>
+            <span className="mono">{name}</span> {version} <span className="dim">{licence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Predictions of the model beside what a real Postfix then did: `npm run predict -- --judge`, as recorded in judged.ts. */
+function Judged() {
+  const shares = [false, true].map((failures) => {
+    const own = JUDGED.filter((cell) => cell.failures === failures);
+    const answered = own.filter(({ verdict }) => verdict !== 'a range');
+    return {
+      failures,
+      within: answered.filter(({ verdict }) => verdict === 'within').length,
+      of: answered.length,
+      left: own.length - answered.length,
+    };
+  });
+  return (
+    <section className="exact-differences" aria-labelledby="exact-judged">
+      <h2 id="exact-judged">
+        Model, judged{' '}
+        <span className="dim">
+          {shares
+            .map(
+              ({ failures, within, of, left }) =>
+                `${within} of ${of} ${failures ? 'with' : 'without'} failures${left === 0 ? '' : `, ${left} ranges`}`,
+            )
+            .join('; ')}
+        </span>
+      </h2>
+      <p className="side-note">
+        A log of one run goes in; the change is named; the answer stands before what a real Postfix 3.7
+        measured with it (seconds; b at the first try). Within: the median of b by 8 % or 0.15 s, its 0.9
+        quantile by 12 % or 0.3 s; with failures b and total time by 15 % or 0.3 s and 25 % or 0.5 s, deferred
+        by 2 points. ± is how far runs of the same settings lie apart in reality. A range: the log cannot
+        tell, and the page says so; its middle stands here.
+      </p>
+      <ScrollBox label="Predictions beside what was measured" className="exact-judged">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Run and change</th>
+              <th scope="col">Mail</th>
+              <th scope="col">b median</th>
+              <th scope="col">b 0.9</th>
+              <th scope="col">total 0.9</th>
+              <th scope="col">deferred at first, %</th>
+              <th scope="col">Verdict</th>
+            </tr>
+          </thead>
+          <tbody>
+            {JUDGED.map((cell) => (
+              <tr key={`${cell.pair} ${cell.class}`}>
+                <th scope="row" className="mono">
+                  {cell.pair}
+                </th>
+                <td>{cell.class}</td>
+                <Figure cell={cell} of="b50" />
+                <Figure cell={cell} of="b90" />
+                <Figure cell={cell} of="total90" />
+                <Figure cell={cell} of="deferred" />
+                <td>{cell.verdict}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  );
+}
+
+/** Predicted | measured ± spread. */
+function Figure({ cell, of }: { cell: JudgedCell; of: keyof JudgedCell['predicted'] }) {
+  if (of === 'deferred' && !cell.failures) return <td className="dim">none</td>;
+  const [was, is, spread] = [cell.predicted[of], cell.measured[of], cell.spread[of]];
+  const text = (value: number): string => value.toFixed(of === 'deferred' ? 1 : value < 10 ? 2 : 1);
+  return (
+    <td className="mono">
+      {text(was)} | {text(is)} <span className="dim">± {text(spread)}</span>
+    </td>
   );
 }

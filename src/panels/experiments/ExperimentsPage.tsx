@@ -1,15 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useRef } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useSweeps } from '../../store/sweeps.ts';
 import { formatCount } from '../../explain/format.ts';
-import { draftFromHash, draftToHash } from './address.ts';
-import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf } from './axes.ts';
+import type { SweepFigures, SweepLine, SweepSpec } from '../../protocol/experiments.ts';
+import { saveText } from '../kit/files.ts';
+import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf, type Axis } from './axes.ts';
 import './experiments.css';
-import { pointFigures } from './figures.ts';
+import { pointFigures } from './sweep-figures.ts';
 import { SweepResults, type SweepResult } from './SweepResults.tsx';
-import { sceneChoices } from './scenes.ts';
-import { type Draft, SetupForm } from './SetupForm.tsx';
-import { SweepFile } from './SweepFile.tsx';
+import { sceneChoices, type Draft, SetupForm } from './SetupForm.tsx';
 
 /** One or two settings over their values, many seeds each, on all cores: what they do to waits, throughput and deferrals. */
 export default function ExperimentsPage({ hash }: { hash: string }) {
@@ -126,4 +125,122 @@ function Progress({ sweep, runs, points }: ProgressProps) {
       </span>
     </>
   );
+}
+
+/** What the page opens with. */
+export const FIRST_DRAFT: Draft = {
+  scene: 'mixed',
+  x: { kind: 'delivery_slot_cost', values: '0, 2, 3, 5, 10' },
+  y: null,
+  seeds: '20',
+};
+
+/** `#experiments&scene=…&x=name:values&y=…&n=seeds`: the sweep in the address, so that it can be passed on. */
+export function draftToHash({ scene, x, y, seeds }: Draft): string {
+  const axis = ({ kind, values }: Axis): string =>
+    encodeURIComponent(`${kind}:${values.replaceAll(' ', '')}`);
+  const second = y === null ? '' : `&y=${axis(y)}`;
+  return `#experiments&scene=${encodeURIComponent(scene)}&x=${axis(x)}${second}&n=${encodeURIComponent(seeds)}`;
+}
+
+/** The sweep that an address names; what it does not say, or says wrongly, is as the page opens with. */
+export function draftFromHash(hash: string): Draft {
+  const fields = new URLSearchParams(hash.replace(/^#experiments&?/, ''));
+  const axis = (text: string | null): Axis | null => {
+    const found = /^([a-z_]{1,80}):(.{0,400})$/s.exec(text ?? '');
+    const kind = axisNamed(found?.[1] ?? '');
+    return kind === undefined ? null : { kind: kind.id, values: (found?.[2] ?? '').replaceAll(',', ', ') };
+  };
+  return {
+    scene: fields.get('scene') ?? FIRST_DRAFT.scene,
+    x: axis(fields.get('x')) ?? FIRST_DRAFT.x,
+    y: axis(fields.get('y')),
+    seeds: (fields.get('n') ?? FIRST_DRAFT.seeds).slice(0, 8),
+  };
+}
+
+interface SweepFileProps {
+  draft: Draft;
+  points: readonly SweepPoint[];
+  onResults: (draft: Draft, points: readonly SweepPoint[], figures: Map<string, SweepFigures[]>) => void;
+}
+
+/** Results are lines of JSON; more than this is no file for a page. */
+const BYTES_MAX = 500_000_000;
+
+/** The sweep as a file for `npm run sweep` on other machines, and its results from there. */
+function SweepFile({ draft, points, onResults }: SweepFileProps) {
+  const chosen = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState('');
+  const read = async (file: File): Promise<void> => {
+    setFault('');
+    try {
+      if (file.size > BYTES_MAX) throw new Error('larger than 500 MB');
+      const results = resultsIn(await file.text());
+      onResults(results.draft, results.points, results.figures);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      setFault(`${file.name}: ${why}; accepted is what npm run sweep has written.`);
+    }
+  };
+  return (
+    <div className="row experiments-do">
+      <button
+        type="button"
+        className="btn outlined"
+        disabled={points.length === 0}
+        onClick={() => saveText('sweep.json', JSON.stringify(specOf(draft, points)), 'application/json')}
+      >
+        Save as a file for npm run sweep
+      </button>
+      <button type="button" className="btn outlined" onClick={() => chosen.current?.click()}>
+        Open results
+      </button>
+      <input
+        ref={chosen}
+        type="file"
+        accept=".jsonl,.json"
+        hidden
+        aria-label="Results of a sweep"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void read(file);
+          target.value = '';
+        }}
+      />
+      {fault !== '' && (
+        <span className="bad-text" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The spec of a sweep as it stands in the form. */
+function specOf({ x, y, scene, seeds }: Draft, points: readonly SweepPoint[]): SweepSpec {
+  return { kind: 'sweep', version: 1, x, y, scene, seeds: Number(seeds), points: [...points] };
+}
+
+/** Results of `npm run sweep`: its spec in the first line, a run in each other. Throws with what is wrong. */
+export function resultsIn(text: string): {
+  draft: Draft;
+  points: SweepPoint[];
+  figures: Map<string, SweepFigures[]>;
+} {
+  const [first = '', ...lines] = text.split('\n');
+  const spec = JSON.parse(first) as SweepSpec;
+  if (spec.kind !== 'sweep' || spec.version !== 1 || !Array.isArray(spec.points))
+    throw new Error('the first line is no sweep');
+  const figures = new Map<string, SweepFigures[]>(spec.points.map(({ key }) => [key, []]));
+  for (const line of lines) {
+    if (line === '') continue;
+    const one = JSON.parse(line) as SweepLine;
+    const own = figures.get(one.point);
+    if (one.kind !== 'run' || own === undefined || !Array.isArray(one.figures?.waits))
+      throw new Error('a line is no run of its sweep');
+    own.push(one.figures);
+  }
+  const { x, y, scene, seeds, points } = spec;
+  return { draft: { x, y, scene, seeds: String(seeds) }, points, figures };
 }

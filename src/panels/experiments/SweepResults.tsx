@@ -4,7 +4,7 @@ import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
-import { type PointFigures, seconds, SIZE_CLASSES, type Spread, sweepCsv } from './figures.ts';
+import { type PointFigures, seconds, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
 import { formatShare } from '../../explain/figures.ts';
 import './experiments.css';
 

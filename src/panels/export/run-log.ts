@@ -2,10 +2,8 @@ import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { Actions } from '../../store/actions.ts';
-
-/** Events asked for at once: a message of some megabytes, and a bar that moves several times a second. */
-const EVENTS_AT_ONCE = 5_000;
-const DECISIONS_AT_ONCE = 1_000;
+import type { Micros } from '../../protocol/units.ts';
+import type { SavedRun } from '../../protocol/session-api.ts';
 
 /** A stretch of the log, in order, with how much of it has been read. */
 export interface LogChunk {
@@ -15,6 +13,18 @@ export interface LogChunk {
   /** 0 to 1. */
   done: number;
 }
+
+/** Turns the log into a file, a chunk at a time. */
+export interface RunWriter {
+  start(run: SavedRun): string;
+  chunk(chunk: LogChunk): string;
+  /** `at`: how far the run has been simulated, in microseconds. What is under way goes on until then. */
+  end(at: Micros): string;
+}
+
+/** Events asked for at once: a message of some megabytes, and a bar that moves several times a second. */
+const EVENTS_AT_ONCE = 5_000;
+const DECISIONS_AT_ONCE = 1_000;
 
 /**
  * The log of this branch from its first event to `head`, in chunks, so that a run of millions of events never is in memory

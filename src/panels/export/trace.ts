@@ -7,7 +7,7 @@ import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { EventRecord, ThreadEvent, TimerEvent } from '../../protocol/events.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { createLogNames, type LogNames } from './names.ts';
-import type { RunWriter } from './writer.ts';
+import type { RunWriter } from './run-log.ts';
 
 /**
  * The run as Chrome trace events (the format of Perfetto and chrome://tracing). A "process" is a kind of thing, a "thread"

@@ -6,7 +6,7 @@ import type { EventRecord } from '../../protocol/events.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
-import type { RunWriter } from './writer.ts';
+import type { RunWriter } from './run-log.ts';
 
 /** One kind of file that a run can be saved as. */
 export interface RunFormat {

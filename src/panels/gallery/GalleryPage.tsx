@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { Chip } from '../../charts/Chip.tsx';
-import { useIdentity } from '../../charts/colours.ts';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { SHELVES, type Shelf } from '../../scenes/shelves.ts';
 import { useSession } from '../../store/hooks.ts';
+import { Chip } from '../../charts/Chip.tsx';
+import { useIdentity } from '../../charts/colours.ts';
 import { cardOf } from '../kinds/cards.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
-import { scenePicture, type PictureTile } from './picture.ts';
-import { ShapeView } from './ShapeView.tsx';
+import { shapePicture, type StoredShape } from './shape.ts';
 import { SHAPES } from './shapes.ts';
 import './gallery.css';
 import { withUnits } from '../kit/units.ts';
+import { STRIPS, type StoredStrip } from './strips.ts';
 
 interface GalleryPageProps {
   onOpen: (id: string) => void;
@@ -165,4 +165,78 @@ function Tile({ tile }: { tile: PictureTile }) {
       <Chip number={tile.number} />
     </span>
   );
+}
+
+/** The tiny picture of a scene that is not a strip of delivery slots. */
+function ShapeView({ shape }: { shape: StoredShape }) {
+  const { lines, crosses } = shapePicture(shape);
+  return (
+    <svg className="shape" viewBox="-2 -4 104 60" preserveAspectRatio="none">
+      {lines.map(({ d, look }, i) => (
+        // Lines of a picture never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <path key={i} d={d} className={`shape-${look}`} vectorEffect="non-scaling-stroke" />
+      ))}
+      {crosses.map(([x, y]) => (
+        <path
+          key={x}
+          d={`M${x - 1.2} ${y - 2.2}l2.4 4.4m0 -4.4l-2.4 4.4`}
+          className="shape-cross"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Delivery slots in one row of a picture, and in a whole picture. */
+const TILES_PER_ROW = 12;
+const TILES_MAX = 24;
+
+/** One delivery slot in the picture of a scene. */
+interface PictureTile {
+  place: number;
+  number: number;
+  /** After the instant at which the scene opens. */
+  future: boolean;
+  /** The tile before which a preemption took place. */
+  preempts: boolean;
+}
+
+/**
+ * The tiny picture of a scene: its own delivery slots round the instant at which it opens. Long runs show the window in
+ * which most changes hands, because that is what the scene is about.
+ */
+export function scenePicture(id: string): PictureTile[][] {
+  const strip = STRIPS[id];
+  if (strip === undefined) return [];
+  const from = bestWindow(strip);
+  const tiles = strip.deliverySlots.slice(from, from + TILES_MAX).map((number, i) => ({
+    place: from + i,
+    number,
+    future: strip.opens > 0 && from + i >= strip.opens,
+    preempts: strip.preemptions.includes(from + i),
+  }));
+  const count = Math.ceil(tiles.length / TILES_PER_ROW);
+  const perRow = Math.ceil(tiles.length / Math.max(1, count));
+  return Array.from({ length: count }, (_, row) => tiles.slice(row * perRow, (row + 1) * perRow));
+}
+
+/** First tile of the part that holds most preemptions; of equal parts the one with them nearest to its middle. */
+function bestWindow({ deliverySlots, preemptions, opens }: StoredStrip): number {
+  const last = Math.max(0, deliverySlots.length - TILES_MAX);
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let from = 0; from <= last; from += 1) {
+    const held = preemptions.filter((at) => at >= from && at < from + TILES_MAX);
+    const off =
+      held.reduce((sum, at) => sum + Math.abs(at - from - TILES_MAX / 2), 0) / Math.max(1, held.length);
+    const seesOpening = opens === 0 || (opens >= from && opens <= from + TILES_MAX) ? 1 : 0;
+    const worth = seesOpening * 1000 + held.length * 100 - off;
+    if (worth > most) {
+      most = worth;
+      best = from;
+    }
+  }
+  return best;
 }

@@ -1,9 +1,10 @@
 import { explainEvent } from '../../explain/event.ts';
 import { explainWhy } from '../../explain/why.ts';
-import { Chip } from '../../charts/Chip.tsx';
-import type { MessageDetail, RecipientPlaces } from '../../protocol/inspect.ts';
+import type { MessageDetail, RecipientPlaces, MessageJob, RecipientState } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatSeconds } from '../../explain/format.ts';
+import { counted } from '../../explain/tokens.ts';
+import { Chip } from '../../charts/Chip.tsx';
 import { ScrollBox } from '../kit/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
@@ -11,7 +12,6 @@ import { createNames } from '../kit/log-names.ts';
 import { Waits as WaitShares } from '../waits/Waits.tsx';
 import { HoldButtons } from '../mail/HoldButtons.tsx';
 import { InspectorHead } from './InspectorHead.tsx';
-import { jobWords, STATES, statusWords, usedStates } from './words.ts';
 import './inspector.css';
 import '../kit/destination-name.css';
 import '../kit/number-table.css';
@@ -229,4 +229,51 @@ function History({ number }: { number: number }) {
       </ol>
     </details>
   );
+}
+
+/** States in the order of a recipient's life, with their words. */
+const STATES: readonly { state: RecipientState; word: string }[] = [
+  { state: 'file', word: 'in the file' },
+  { state: 'todo', word: 'todo' },
+  { state: 'busy', word: 'busy' },
+  { state: 'retry', word: 'being deferred' },
+  { state: 'deferred', word: 'deferred' },
+  { state: 'bounced', word: 'bounced' },
+  { state: 'delivered', word: 'delivered' },
+];
+
+/** Where a message is, as its heading says it. */
+function statusWords(detail: MessageDetail): string {
+  switch (detail.status) {
+    case 'incoming':
+      return 'incoming, not fed yet';
+    case 'active':
+      return 'active';
+    case 'deferred':
+      return `deferred until ${formatClock(detail.retryAt)}, scan at ${formatClock(detail.scanAt)}`;
+    case 'hold':
+      return 'on hold';
+    case 'done':
+      return 'done';
+    default:
+      return detail.status satisfies never;
+  }
+}
+
+/** A job in a line: where it stands and what it holds. */
+function jobWords(job: MessageJob): string {
+  const place = !job.listed
+    ? 'retired'
+    : job.current
+      ? 'current'
+      : job.level > 0
+        ? `level ${job.level}`
+        : 'on the list';
+  const entries = `${job.selectedEntries} of ${counted(job.readEntries, 'entry', 'entries')} selected`;
+  return `${place}; ${entries}; ${job.recipientCount} in core on ${counted(job.recipientSlots, 'recipient slot', 'recipient slots')}`;
+}
+
+/** The states that occur among the places of a message, with the words of the column heads. */
+function usedStates(places: readonly RecipientPlaces[]): typeof STATES {
+  return STATES.filter(({ state }) => places.some((place) => place[state] > 0));
 }

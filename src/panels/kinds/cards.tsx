@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
-import { mailFacts } from './mail/facts.ts';
-import { threadFacts } from './threads/facts.ts';
-import { TimerThumb, timerFacts } from './timers/TimerThumb.tsx';
+import type { MailScenario, ThreadScenario, TimerScenario } from '../../protocol/scenario.ts';
+import { formatCount } from '../../explain/format.ts';
+import { SCENE_FIGURES, type SceneFigures } from '../../scenes/timers/figures.ts';
+import '../gallery/gallery.css';
 
 /** What the card of a scene says and shows, by the kind of its run. */
 export interface KindCard {
@@ -31,4 +32,119 @@ const CARDS: ByKind<KindCard> = {
 /** The card of a scene. */
 export function cardOf({ scenario }: GalleryItem): KindCard {
   return ofKind(CARDS, scenario);
+}
+
+/** How much there is of a scene of mail, in one line. */
+function mailFacts({ script, agents: limits, threads, view }: MailScenario): string {
+  const limit = limits[view.transport] ?? 100;
+  if (threads !== undefined)
+    return `mail, ${limit} agents, CV ${threads.limit ?? 0}, ${cpuText(threads.cpus)}`;
+  const messages = script.filter(({ command }) => command.kind === 'message.inject').length;
+  const agents = limit === 1 ? '1 agent' : `${limit} agents`;
+  return `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'}, ${agents}`;
+}
+
+/** How much there is of a scene of threads alone, in one line. */
+function threadFacts({ cmgroup }: ThreadScenario): string {
+  if (cmgroup.kind === 'story') {
+    const cvs = (cmgroup.groups ?? []).map(({ cv }) => cv);
+    return `${cmgroup.threads?.length ?? 0} threads, CV ${cvs.join(' and ')}, ${cpuText(cmgroup.cpus)}`;
+  }
+  const { policy, cpus, arrivals } = cmgroup;
+  return `${policy.workers} threads, CV ${policy.cv ?? cpus}, ${cpuText(cpus)}, ${arrivals.count} requests`;
+}
+
+/** So many CPUs, in words. */
+function cpuText(count: number): string {
+  return count === 1 ? '1 CPU' : `${count} CPUs`;
+}
+
+/** What a scene of the timer laboratory runs on, in one line. */
+function timerFacts({ lab, wheel }: TimerScenario): string {
+  const measures = `${wheel.tickMs} ms × ${wheel.size}`;
+  return lab.kind === 'wheel' ? `one wheel, ${measures}` : `three designs, wheel ${measures}`;
+}
+
+/** Where the scene's first timers go; of the designs, the counter that the scene is about. */
+function TimerThumb({ id, scenario }: { id: string; scenario: TimerScenario }) {
+  const figures = SCENE_FIGURES[id];
+  if (figures !== undefined) return <Bars figures={figures} />;
+  const { track, armed } = thumbRings(scenario);
+  return (
+    <svg className="timer-thumb" viewBox="-40 -24 80 48">
+      <path className="thumb-track" d={track} />
+      <path className="thumb-armed" d={armed} />
+    </svg>
+  );
+}
+
+function Bars({ figures: { text, values } }: { figures: SceneFigures }) {
+  const most = Math.max(1, ...Object.values(values));
+  return (
+    <span className="thumb-bars">
+      {(['old', 'proposed', 'today'] as const).map((design) => (
+        <span key={design}>
+          <span>{design}</span>
+          <i style={{ width: `${Math.max(0.6, (62 * values[design]) / most)}%` }} />
+          <span className="mono">{formatCount(values[design])}</span>
+        </span>
+      ))}
+      <span className="thumb-text">{text}</span>
+    </span>
+  );
+}
+
+const RINGS = { inner: 6, pitch: 4.4, thick: 3.6, most: 4 } as const;
+const TAU = 2 * Math.PI;
+
+/** A scene of one wheel in small: its rings, and the buckets into which its first timers go. Units of the view box. */
+export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wheel'>): {
+  track: string;
+  armed: string;
+} {
+  const placed = script.flatMap(({ at, command }) => {
+    if (command.kind !== 'lab.add') return [];
+    const { delay, upTo = delay, count } = command;
+    // Of a distribution, delays evenly apart: the picture is small.
+    const shown = Math.min(count, 12);
+    return Array.from({ length: shown }, (_, i) =>
+      placeOf(
+        Math.floor(at / 1000) + delay + Math.floor(((upTo - delay) * i) / Math.max(1, shown - 1)),
+        wheel,
+      ),
+    );
+  });
+  const levels = Math.min(RINGS.most, Math.max(1, ...placed.map(({ level }) => level + 1)));
+  let track = '';
+  let armed = '';
+  for (let level = 0; level < levels; level++) {
+    for (let bucket = 0; bucket < wheel.size; bucket++) {
+      const piece = pieceOf(level, bucket, wheel.size);
+      if (placed.some((one) => one.level === level && one.bucket === bucket)) armed += piece;
+      else track += piece;
+    }
+  }
+  return { track, armed };
+}
+
+/** Level and bucket of an instant in milliseconds, the wheel at 0 (timers/README.md §3). */
+function placeOf(due: number, { tickMs, size }: TimerScenario['wheel']): { level: number; bucket: number } {
+  let level = 0;
+  let tick = tickMs;
+  while (due >= tick * size) {
+    tick *= size;
+    level++;
+  }
+  return { level, bucket: Math.floor(due / tick) % size };
+}
+
+function pieceOf(level: number, bucket: number, size: number): string {
+  const inner = RINGS.inner + level * RINGS.pitch;
+  const outer = inner + RINGS.thick;
+  const gap = 0.35 / inner;
+  const from = (bucket / size) * TAU + gap;
+  const to = ((bucket + 1) / size) * TAU - gap;
+  const at = (radius: number, angle: number): string =>
+    `${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`;
+  return `M${at(inner, from)}L${at(outer, from)}L${at(outer, to)}L${at(inner, to)}Z`;
 }

@@ -1,10 +1,48 @@
 import type { Scenario } from '../../protocol/scenario.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
-import type { KindStops } from './kind-stops.ts';
-import { AGENT_RUN, MAIL_RUN } from './mail/stops.ts';
-import { THREAD_RUN } from './threads/stops.ts';
-import { DESIGN_RUN, WHEEL_RUN } from './timers/stops.ts';
+import {
+  MAIL_STOPS,
+  PURGE_STOP,
+  TIMER_STOPS,
+  GROUP_STOPS,
+  DESIGN_STOPS,
+  type NamedStop,
+} from '../../explain/stops.ts';
+import type { EventKind, EventNoun } from '../../protocol/events.ts';
+
+export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
+
+/** Events that a reader filters by, under one word. */
+interface EventGroup {
+  word: string;
+  kinds: readonly EventKind[];
+}
+
+/** What can happen in a kind of run: what it can run until, what playing can stop at, and what its log is filtered by. */
+export interface KindStops {
+  modes: readonly UntilMode[];
+  /** Offered first. */
+  first: UntilMode;
+  /** An expression, as an example; and the names that have a value in it, where that is not all of them. */
+  example: string;
+  /** The same of a breakpoint that hits only then. */
+  guard: string;
+  names?: readonly string[];
+  /** What its events are about, what is asked for most first; and the event that is offered. */
+  nouns: readonly EventNoun[];
+  usual: EventKind;
+  /** Events are of messages and destinations, by which they can be chosen. */
+  ofMail?: true;
+  /** Breakpoints without a subject. */
+  common: readonly NamedStop[];
+  /** What can happen to timers. */
+  timers: readonly NamedStop[];
+  /** What the log is filtered by. What is in no group shows when nothing is chosen. */
+  groups: readonly EventGroup[];
+  /** Words that each line of a kind has, whatever it is about: the worker, which has no sentences, is told by kind. */
+  words: readonly (readonly [EventKind, string])[];
+}
 
 const STOPS: ByKind<KindStops> = {
   mail: ({ threads }) => (threads === undefined ? MAIL_RUN : AGENT_RUN),
@@ -21,3 +59,174 @@ export function stopsOf(scenario: Scenario | null): KindStops {
 export function useStops(): KindStops {
   return useSession(({ scenario }) => stopsOf(scenario));
 }
+
+/** Words that each line about a timer has. */
+const TIMER_WORDS: KindStops['words'] = [
+  ['timer.cascaded', 'timer cascades falls'],
+  ['timer.expired', 'timer expires'],
+  ['timer.added', 'timer added'],
+  ['timer.cancelled', 'timer cancelled'],
+];
+
+const MAIL_RUN: KindStops = {
+  modes: ['expression', 'event', 'job', 'destination', 'timer'],
+  first: 'expression',
+  example: 'level >= 1 and busy(b.example) >= 3',
+  guard: 'jobs > 3',
+  usual: 'job.preempted',
+  nouns: [
+    'job',
+    'entry',
+    'message',
+    'recipients',
+    'queue',
+    'transport',
+    'delivery',
+    'timer',
+    'bucket',
+    'wheel',
+    'operation',
+    'purgatory',
+    'agents',
+    'server',
+    'param',
+    'qmgr',
+    'command',
+    'record',
+  ],
+  ofMail: true,
+  common: MAIL_STOPS,
+  timers: [...TIMER_STOPS, PURGE_STOP],
+  groups: [
+    { word: 'injection', kinds: ['message.injected'] },
+    { word: 'preemption', kinds: ['job.preempted'] },
+    { word: 'selection', kinds: ['entry.selected'] },
+    { word: 'blocked', kinds: ['job.blocked', 'queue.unblocked'] },
+    { word: 'delivered', kinds: ['entry.done'] },
+    { word: 'done', kinds: ['message.done'] },
+    { word: 'window', kinds: ['queue.window', 'queue.dead', 'queue.revived'] },
+    {
+      word: 'timer',
+      kinds: ['timer.added', 'timer.cancelled', 'timer.cascaded', 'timer.expired', 'bucket.opened'],
+    },
+  ],
+  words: [
+    ['message.injected', 'arrives with recipients injected injection'],
+    ['job.preempted', 'preempts preempted for delivery slots stack level'],
+    ['job.linked', 'joins the job list'],
+    ['job.popped', 'leaves the preemption stack'],
+    ['job.retired', 'leaves the job list nothing is left to select'],
+    ['job.blocked', 'becomes a blocker blocked destinations have no room'],
+    ['entry.selected', 'gets the turn selected'],
+    ['entry.done', 'is delivered deferred failed done'],
+    ['delivery.started', 'agent starts delivering'],
+    ['delivery.ended', 'agent reports on'],
+    ['message.done', 'is done its queue file is removed deferred'],
+    ['message.read', 'recipients read into core'],
+    ['queue.created', 'destination appears'],
+    ['queue.dropped', 'has nothing left and is forgotten'],
+    ['queue.dead', 'is dead until'],
+    ['queue.window', 'window of'],
+    ['queue.revived', 'may be tried again'],
+    ...TIMER_WORDS,
+  ],
+};
+
+/** In the laboratory there is neither a job nor a destination. */
+const WHEEL_RUN: KindStops = {
+  modes: ['expression', 'event', 'timer'],
+  first: 'timer',
+  example: 'timers > 10',
+  guard: 'timers > 3',
+  usual: 'timer.cascaded',
+  names: ['now', 'event', 'timers', 'cascades'],
+  nouns: ['timer', 'bucket', 'wheel', 'lab', 'command'],
+  common: TIMER_STOPS,
+  timers: TIMER_STOPS,
+  groups: [
+    { word: 'added', kinds: ['timer.added'] },
+    { word: 'cancelled', kinds: ['timer.cancelled'] },
+    { word: 'cascade', kinds: ['timer.cascaded'] },
+    { word: 'due', kinds: ['timer.expired'] },
+    { word: 'bucket', kinds: ['bucket.opened'] },
+    { word: 'level', kinds: ['wheel.overflowed'] },
+    { word: 'by hand', kinds: ['lab.added', 'lab.cancelled', 'lab.jumped'] },
+  ],
+  words: [
+    ...TIMER_WORDS,
+    ['bucket.opened', 'bucket opens for nothing its timers were cancelled due falls'],
+    ['wheel.overflowed', 'the wheel gets a level'],
+    ['lab.added', 'timers are added due in'],
+    ['lab.cancelled', 'timers are cancelled unlink stay armed'],
+    ['lab.jumped', 'the clock jumps pass'],
+  ],
+};
+
+const DESIGN_RUN: KindStops = {
+  ...WHEEL_RUN,
+  names: ['now', 'event', 'timers'],
+  usual: 'lab.purged',
+  nouns: ['lab', 'command'],
+  common: DESIGN_STOPS,
+  timers: DESIGN_STOPS,
+  groups: [
+    { word: 'requests', kinds: ['lab.passed'] },
+    { word: 'purge', kinds: ['lab.purged'] },
+    { word: 'collection', kinds: ['lab.collected'] },
+    { word: 'by hand', kinds: ['lab.requested', 'lab.cancelled', 'lab.checked'] },
+  ],
+  words: [
+    ['lab.passed', 'requests arrive answered timed out'],
+    ['lab.purged', 'purges nodes heap entries visited freed still pending'],
+    ['lab.collected', 'the garbage collector runs completed requests are cleared'],
+    ['lab.requested', 'request waits under keys'],
+    ['lab.cancelled', 'timers are cancelled'],
+    ['lab.checked', 'key is checked completed'],
+  ],
+};
+
+/** Threads alone have neither jobs nor destinations, and no timer that a reader can follow. */
+const THREAD_RUN: KindStops = {
+  modes: ['expression', 'event'],
+  first: 'expression',
+  example: 'overshoot > 0',
+  guard: 'runnable > 1',
+  usual: 'thread.released',
+  names: ['now', 'event', 'runnable', 'overshoot'],
+  nouns: ['group', 'thread', 'fetch', 'source', 'cpu', 'pool', 'call', 'command'],
+  common: GROUP_STOPS,
+  timers: [],
+  groups: [
+    { word: 'count', kinds: ['group.count', 'group.limit'] },
+    { word: 'wake-up', kinds: ['thread.released'] },
+    { word: 'fetch', kinds: ['fetch.waited', 'fetch.returned'] },
+    { word: 'arrival', kinds: ['source.posted'] },
+    { word: 'CPU', kinds: ['cpu.dispatched'] },
+    { word: 'thread', kinds: ['thread.created', 'thread.joined', 'thread.left', 'thread.state'] },
+  ],
+  words: [
+    ['group.count', 'over by'],
+    ['group.limit', 'concurrency value'],
+    ['thread.released', 'rule woken released room herd exit gate'],
+    ['thread.state', 'runnable running waiting in its fetch blocked stopped'],
+    ['thread.created', 'thread is created'],
+    ['thread.joined', 'is in group'],
+    ['thread.left', 'leaves group'],
+    ['fetch.waited', 'held at the gate nothing is pending waits on top of the stack'],
+    ['fetch.returned', 'takes the fetch returns'],
+    ['source.posted', 'arrives at pending'],
+    ['source.bound', 'source is bound to group'],
+    ['cpu.dispatched', 'gets CPU continues on CPU switch costs'],
+    ['pool.grew', 'no thread is left on standby created'],
+    ['call.failed', 'fails with nothing changes'],
+  ],
+};
+
+/** Mail whose agents are threads: what happens to those happens too. */
+const AGENT_RUN: KindStops = {
+  ...MAIL_RUN,
+  nouns: [...new Set([...MAIL_RUN.nouns, ...THREAD_RUN.nouns])],
+  common: [...MAIL_RUN.common, ...THREAD_RUN.common],
+  groups: [...MAIL_RUN.groups, ...THREAD_RUN.groups],
+  words: [...MAIL_RUN.words, ...THREAD_RUN.words],
+};

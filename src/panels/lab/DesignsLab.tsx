@@ -1,25 +1,30 @@
 import { useMemo, useState } from 'react';
-import { compareSentence } from '../../explain/lab-designs.ts';
+import {
+  compareSentence,
+  compareReason,
+  retainedSentence,
+  stormExplanation,
+} from '../../explain/lab-designs.ts';
 import type { LabMetric, LabReport } from '../../protocol/lab.ts';
 import { useSession } from '../../store/hooks.ts';
+import { DESIGN_STOPS } from '../../explain/stops.ts';
+import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import { SayText } from '../kit/SayText.tsx';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
-import { chartPaths, stormsOf } from './chart-layout.ts';
+import { chartPaths, stormsOf, historyCsv } from './chart-layout.ts';
 import { DesignColumn } from './DesignColumn.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
-import { DesignsSaid, DesignsTable } from './DesignsWhy.tsx';
-import { LabControls } from './LabControls.tsx';
-import { LabTabs } from './LabTabs.tsx';
+import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures } from './Measures.tsx';
-import { DESIGN_STOPS } from '../../explain/stops.ts';
-import { StopWhen } from './StopWhen.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
 import { STATES } from './Structures.tsx';
 import './lab.css';
 import '../explain/explain.css';
+import { saveText } from '../kit/files.ts';
+import { Termed } from '../kit/Termed.tsx';
 
 const TABS = [
   { tab: 'three', text: 'Three', icon: 'strip' },
@@ -27,6 +32,7 @@ const TABS = [
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
 ] as const;
+
 type Tab = (typeof TABS)[number]['tab'];
 
 /** Fifteen charts are read, not watched: some fifteen pictures a second while it plays. */
@@ -149,5 +155,88 @@ function Key() {
         </li>
       </ul>
     </section>
+  );
+}
+
+const ROWS: readonly [name: string, text: string][] = [
+  ['linkOps', 'wheel links'],
+  ['cascades', 'cascades'],
+  ['heapSteps', 'heap comparisons'],
+  ['wastedPops', 'pops for nothing'],
+  ['timerVisits', 'heap entries scanned'],
+  ['nodesFreed', 'nodes freed by purges'],
+  ['deadNodes', 'dead list nodes'],
+  ['wakeups', 'reaper wake-ups'],
+  ['emptyWakeups', 'wake-ups for nothing'],
+];
+
+/** What the counter that was picked says about all three, why, and the storm. */
+function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric }) {
+  const storm = stormExplanation(report);
+  return (
+    <section className="say-block">
+      <h2>
+        Three designs <span className="dim mono">{formatSeconds(report.now)}</span>
+      </h2>
+      <p className="say">
+        <Sentence tokens={compareSentence(metric, report)} size="large" />
+      </p>
+      <p className="side-note">
+        <Sentence
+          tokens={metric === 'retainedDone' ? retainedSentence(report) : compareReason(metric, report)}
+        />
+      </p>
+      {storm !== null && (
+        <p className={storm.storm ? 'storm-box' : 'side-note'} role={storm.storm ? 'note' : undefined}>
+          <Sentence tokens={storm.sentence} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The other counters, and a link to the text that they come from. */
+function DesignsTable({ report }: { report: LabReport }) {
+  return (
+    <>
+      <table className="design-table">
+        <caption className="sr-only">Counters of the three designs</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">counter</span>
+            </th>
+            <th scope="col">old</th>
+            <th scope="col">proposed</th>
+            <th scope="col">today</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(([name, text]) => (
+            <tr key={name}>
+              <th scope="row">
+                <Termed of="timers" text={text} />
+              </th>
+              {report.designs.map(({ design, counters }) => (
+                <td key={design} className={counters[name] === 0 ? 'dim' : ''}>
+                  {formatCount(counters[name] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="side-note">
+        Counted by a model of the three designs, not measured. The collector of the proposal runs on a timer
+        here; a real one comes when it likes.{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => saveText('qmgrscope-timer-designs.csv', historyCsv(report.history), 'text/csv')}
+        >
+          Save the curves as CSV
+        </button>
+      </p>
+    </>
   );
 }

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../store/hooks.ts';
-import { LabKind } from './LabKind.tsx';
+import { useTimers } from '../../store/of-kind.ts';
+import type { StopTest } from '../../protocol/debug.ts';
+import { useDebug } from '../../store/debug.ts';
+import { useDebugActions } from '../../store/debug-actions.ts';
 import './lab.css';
+import { Segmented } from '../kit/Segmented.tsx';
+import { Icon, type IconName } from '../kit/Icon.tsx';
 
 /** What is done to a laboratory: its kind, what the run is about, and what its kind takes. */
 export function LabControls({ children }: { children: ReactNode }) {
@@ -12,5 +17,87 @@ export function LabControls({ children }: { children: ReactNode }) {
       {about !== '' && <p className="side-note">{about}</p>}
       {children}
     </aside>
+  );
+}
+
+/** The two laboratories: each is a scene, so that the address says which. */
+const ADDRESSES = { designs: '#lab', wheel: '#scene=wheel-lab' } as const;
+
+/** One wheel by hand, or three designs on a stream. */
+function LabKind() {
+  const kind = useTimers((scenario) => scenario?.lab.kind ?? 'designs');
+  return (
+    <Segmented
+      className="fill"
+      label="Laboratory"
+      value={kind}
+      options={[
+        { value: 'designs', text: 'Three designs' },
+        { value: 'wheel', text: 'One wheel' },
+      ]}
+      onChange={(value) => {
+        if (value !== kind) location.hash = ADDRESSES[value];
+      }}
+    />
+  );
+}
+
+interface LabTabsProps<T extends string> {
+  tabs: readonly { tab: T; text: string; icon: IconName }[];
+  chosen: T;
+  onChoose: (tab: T) => void;
+}
+
+/** The parts of the laboratory on a phone, one at a time. */
+export function LabTabs<T extends string>({ tabs, chosen, onChoose }: LabTabsProps<T>) {
+  return (
+    <nav className="tabs-area" aria-label="Parts of the laboratory">
+      <div className="tabbar lab-tabs">
+        {tabs.map(({ tab, text, icon }) => (
+          <button
+            key={tab}
+            type="button"
+            aria-current={tab === chosen ? 'page' : undefined}
+            onClick={() => onChoose(tab)}
+          >
+            <Icon name={icon} />
+            {text}
+          </button>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+interface Stop {
+  text: string;
+  test: StopTest;
+}
+
+/** Where playing stops: breakpoints like those of the debugger, which lists them too. */
+export function StopWhen({ stops }: { stops: readonly Stop[] }) {
+  const debug = useDebugActions();
+  const points = useDebug((state) => state.breakpoints);
+  const keyOf = (test: StopTest): string => JSON.stringify(test.event);
+  return (
+    <fieldset className="lab-block lab-stops">
+      <legend>Stop when</legend>
+      {stops.map(({ text, test }) => {
+        const point = points.find((one) => keyOf(one.test) === keyOf(test));
+        return (
+          <label key={text}>
+            <input
+              type="checkbox"
+              checked={point?.enabled === true}
+              onChange={() => {
+                if (point !== undefined) debug.removeBreakpoint(point.id);
+                else debug.addBreakpoint(text, test);
+              }}
+            />
+            {text}
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

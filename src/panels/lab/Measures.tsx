@@ -1,11 +1,13 @@
-import { useState } from 'react';
-import type { InputError } from '../../protocol/result.ts';
+import { useState, useCallback } from 'react';
+import type { InputError, Result } from '../../protocol/result.ts';
 import type { TimerScenario } from '../../protocol/scenario.ts';
 import { useTimers } from '../../store/of-kind.ts';
+import type { Cursor } from '../../protocol/frame.ts';
+import { timerRun } from '../../scenario/kinds/narrow.ts';
+import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Line } from './ByHand.tsx';
-import { useRerun } from './useRerun.ts';
 import './lab.css';
 
 const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
@@ -81,4 +83,23 @@ export function useChange(): {
     error,
     change: (how) => void rerun(how).then((result) => setError(result.ok ? undefined : result.errors[0])),
   };
+}
+
+/**
+ * Runs the laboratory again with other measures: the same stream, everything that was done by hand at the same instants,
+ * and the cursor where it was. What was done live becomes part of the script, because steps are counted anew.
+ */
+function useRerun(): (change: (scenario: TimerScenario) => TimerScenario) => Promise<Result<Cursor>> {
+  const actions = useActions();
+  return useCallback(
+    async (change) => {
+      const { scenario: saved, live, cursor } = await actions.save();
+      const scenario = timerRun(saved);
+      if (scenario === null) throw new Error('a laboratory that is open no more cannot run again');
+      const done = live.map(({ at, command }) => ({ at, command }));
+      const script = [...scenario.script, ...done].toSorted((a, b) => a.at - b.at);
+      return actions.openScenario(change({ ...scenario, script }), { at: cursor.at, play: false });
+    },
+    [actions],
+  );
 }

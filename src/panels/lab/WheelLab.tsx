@@ -1,7 +1,16 @@
 import { useState } from 'react';
+import { useActions, useSession } from '../../store/hooks.ts';
+import { formatCount, formatMillis } from '../../explain/format.ts';
+import { TIMER_STOPS } from '../../explain/stops.ts';
+import { NO_WHEEL } from '../../explain/timer-words.ts';
+import { isTimerEvent } from '../../explain/event.ts';
+import { isLabEvent, labSentence } from '../../explain/kinds/timers.ts';
+import { explainTimer, type TimerExplanation } from '../../explain/timers.ts';
+import type { EventRecord } from '../../protocol/events.ts';
+import type { LabEvent } from '../../protocol/lab.ts';
+import type { WheelDetail } from '../../protocol/wheel.ts';
+import { Arithmetic } from '../explain/Arithmetic.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
-import { useActions } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';
@@ -12,16 +21,13 @@ import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS } from '../wheel/wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import '../wheel/wheel.css';
-import { TIMER_STOPS } from '../../explain/stops.ts';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
-import { LabControls } from './LabControls.tsx';
-import { LabTabs } from './LabTabs.tsx';
+import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures, Rounding } from './Measures.tsx';
-import { StopWhen } from './StopWhen.tsx';
-import { WheelTold } from './WheelTold.tsx';
-import { NO_WHEEL } from '../../explain/timer-words.ts';
 import './lab.css';
+import { Sentence } from '../kit/Sentence.tsx';
+import '../explain/explain.css';
 
 const TABS = [
   { tab: 'wheel', text: 'Wheel', icon: 'wheel' },
@@ -29,6 +35,7 @@ const TABS = [
   { tab: 'why', text: 'Why', icon: 'why' },
   { tab: 'add', text: 'Add', icon: 'plus' },
 ] as const;
+
 type Tab = (typeof TABS)[number]['tab'];
 
 /** One raw wheel: what is done to it on the left, the wheel, and what became of it. */
@@ -135,5 +142,74 @@ function Counters({ view: { detail } }: { view: WheelView }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Explanations that are shown in full; the rest of a step, which can be a thousand inserts, is a count. */
+const MAX_EXPLANATIONS = 3;
+
+/** What the last step did by hand: an insert with the questions that the code asks, a cancel, a jump. */
+function WheelTold({ detail }: { detail: WheelDetail }) {
+  const step = useSession((session) => session.cursor.step);
+  const events = useSession((session) => session.events);
+  const own = events.filter((record) => record.step === step);
+  const asked = own.find((record): record is EventRecord & { event: LabEvent } => isLabEvent(record.event));
+  const cancelled = own.find(({ event }) => event.kind === 'timer.cancelled');
+  const first = asked ?? cancelled;
+  if (first === undefined) return null;
+  const told = own.filter(({ event }) => isTimerEvent(event) && !CLOCKWORK.has(event.kind));
+  // The insert is what was asked for; a level that it made comes after it.
+  const sorted = told.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
+  const count = asked?.event.kind === 'lab.added' ? asked.event.count : 0;
+  const more = Math.max(sorted.length, count) - MAX_EXPLANATIONS;
+  return (
+    <section className="say-block lab-asked">
+      <h2>
+        By hand <span className="dim mono">{formatMillis(first.at)}</span>
+      </h2>
+      {asked !== undefined && (
+        <p className="say">
+          <Sentence tokens={labSentence(asked.event)} size="large" />
+        </p>
+      )}
+      {sorted
+        .slice(0, MAX_EXPLANATIONS)
+        .map(({ n, at, event }) =>
+          isTimerEvent(event) ? (
+            <Told
+              key={n}
+              explanation={explainTimer(event, at, { ...detail, unit: 'ms' })}
+              open={count <= 1}
+            />
+          ) : null,
+        )}
+      {more > 0 && <p className="dim">{formatCount(more)} more like these.</p>}
+    </section>
+  );
+}
+
+/** What the reaper did is told by the wake-up. */
+const CLOCKWORK: ReadonlySet<string> = new Set(['bucket.opened', 'timer.cascaded']);
+
+function isMade({ event }: EventRecord): boolean {
+  return event.kind === 'wheel.overflowed';
+}
+
+function Told({ explanation, open }: { explanation: TimerExplanation; open: boolean }) {
+  return (
+    <div className="lab-told-one">
+      <p>
+        <Sentence tokens={explanation.sentence} size="small" />
+      </p>
+      {(open ? explanation.notes : []).map((note, i) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <p className="sub" key={i}>
+          <Sentence tokens={note} size="small" />
+        </p>
+      ))}
+      {open && explanation.arithmetic !== undefined && (
+        <Arithmetic sums={explanation.arithmetic} test={undefined} />
+      )}
+    </div>
   );
 }

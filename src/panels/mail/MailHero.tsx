@@ -1,15 +1,28 @@
-import { useView } from '../../store/hooks.ts';
+import { useMemo, useState } from 'react';
+import { useView, useActions, useApp, useSession } from '../../store/hooks.ts';
+import { counted } from '../../explain/tokens.ts';
+import type { MessageRow } from '../../protocol/rows.ts';
+import { selectMessages } from '../../store/selectors.ts';
+import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
+import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { HeroHeader } from '../hero/HeroHeader.tsx';
 import { SceneAbout } from '../hero/SceneAbout.tsx';
 import MessageInspector from '../inspector/MessageInspector.tsx';
-import { Ages } from './Ages.tsx';
 import { Memory } from './Memory.tsx';
-import { MailMessages } from './MailMessages.tsx';
 import { MailQueues } from './MailQueues.tsx';
 import { Transports } from './Transports.tsx';
 import { HERO_NAMES } from '../hero/names.ts';
 import './mail.css';
 import '../hero/hero.css';
+import { Chip } from '../../charts/Chip.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { HoldButtons } from './HoldButtons.tsx';
+import { Termed } from '../kit/Termed.tsx';
+import '../dock/dock.css';
+import '../explain/explain.css';
+import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { useAnswer } from '../kit/useAnswer.ts';
+import '../kit/number-table.css';
 
 /** The queue manager as a whole: its mail queues, its transports, its memory. */
 export default function MailHero() {
@@ -33,5 +46,190 @@ export default function MailHero() {
         </div>
       </main>
     </div>
+  );
+}
+
+type MessageQueue = 'deferred' | 'incoming' | 'active' | 'hold';
+
+const MESSAGE_QUEUES: readonly { value: MessageQueue; text: string }[] = [
+  { value: 'incoming', text: 'incoming' },
+  { value: 'active', text: 'active' },
+  { value: 'deferred', text: 'deferred' },
+  { value: 'hold', text: 'on hold' },
+];
+
+/** Rows at first, and how many more at a time. */
+const FIRST_ROWS = 12;
+const MORE_ROWS = 50;
+
+/** The messages of one mail queue, oldest first, to hold back, release or try at once. */
+function MailMessages() {
+  const messages = useApp(selectMessages);
+  const [which, setWhich] = useState<MessageQueue>(() => fullest(messages));
+  const [shown, setShown] = useState(FIRST_ROWS);
+  const rows = useMemo(() => messages.filter((row) => row.place === which), [messages, which]);
+  return (
+    <section className="mail-block" aria-labelledby="mail-messages">
+      <div className="mail-head">
+        <h2 id="mail-messages">
+          <Termed text="Messages" /> <span className="dim mono">{formatCount(rows.length)}</span>
+        </h2>
+        <Segmented label="mail queue" value={which} options={MESSAGE_QUEUES} onChange={setWhich} />
+      </div>
+      {rows.length === 0 && <p className="empty-note">None.</p>}
+      <ul className="mail-list">
+        {rows.slice(0, shown).map((row) => (
+          <Message key={row.id} row={row} />
+        ))}
+      </ul>
+      {rows.length > shown && (
+        <p className="side-note">
+          and {formatCount(rows.length - shown)} more:{' '}
+          <button type="button" className="link" onClick={() => setShown(shown + MORE_ROWS)}>
+            show {formatCount(Math.min(MORE_ROWS, rows.length - shown))} of them
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The queue that holds most, to begin with; a reader's choice stays. */
+function fullest(messages: readonly MessageRow[]): MessageQueue {
+  const count = (place: MessageQueue): number => messages.filter((row) => row.place === place).length;
+  return MESSAGE_QUEUES.map(({ value }) => value).reduce(
+    (most, which) => (count(which) > count(most) ? which : most),
+    'active',
+  );
+}
+
+function Message({ row }: { row: MessageRow }) {
+  const actions = useActions();
+  const now = useSession((session) => session.cursor.at);
+  const left = row.recipients - row.delivered - row.bounced;
+  return (
+    <li>
+      <button
+        type="button"
+        className="chip-btn"
+        aria-label={`select message ${row.number}`}
+        onClick={() => actions.select(row.number)}
+      >
+        <Chip number={row.number} size="small" />
+      </button>
+      <span>
+        {formatCount(left)} of {counted(row.recipients, 'recipient', 'recipients')} to go
+        {row.retryAt >= 0 && (
+          <span className="dim">
+            , {row.retryAt > now ? 'not tried before' : 'its backoff ended at'} {formatClock(row.retryAt)}
+            {row.retryAt > now ? '' : ', waits for the next scan'}
+          </span>
+        )}
+      </span>
+      <HoldButtons number={row.number} place={row.place} />
+    </li>
+  );
+}
+
+type AgeQueues = 'incoming and active' | 'deferred' | 'hold';
+
+const QUEUES: Record<AgeQueues, MailQueueName[]> = {
+  // What qshape(1) shows when it is given no queue.
+  'incoming and active': ['incoming', 'active'],
+  deferred: ['deferred'],
+  hold: ['hold'],
+};
+
+const FIRST_AGE_SECONDS = { '5 s': 5, '5 min': 300 } as const;
+
+/** Undelivered recipients by destination and age, in the manner of qshape. */
+function Ages() {
+  const [which, setWhich] = useState<AgeQueues>('incoming and active');
+  const [first, setFirst] = useState<keyof typeof FIRST_AGE_SECONDS>('5 s');
+  const table = useAnswer(`ages ${which} ${first}`, (actions) =>
+    actions.ask('ages', QUEUES[which], FIRST_AGE_SECONDS[first]),
+  );
+  return (
+    <section className="mail-block" aria-labelledby="mail-ages">
+      <div className="mail-head">
+        <h2 id="mail-ages">
+          Ages{' '}
+          <span className="dim">
+            <Termed text="recipients" />, as qshape counts them
+          </span>
+        </h2>
+        <Segmented
+          label="first age"
+          value={first}
+          options={[
+            { value: '5 s', text: '5 s' },
+            { value: '5 min', text: '5 min' },
+          ]}
+          onChange={setFirst}
+        />
+        <select
+          className="pick"
+          aria-label="mail queue"
+          value={which}
+          onChange={(event) => setWhich(event.target.value as AgeQueues)}
+        >
+          {Object.keys(QUEUES).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      {table !== null && table.total.total === 0 && <p className="empty-note">No message is in {which}.</p>}
+      {table !== null && table.total.total > 0 && <AgesTable table={table} />}
+      {table !== null && table.others > 0 && (
+        <p className="side-note">and {formatCount(table.others)} more destinations</p>
+      )}
+    </section>
+  );
+}
+
+function AgesTable({ table }: { table: AgeTable }) {
+  return (
+    <ScrollBox label="ages by destination">
+      <table className="number-table mail-ages">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Termed text="destination" />
+            </th>
+            <th scope="col">all</th>
+            {table.bounds.map((bound) => (
+              <th key={bound} scope="col">
+                {formatWait(bound)}
+              </th>
+            ))}
+            <th scope="col">older</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Ageline name="all" row={table.total} />
+          {table.rows.map((row) => (
+            <Ageline key={row.destination} name={row.destination} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Ageline({ name, row }: { name: string; row: { total: number; buckets: readonly number[] } }) {
+  return (
+    <tr className={name === 'all' ? 'all' : ''}>
+      <th scope="row" className="mono" title={name}>
+        {name}
+      </th>
+      <td>{formatCount(row.total)}</td>
+      {row.buckets.map((count, i) => (
+        // Buckets have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={i} className={count === 0 ? 'none' : ''}>
+          {formatCount(count)}
+        </td>
+      ))}
+    </tr>
   );
 }

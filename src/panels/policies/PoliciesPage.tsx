@@ -1,21 +1,26 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useId } from 'react';
 import { VERDICT } from '../../explain/policies.ts';
 import { POLICY_PRESETS } from '../../scenes/policy-presets.ts';
 import type { InputError } from '../../protocol/result.ts';
-import { type PolicySettings, readSettings, settingsHash } from '../../scenario/policy-settings.ts';
+import {
+  type PolicySettings,
+  readSettings,
+  settingsHash,
+  blockingShare,
+} from '../../scenario/policy-settings.ts';
 import { usePolicyLab } from '../../store/policies.ts';
+import { formatCount } from '../../explain/format.ts';
 import { copyText } from '../kit/copy-text.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { axisEnd, lastEnd } from './picture.ts';
 import { LETTERS, NAMES, PolicyColumn } from './PolicyColumn.tsx';
 import { RequestTrail } from './RequestTrail.tsx';
-import { StreamBar } from './StreamBar.tsx';
 import { SweepPanel } from './SweepPanel.tsx';
 import type { SweepAxis } from './sweep.ts';
 import { Transport } from './Transport.tsx';
-// The first before the second: what narrow windows change is at the end of that.
 import './policies.css';
+import { range, SettingsForm } from './SettingsForm.tsx';
 
 /** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
 export default function PoliciesPage({ hash }: { hash: string }) {
@@ -81,6 +86,7 @@ const FIELDS = new Set([
   'switchUs',
   'rewarmUs',
 ]);
+
 const MORE_FIELDS = new Set(['profile', 'wake', 'source', 'grow', 'runQueue', 'count', 'seed', 'request']);
 
 function Head({ settings, errors, onChange }: HeadProps) {
@@ -226,5 +232,72 @@ function Verdict() {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface StreamBarProps {
+  settings: PolicySettings;
+  errors: readonly InputError[];
+  onChange: (settings: PolicySettings) => void;
+}
+
+/** The stream and the machine in one line; what can be changed about them opens below. A link with faults opens it. */
+function StreamBar({ settings, errors, onChange }: StreamBarProps) {
+  const [asked, setOpen] = useState(false);
+  const id = useId();
+  const open = asked || errors.length > 0;
+  const { count, gap, cpus, switchUs, rewarmUs, alphaMilli, seed } = settings;
+  return (
+    <section className="stream" aria-label="The stream">
+      <div className="stream-line">
+        <b>One stream</b>
+        <span>
+          {formatCount(count)} requests, one every {range(gap)}
+        </span>
+        <Phases settings={settings} />
+        <span>
+          {cpus === 1 ? '1 CPU' : `${cpus} CPUs`}, switch {switchUs + rewarmUs} µs, contention{' '}
+          {(alphaMilli / 10).toFixed(1)} % a thread
+        </span>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn outlined"
+          data-tip="the same stream, drawn anew"
+          onClick={() => onChange({ ...settings, seed: seed + 1 })}
+        >
+          Seed {seed}
+        </button>
+        <button
+          type="button"
+          className="btn outlined"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          Change the stream
+        </button>
+      </div>
+      <div id={id}>{open && <SettingsForm settings={settings} errors={errors} onChange={onChange} />}</div>
+    </section>
+  );
+}
+
+/** One request: computing is black, waiting is hollow, as wide as it is long on average. */
+function Phases({ settings }: { settings: PolicySettings }) {
+  const { cpu, block } = settings;
+  const waits = block[1] > 0;
+  const share = blockingShare(settings);
+  const side = waits ? (100 - share) / 2 : 100;
+  const words = waits ? `${range(cpu)} CPU, ${range(block)} wait, ${range(cpu)} CPU` : `${range(cpu)} CPU`;
+  return (
+    <span className="stream-request">
+      <span className="stream-phases" aria-hidden="true">
+        <i style={{ flexGrow: side }} />
+        {waits && <i data-wait style={{ flexGrow: share }} />}
+        {waits && <i style={{ flexGrow: side }} />}
+      </span>
+      {words}
+    </span>
   );
 }

@@ -1,12 +1,12 @@
+import { useMemo, useRef, type PointerEvent } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { CpuLanes } from './CpuLanes.tsx';
-import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './figures.ts';
-import { changeAt } from './picture.ts';
-import { RunnablePlot } from './RunnablePlot.tsx';
+import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
+import { changeAt, lanePaths, axisTicks, type CountBand, countBands } from './picture.ts';
 import './policies.css';
+import { useSize } from '../../charts/useSize.ts';
 
 export const LETTERS = { plain: 'A', fixed: 'B', cmgroup: 'C' } as const;
 export const NAMES = { plain: 'Plain', fixed: 'Fixed pool', cmgroup: 'Group' } as const;
@@ -113,5 +113,201 @@ function Figures({ run, runs, cpus }: Pick<PolicyColumnProps, 'run' | 'runs' | '
         })}
       </tbody>
     </table>
+  );
+}
+
+/** The lanes show this many microseconds before and after the instant. */
+const REACH_US = 2_000;
+const LANES_MAX = 8;
+const LANE = 12;
+const GAP = 8;
+const LABEL = 36;
+
+/** The CPUs two milliseconds before and after the instant: busy stretches, and a black mark for each switch. */
+function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const width = Math.max(40, (size?.width ?? 240) - LABEL);
+  const shown = Math.min(cpus, LANES_MAX);
+  const { stretches } = run.recording;
+  const lanes = useMemo(() => {
+    const window = { from: at - REACH_US, to: at + REACH_US };
+    return Array.from({ length: shown }, (_, cpu) => lanePaths(stretches, cpu, window, width, LANE));
+  }, [stretches, shown, at, width]);
+  const busy = useMemo(() => busyShare(run, at, cpus), [run, at, cpus]);
+  const height = shown * (LANE + GAP);
+  return (
+    <figure className="plot">
+      <figcaption className="plot-name">
+        <span>{shown < cpus ? `CPUs, ${shown} of ${cpus}` : 'CPUs'}, 4 ms around the instant</span>
+        <span>
+          <i className="key-switch" aria-hidden="true" /> switch
+        </span>
+      </figcaption>
+      <div ref={ref}>
+        <svg
+          width="100%"
+          height={height + 14}
+          role="img"
+          aria-label={`CPUs around ${formatMicros(at)}: ${Math.round(busy * 100)} % of their time in use`}
+        >
+          {lanes.map(({ busy: bars, switching }, cpu) => (
+            // The lane is the CPU: its number is what it is.
+            // oxlint-disable-next-line react/no-array-index-key
+            <g key={cpu} transform={`translate(0 ${cpu * (LANE + GAP) + 2})`}>
+              <text x="0" y={LANE - 2} className="axis">
+                cpu {cpu}
+              </text>
+              <g transform={`translate(${LABEL} 0)`}>
+                <path className="lane-line" d={`M0 ${LANE / 2}h${width}`} />
+                <path className="lane-busy" d={bars} />
+                <path className="lane-switch" d={switching} />
+              </g>
+            </g>
+          ))}
+          <path className="instant" d={`M${LABEL + width / 2} 0v${height}`} />
+          <text x={LABEL} y={height + 11} className="axis">
+            −2 ms
+          </text>
+          <text x={LABEL + width} y={height + 11} className="axis" textAnchor="end">
+            +2 ms
+          </text>
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+function busyShare({ recording }: PolicyRun, at: Micros, cpus: number): number {
+  const { from, to } = recording.stretches;
+  let sum = 0;
+  for (let i = 0; i < from.length; i++) {
+    sum += Math.max(0, Math.min(at + REACH_US, to[i] ?? 0) - Math.max(at - REACH_US, from[i] ?? 0));
+  }
+  return sum / (2 * REACH_US * cpus);
+}
+
+const PLOT_HEIGHT = 120;
+const PLOT_FOOT = 16;
+
+interface RunnablePlotProps {
+  run: PolicyRun;
+  at: Micros;
+  top: number;
+  /** The axis ends here in all three. */
+  end: Micros;
+  onAt: (at: Micros) => void;
+}
+
+/** The count over the whole run, its excess in red above the dashed limit. Axes are equal in all three on purpose. */
+function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const width = Math.max(40, (size?.width ?? 240) - LABEL - 2);
+  const { limit, figures, recording } = run;
+  const ticks = axisTicks(top);
+  const roof = ticks.at(-1) ?? top;
+  const y = (value: number): number => 8 + (PLOT_HEIGHT - 8) * (1 - value / roof);
+  const x = (time: Micros): number => LABEL + (time / end) * width;
+  const until = Math.min(figures.makespan, end);
+  const bins = Math.max(1, Math.round((width * until) / end / 1.5));
+  const bands = useMemo(() => countBands(recording.counts, until, bins), [recording, until, bins]);
+  const paths = bandPaths(bands, { limit, y, step: (until / end) * (width / bins) });
+  const move = (event: PointerEvent<SVGElement>): void => {
+    if (event.buttons === 0 && event.type !== 'pointerdown') return;
+    const box = event.currentTarget.getBoundingClientRect();
+    onAt(Math.round(Math.min(1, Math.max(0, (event.clientX - box.left - LABEL) / width)) * end));
+  };
+  const said = `mean ${figures.meanRunnable.toFixed(1)}, at most ${figures.maxRunnable}`;
+  return (
+    <figure className="plot">
+      <figcaption className="plot-name">
+        <span>runnable</span>
+        <b>{said}</b>
+        <span>
+          <i className="key-limit" aria-hidden="true" /> limit {limit}
+        </span>
+      </figcaption>
+      <div ref={ref}>
+        <svg
+          className="runnable"
+          width="100%"
+          height={PLOT_HEIGHT + PLOT_FOOT}
+          role="img"
+          aria-label={`Runnable over the run: ${said}, limit ${limit}`}
+          onPointerDown={move}
+          onPointerMove={move}
+        >
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <path className="grid" d={`M${LABEL} ${y(tick)}h${width}`} />
+              <text className="axis" x={LABEL - 6} y={y(tick) + 3} textAnchor="end">
+                {tick}
+              </text>
+            </g>
+          ))}
+          <path className="area" d={paths.count} />
+          <path className="excess" d={paths.excess} />
+          <path className="step-line" d={paths.mean} />
+          <path className="limit" d={`M${LABEL} ${y(limit)}h${width}`} />
+          <path className="instant" d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
+          <text className="axis" x={LABEL} y={PLOT_HEIGHT + 12}>
+            0
+          </text>
+          <text className="axis" x={LABEL + width} y={PLOT_HEIGHT + 12} textAnchor="end">
+            {figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end)}
+          </text>
+        </svg>
+      </div>
+      <RunnableTable run={run} end={figures.makespan} />
+    </figure>
+  );
+}
+
+/** Columns of the count up to the limit, what stands above it, and the mean as a line. */
+function bandPaths(
+  bands: readonly CountBand[],
+  { limit, y, step }: { limit: number; y: (value: number) => number; step: number },
+): { count: string; excess: string; mean: string } {
+  const x = (i: number): number => LABEL + i * step;
+  const mean = bands.map(
+    (band, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(band.mean).toFixed(1)}h${step.toFixed(2)}`,
+  );
+  const excess = bands.map(({ high }, i) => (high > limit ? bar(x(i), y(high), step, y(limit)) : ''));
+  const count = bands.map(({ high }, i) => bar(x(i), y(Math.min(high, limit)), step, y(0)));
+  return { count: count.join(''), excess: excess.join(''), mean: mean.join('') };
+}
+
+function bar(x: number, y: number, width: number, foot: number): string {
+  return `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(2)}V${foot.toFixed(1)}h${(-width).toFixed(2)}z`;
+}
+
+/** The same curve for a reader who hears it. */
+function RunnableTable({ run, end }: { run: PolicyRun; end: Micros }) {
+  const rows = useMemo(() => countBands(run.recording.counts, end, 10), [run, end]);
+  return (
+    // In a frame of one pixel: a table cannot be that small itself.
+    <div className="sr-only">
+      <table>
+        <caption>Runnable threads in tenths of the run</caption>
+        <thead>
+          <tr>
+            <th scope="col">from</th>
+            <th scope="col">least</th>
+            <th scope="col">most</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ low, high }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={i}>
+              <th scope="row">{formatMicros((i * end) / 10)}</th>
+              <td>{low}</td>
+              <td>{high}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { LinkError } from './SettingsForm.tsx';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
-import { formatMicros } from './figures.ts';
+import { formatMicros } from './policy-figures.ts';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
 import './policies.css';
 import { withUnits } from '../kit/units.ts';

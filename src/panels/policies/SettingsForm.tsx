@@ -13,7 +13,7 @@ import {
   withCpuTime,
 } from '../../scenario/policy-settings.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatMicros } from './figures.ts';
+import { formatMicros } from './policy-figures.ts';
 import './policies.css';
 
 interface SettingsFormProps {

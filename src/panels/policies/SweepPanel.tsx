@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent, useRef } from 'react';
 import type { PolicySettings } from '../../scenario/policy-settings.ts';
-import { POLICY_ORDER } from '../../protocol/policies.ts';
+import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/policies.ts';
 import { usePolicyLab } from '../../store/policies.ts';
-import { Segmented } from '../kit/Segmented.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { formatMicros } from './figures.ts';
+import { formatShare } from '../../explain/figures.ts';
+import { Segmented } from '../kit/Segmented.tsx';
+import { formatMicros } from './policy-figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import {
   atPoint,
@@ -15,27 +16,31 @@ import {
   type SweepFigure,
   sweepJobs,
   sweepMarks,
+  type SweepMark,
 } from './sweep.ts';
-import { SweepPlot } from './SweepPlot.tsx';
-import { formatShare } from '../../explain/figures.ts';
 import './policies.css';
+import { useSize } from '../../charts/useSize.ts';
+import { axisTicks } from './picture.ts';
 
 const AXES = [
   { value: 'workers', text: 'workers' },
   { value: 'cv', text: 'CV' },
   { value: 'wait', text: 'wait' },
 ] as const;
+
 /** What the axis is, in the plural and as the head of a column. */
 const AXIS_WORDS: Record<SweepAxis, { many: string; one: string }> = {
   workers: { many: 'numbers of workers', one: 'workers' },
   cv: { many: 'limits of the group', one: 'CV' },
   wait: { many: 'lengths of the wait', one: 'wait, µs' },
 };
+
 const FIGURES = [
   { value: 'throughput', text: 'finished per second' },
   { value: 'p99', text: 'latency, 99 of 100' },
   { value: 'useful', text: 'useful CPU' },
 ] as const;
+
 const TEXT: Record<SweepFigure, (value: number) => string> = {
   throughput: (value) => formatCount(Math.round(value)),
   p99: formatMicros,
@@ -181,4 +186,189 @@ function saveCsv(text: string, axis: SweepAxis): void {
   link.click();
   // The browser reads the address after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+const HEIGHT = 300;
+const LEFT = 56;
+const RIGHT = 62;
+const FOOT = 34;
+
+const AXIS_NAMES: Record<SweepAxis, string> = {
+  workers: 'workers in the pool',
+  cv: 'CV of the group',
+  wait: 'wait of a handler, µs on average',
+};
+
+interface SweepPlotProps {
+  points: readonly SweepPoint[];
+  axis: SweepAxis;
+  figure: SweepFigure;
+  text: (value: number) => string;
+  /** Where the columns stand. */
+  here: number;
+  onPick: (x: number) => void;
+}
+
+/** Means with the band of their seeds; x in equal factors, because pools are. */
+function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const width = Math.max(80, (size?.width ?? 320) - LEFT - RIGHT);
+  const series = POLICY_ORDER.map((kind) => ({ kind, marks: sweepMarks(points, kind, figure) }));
+  const all = series.flatMap(({ marks }) => marks);
+  const ticks = axisTicks(Math.max(...all.map(({ high }) => high)));
+  const roof = ticks.at(-1) ?? 1;
+  const xs = [...new Set(all.map(({ x }) => x).filter((x) => x > 0))].toSorted((a, b) => a - b);
+  const last = Math.max(2, xs.at(-1) ?? 2);
+  const first = axis === 'wait' ? (xs[0] ?? 1) : 1;
+  const x = (value: number): number =>
+    LEFT + (Math.log(Math.max(first, value) / first) / Math.log(last / first)) * width;
+  const labels =
+    axis === 'wait'
+      ? xs.filter((_, i) => i % 3 === 0)
+      : xs.filter((value) => Number.isInteger(Math.log2(value)));
+  const y = (value: number): number => 8 + (HEIGHT - 8) * (1 - value / roof);
+  const names = spread(
+    series.flatMap(({ kind, marks }) => {
+      const end = marks.at(-1);
+      return end === undefined ? [] : [{ kind, y: y(end.mean) }];
+    }),
+  );
+  return (
+    <div ref={ref}>
+      <svg
+        className="sweep-plot"
+        width="100%"
+        height={HEIGHT + FOOT}
+        role="group"
+        aria-label="Sweep, as a plot"
+      >
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path className="grid" d={`M${LEFT} ${y(tick)}h${width}`} />
+            <text className="axis" x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
+              {text(tick)}
+            </text>
+          </g>
+        ))}
+        {labels.map((value) => (
+          <text key={value} className="axis" x={x(value)} y={HEIGHT + 14} textAnchor="middle">
+            {value}
+          </text>
+        ))}
+        <text className="axis" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
+          {AXIS_NAMES[axis]}
+        </text>
+        {here > 0 && here <= last && (
+          <path className="instant" strokeDasharray="2 3" d={`M${x(here)} 0V${HEIGHT}`} />
+        )}
+        {series.map((one) => (
+          <Series key={one.kind} {...one} width={width} x={x} y={y} text={text} onPick={onPick} />
+        ))}
+        {names.map((name) => (
+          <text key={name.kind} className="sweep-name" x={LEFT + width + 8} y={name.y + 4}>
+            {LETTERS[name.kind]} {NAMES[name.kind].split(' ')[0]}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface SeriesProps {
+  kind: PolicyKind;
+  marks: readonly SweepMark[];
+  width: number;
+  x: Scale;
+  y: Scale;
+  text: (value: number) => string;
+  onPick: (x: number) => void;
+}
+
+/** One policy: a band with its mean, or a level where the axis does not touch it. */
+function Series({ kind, marks, width, x, y, text, onPick }: SeriesProps) {
+  return (
+    <g data-kind={kind}>
+      {isLevel(marks) ? (
+        <path className="sweep-level" d={`M${LEFT} ${y(marks[0]?.mean ?? 0)}h${width}`} />
+      ) : (
+        <>
+          <path className="sweep-band" d={band(marks, x, y)} />
+          <path className="sweep-line" d={line(marks, x, y)} />
+        </>
+      )}
+      {marks
+        .filter((mark) => mark.x > 0)
+        .map((mark) => (
+          <Point
+            key={mark.x}
+            mark={mark}
+            cx={x(mark.x)}
+            cy={y(mark.mean)}
+            label={`${LETTERS[kind]} ${NAMES[kind]}, ${mark.x}: ${text(mark.mean)}`}
+            onPick={kind === 'fixed' ? null : () => onPick(mark.x)}
+          />
+        ))}
+    </g>
+  );
+}
+
+interface PointProps {
+  mark: SweepMark;
+  cx: number;
+  cy: number;
+  label: string;
+  onPick: (() => void) | null;
+}
+
+function Point({ cx, cy, label, onPick }: PointProps) {
+  if (onPick === null) return <rect className="sweep-point" x={cx - 4} y={cy - 4} width={8} height={8} />;
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onPick();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={`${label}. Load into the columns`}
+      onClick={onPick}
+      onKeyDown={key}
+    >
+      <title>{label}</title>
+      <circle className="sweep-target" cx={cx} cy={cy} r={12} />
+      <circle className="sweep-point" cx={cx} cy={cy} r={3.5} />
+    </g>
+  );
+}
+
+function isLevel(marks: readonly SweepMark[]): boolean {
+  return marks.length === 1;
+}
+
+type Scale = (value: number) => number;
+
+function line(marks: readonly SweepMark[], x: Scale, y: Scale): string {
+  return marks.map((mark, i) => `${i === 0 ? 'M' : 'L'}${x(mark.x)} ${y(mark.mean)}`).join('');
+}
+
+function band(marks: readonly SweepMark[], x: Scale, y: Scale): string {
+  if (marks.length === 0) return '';
+  const there = marks.map((mark) => `${x(mark.x)} ${y(mark.high)}`);
+  const back = marks.toReversed().map((mark) => `${x(mark.x)} ${y(mark.low)}`);
+  return `M${[...there, ...back].join('L')}z`;
+}
+
+/** Names at the ends of lines, at least a line of text apart. */
+function spread<T extends { y: number }>(names: T[]): T[] {
+  const sorted = names.toSorted((a, b) => a.y - b.y);
+  let free = -Infinity;
+  return sorted.map((name) => {
+    const at = Math.max(name.y, free);
+    free = at + 14;
+    return { ...name, y: at };
+  });
 }

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
+import { formatCount } from '../../explain/format.ts';
+import { pageIdle } from '../../store/idle.ts';
+import { useView } from '../../store/hooks.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { formatCount } from '../../explain/format.ts';
-import { formatMicros } from './figures.ts';
+import { formatMicros } from './policy-figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
-import { PLAY_SPEEDS, useColumnsPlay } from './useColumnsPlay.ts';
 import './policies.css';
 import '../timeline/timeline.css';
 
@@ -59,7 +60,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
         <span className="mono lab-clock">{formatCount(Math.floor(at))} µs</span>
         <span className="dim">same instant in all three</span>
         <span className="grow" />
-        <PlaySpeed play={play} />
+        <SpeedPick play={play} />
       </div>
       <div className="lab-ends">
         <input
@@ -77,7 +78,17 @@ export function Transport({ runs, at, onAt }: TransportProps) {
   );
 }
 
-function PlaySpeed({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
+/** Microseconds of the model in a second. */
+const PLAY_SPEEDS = [
+  { value: 100, text: '0.1 ms = 1 s' },
+  { value: 1_000, text: '1 ms = 1 s' },
+  { value: 10_000, text: '10 ms = 1 s' },
+  { value: 100_000, text: '100 ms = 1 s' },
+] as const;
+
+type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
+
+function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
     <label className="speed">
       <span className="sr-only">Speed</span>
@@ -119,4 +130,52 @@ function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: Micros }) {
 
 function unitName(unit: (typeof UNITS)[number]['value']): string {
   return unit === 'tick' ? 'step of 10 µs' : unit === 'request' ? 'finished request' : 'switch';
+}
+
+/** All columns draw again with each step: twenty a second are smooth and leave time for the reader. */
+const STEP_MS = 50;
+/** Without motion: so long each picture stands. */
+const STILL_MS = 500;
+
+interface Play {
+  playing: boolean;
+  speed: PlaySpeed;
+  setSpeed: (speed: PlaySpeed) => void;
+  toggle: () => void;
+}
+
+/** Moves the instant of all columns on; it stops at the end of the last run. */
+function useColumnsPlay(at: Micros, end: Micros, onAt: (at: Micros) => void): Play {
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<PlaySpeed>(1_000);
+  const still = useView((view) => view.reducedMotion);
+  const latest = useRef({ at, end, onAt });
+  useEffect(() => {
+    latest.current = { at, end, onAt };
+  });
+  useEffect(() => {
+    if (!playing) return undefined;
+    const over = pageIdle.begin();
+    const every = still ? STILL_MS : STEP_MS;
+    const timer = setInterval(() => {
+      const { at: now, end: last, onAt: move } = latest.current;
+      const next = Math.min(last, now + (speed * every) / 1_000);
+      move(next);
+      if (next >= last) setPlaying(false);
+    }, every);
+    return () => {
+      clearInterval(timer);
+      over();
+    };
+  }, [playing, speed, still]);
+  return {
+    playing,
+    speed,
+    setSpeed,
+    toggle() {
+      // From the end it begins anew: there is nothing behind it.
+      if (!playing && at >= end) onAt(0);
+      setPlaying(!playing);
+    },
+  };
 }

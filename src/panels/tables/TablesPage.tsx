@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { tableSceneId } from '../../scenes/tables/scenes.ts';
-import { TABLE_SEEDS } from '../../scenes/tables/model.ts';
+import { TABLE_SEEDS, type ResultTable, type TableRow } from '../../scenes/tables/model.ts';
 import { RESULT_TABLES } from '../../scenes/tables/tables.ts';
 import { type ExperimentRun, useExperiments } from '../../store/experiments.ts';
+import { type Spread, summarize } from '../../scenes/tables/summary.ts';
+import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { Segmented } from '../kit/Segmented.tsx';
-import { ResultTableView } from './ResultTableView.tsx';
 import './tables.css';
+import { Termed } from '../kit/Termed.tsx';
+import { withUnits } from '../kit/units.ts';
 
 /** How many runs a row may have. */
 const CHOICES = [1, TABLE_SEEDS.length, 20].map((value) => ({ value, text: String(value) }));
@@ -99,4 +102,250 @@ function Progress(props: ReturnType<typeof useExperiments> & { jobs: readonly Ex
       )}
     </div>
   );
+}
+
+interface ResultTableProps {
+  table: ResultTable;
+  seeds: readonly number[];
+  /** Figures of the runs that are done, by scene. */
+  figures: Readonly<Record<string, FirstPassFigures>>;
+  sceneHref: (id: string) => string;
+}
+
+/** Events in a plot of the limiter, whose window never rests: more would be a black bar. */
+const LIMITER_EVENTS = 90;
+
+/** One table: measured beside simulated, a plot of one run, and a link to each. */
+function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps) {
+  const runs = table.rows.map((row) =>
+    seeds.map((seed) => figures[tableSceneId(row.id, seed)]).filter((run) => run !== undefined),
+  );
+  const plots = runs.map(([first]) => plotted(table, first?.windows ?? []));
+  const range = plotRange(plots);
+  const headings = `tables-${table.id}`;
+  return (
+    <section className="tables-one" aria-labelledby={headings}>
+      <h2 id={headings}>{table.title}</h2>
+      <p className="tables-setting">{table.setting}</p>
+      <table className="tables-table">
+        <Head />
+        <tbody>
+          {table.rows.map((row, at) => (
+            <Row
+              key={row.id}
+              row={row}
+              runs={runs[at] ?? []}
+              plot={<Plot windows={plots[at] ?? []} range={range} row={row} />}
+              links={<RunLinks row={row} seeds={seeds} sceneHref={sceneHref} />}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className="tables-note">
+        <b>Measured:</b> {withUnits(table.source)}.
+      </p>
+      <p className="tables-note">
+        <b>Why they differ:</b> {withUnits(table.reasons)}
+      </p>
+    </section>
+  );
+}
+
+function plotted(table: ResultTable, windows: readonly number[]): readonly number[] {
+  return table.id === 'active-limiter' ? windows.slice(0, LIMITER_EVENTS) : windows;
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Rule</th>
+        <th scope="col">
+          <Termed text="Feedback" />
+        </th>
+        <th scope="col">
+          <Termed text="Deferred" />, simulated
+        </th>
+        <th scope="col">measured</th>
+        <th scope="col">Mean window / deviation, simulated</th>
+        <th scope="col">measured</th>
+        <th scope="col">
+          <Termed text="Window" /> over events
+        </th>
+        <th scope="col">Open the run of seed</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps {
+  row: TableRow;
+  runs: readonly FirstPassFigures[];
+  plot: React.ReactNode;
+  links: React.ReactNode;
+}
+
+function Row({ row, runs, plot, links }: RowProps) {
+  const { deferredPercent, meanWindow, sdWindow } = summarize(runs);
+  const { published } = row;
+  const known = runs.length > 0;
+  return (
+    <tr>
+      <td className="tables-rule">{row.rule}</td>
+      <th scope="row" className="mono">
+        {row.feedback}
+      </th>
+      <td className="mono" data-label="deferred, simulated">
+        {known ? <Figure {...deferredPercent} unit=" %" /> : <Pending />}
+      </td>
+      <td className="mono tables-measured" data-label="measured">
+        {published.deferredPercent} %
+      </td>
+      <td className="mono" data-label="window / deviation, simulated">
+        {known ? <Figure {...meanWindow} unit={` / ${sdWindow.mean.toFixed(2)}`} /> : <Pending />}
+      </td>
+      <td className="mono tables-measured" data-label="measured">
+        {published.meanWindow} / {published.sdWindow}
+      </td>
+      <td className="tables-plot-cell" data-label="window over events">
+        {known && plot}
+      </td>
+      <td className="tables-runs" data-label="open the run of seed">
+        {links}
+      </td>
+    </tr>
+  );
+}
+
+function Figure({ mean, spread, unit }: Spread & { unit: string }) {
+  return (
+    <>
+      {mean.toFixed(2)}
+      <span className="dim"> ± {spread.toFixed(2)}</span>
+      {unit}
+    </>
+  );
+}
+
+function Pending() {
+  return (
+    <span className="dim">
+      <span aria-hidden="true">…</span>
+      <span className="sr-only">not run yet</span>
+    </span>
+  );
+}
+
+function Plot({ windows, range, row }: { windows: readonly number[]; range: Range; row: TableRow }) {
+  return <WindowPlot windows={windows} range={range} measured={row.published.meanWindow} />;
+}
+
+type Range = ReturnType<typeof plotRange>;
+
+function RunLinks({
+  row,
+  seeds,
+  sceneHref,
+}: Pick<ResultTableProps, 'seeds' | 'sceneHref'> & { row: TableRow }) {
+  return (
+    <ul>
+      {seeds.map((seed) => (
+        <li key={seed}>
+          <a
+            className="mono"
+            href={sceneHref(tableSceneId(row.id, seed))}
+            aria-label={`Open the run of seed ${seed}: feedback ${row.feedback}, ${row.rule} rule`}
+          >
+            {seed}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WIDTH = 240;
+const HEIGHT = 44;
+
+interface WindowPlotProps {
+  windows: readonly number[];
+  range: { low: number; high: number };
+  /** Mean window that was measured, as a dashed line. */
+  measured: number;
+}
+
+/** The client's window over feedback events of one run, with the measured mean across it. */
+function WindowPlot({ windows, range, measured }: WindowPlotProps) {
+  const box: PlotBox = { width: WIDTH, height: HEIGHT, ...range };
+  const mean = plotY(measured, box);
+  const label = `window between ${Math.min(...windows)} and ${Math.max(...windows)} over ${windows.length} feedback events; measured mean ${measured}`;
+  return (
+    <div className="tables-plot-box">
+      <span className="mono tables-plot-edges" aria-hidden="true">
+        <span>{Math.floor(range.high)}</span>
+        <span>{Math.ceil(range.low)}</span>
+      </span>
+      <svg
+        className="tables-plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <path className="tables-plot-window" d={plotPath(windows, box)} />
+        <path className="tables-plot-mean" d={`M0 ${mean}H${WIDTH}`} />
+      </svg>
+    </div>
+  );
+}
+
+/** Geometry of the small plots: the window at each feedback event, as a path. Units are those of the box it is drawn in. */
+interface PlotBox {
+  width: number;
+  height: number;
+  /** Windows at the bottom and at the top edge. */
+  low: number;
+  high: number;
+}
+
+/** Windows at both edges of a plot that several runs share: half a window of air around all of them. */
+export function plotRange(runs: readonly (readonly number[])[]): { low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const windows of runs) {
+    for (const window of windows) {
+      if (window < low) low = window;
+      if (window > high) high = window;
+    }
+  }
+  return low > high ? { low: 0, high: 1 } : { low: low - 0.5, high: high + 0.5 };
+}
+
+/** Height of a window in the box. */
+function plotY(window: number, { height, low, high }: PlotBox): number {
+  return height * (1 - (window - low) / (high - low));
+}
+
+/**
+ * The steps of the window over events of equal width. With more events than units of width, neighbours share a column
+ * that runs from their lowest to their highest window, so that no dip is lost.
+ */
+export function plotPath(windows: readonly number[], box: PlotBox): string {
+  if (windows.length === 0) return '';
+  const columns = Math.min(windows.length, Math.floor(box.width));
+  const at = (column: number): string => ((column * box.width) / columns).toFixed(1);
+  let path = '';
+  for (let column = 0; column < columns; column++) {
+    const from = Math.floor((column * windows.length) / columns);
+    const to = Math.floor(((column + 1) * windows.length) / columns);
+    const part = windows.slice(from, to);
+    const last = part.at(-1) ?? 0;
+    const extremes = part.length === 1 ? [] : [Math.min(...part), Math.max(...part)];
+    const ys = [part[0] ?? 0, ...extremes, last].map((window) => plotY(window, box).toFixed(1));
+    const [first, ...rest] = ys;
+    path += column === 0 ? `M${at(0)} ${first}` : `V${first}`;
+    for (const y of rest) path += `V${y}`;
+    path += `H${at(column + 1)}`;
+  }
+  return path;
 }

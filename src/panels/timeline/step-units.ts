@@ -1,7 +1,6 @@
 import { useView } from '../../store/hooks.ts';
 import type { AppState } from '../../store/store.ts';
-import type { UnitChoice } from '../kinds/view.ts';
-import { useKind, viewOf } from '../kinds/views.ts';
+import { type UnitChoice, useKind, viewOf } from '../kinds/views.ts';
 
 /** What Shift with an arrow goes to: the event that the picture in the middle is about. */
 export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
