@@ -319,7 +319,7 @@ function useShellActions({ setHelp, setPalette, setScript, setWorldOpen }: Sheet
       goTo(panel) {
         const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
         if (tab === undefined) return;
-        actions.setHero(null);
+        actions.setMainPanel(null);
         actions.setDockTab(tab);
         actions.setPhoneTab('servers');
         focusSoon(`dock-${tab}`, 'dock-shown');

@@ -45,7 +45,7 @@ export function BreakMenu({ shell, asks }: { shell: ShellActions; asks: boolean 
   // The answer stands in the menu; some runs, and panels in the place of the stage, have no Explain panel to keep it in.
   const { explains } = useKind();
   const { threads: called } = useGroup();
-  const framed = useView(({ hero }) => hero?.kind === 'wheel' || hero?.kind === 'threads');
+  const framed = useView(({ mainPanel }) => mainPanel?.kind === 'wheel' || mainPanel?.kind === 'threads');
   const keeps = explains && !framed;
   const [asked, setAsked] = useState<AskedMark | null>(null);
   useEffect(() => {

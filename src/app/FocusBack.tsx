@@ -48,7 +48,7 @@ export function FocusBack() {
   const { store } = useRuntime();
   useEffect(() => {
     const debug = debugStoreOf(store);
-    const inPlace = (): boolean => store.getState().view.hero !== null || debug.getState().open;
+    const inPlace = (): boolean => store.getState().view.mainPanel !== null || debug.getState().open;
     let opener: Control | null = null;
     let covered = inPlace();
     const look = (): void => {

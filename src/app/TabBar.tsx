@@ -16,9 +16,9 @@ export function TabBar() {
   const actions = useActions();
   const chosen = useView((view) => view.phoneTab);
   // Another panel has the place of what the tabs control; a name of nothing would mislead a screen reader.
-  const hero = useView((view) => view.hero !== null);
+  const mainPanel = useView((view) => view.mainPanel !== null);
   const debugging = useDebug((debug) => debug.open);
-  const covered = hero || debugging;
+  const covered = mainPanel || debugging;
   return (
     <nav className="tabs-area" aria-label="Panels">
       <div className="tabbar" role="tablist">

@@ -126,7 +126,7 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
 /** Two branches side by side, and back. A laboratory has no delivery slots to compare. */
 function CompareButton() {
   const runtime = useRuntime();
-  const open = useView((view) => view.hero?.kind === 'compare');
+  const open = useView((view) => view.mainPanel?.kind === 'compare');
   const opened = useSession(({ scenario }) => scenario !== null);
   const { comparable } = useKind();
   if (!opened || !comparable) return null;
@@ -138,7 +138,7 @@ function CompareButton() {
       aria-label="Compare two branches"
       data-tip="two branches side by side, Shift 5"
       data-tip-at="below"
-      onClick={() => (open ? runtime.actions.setHero(null) : void openCompare(runtime))}
+      onClick={() => (open ? runtime.actions.setMainPanel(null) : void openCompare(runtime))}
     >
       <Icon name="compare" />
       <span className="not-phone">Compare</span>

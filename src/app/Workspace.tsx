@@ -29,10 +29,10 @@ interface WorkspaceProps {
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
   const { touched } = usePauseOnTouch();
   const debugging = useDebug((debug) => debug.open);
-  const hero = useView((view) => view.hero);
+  const mainPanel = useView((view) => view.mainPanel);
   const { explains } = useKind();
   // Above the stage alone where it stands, above all where something else has its place.
-  const overStage = !debugging && explains && hero === null && viewport !== 'phone';
+  const overStage = !debugging && explains && mainPanel === null && viewport !== 'phone';
   return (
     <>
       <section className="time-area" aria-label="Timeline" data-area="timeline">

@@ -19,8 +19,8 @@ export function placeInRun({ store }: Runtime): string {
 /** Selects and opens what the text of a link names. */
 export function look(entity: string, { actions, store }: Runtime): void {
   const { session } = store.getState();
-  const { selected, hero, pinned } = parseEntity(entity, session.queues, session.transports);
+  const { selected, mainPanel, pinned } = parseEntity(entity, session.queues, session.transports);
   for (const number of pinned ?? []) actions.togglePin(number);
   if (selected > 0) actions.select(selected);
-  if (hero !== null) actions.setHero(hero);
+  if (mainPanel !== null) actions.setMainPanel(mainPanel);
 }

@@ -68,14 +68,14 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   'why-not': ({ shell }) => shell.askWhy(),
   share: ({ shell }) => shell.openShare(),
   export: () => askForExport(null),
-  'hero-1': ({ actions }) => actions.setHero({ kind: 'destinations' }),
-  'hero-2': ({ actions }) => actions.setHero({ kind: 'wheel' }),
-  'hero-3': ({ actions }) => actions.setHero({ kind: 'threads' }),
-  'hero-4': ({ actions }) => actions.setHero({ kind: 'mail' }),
+  'hero-1': ({ actions }) => actions.setMainPanel({ kind: 'destinations' }),
+  'hero-2': ({ actions }) => actions.setMainPanel({ kind: 'wheel' }),
+  'hero-3': ({ actions }) => actions.setMainPanel({ kind: 'threads' }),
+  'hero-4': ({ actions }) => actions.setMainPanel({ kind: 'mail' }),
   compare: ({ runtime }) => void openCompare(runtime),
   clear({ actions, view }) {
     // One thing at a time: the panel that stands in for the stage goes first.
-    if (view.hero !== null) actions.setHero(null);
+    if (view.mainPanel !== null) actions.setMainPanel(null);
     else if (view.presenting) actions.setPresenting(false);
     else actions.select(0);
   },

@@ -1,5 +1,5 @@
 import type { SessionState } from './session.ts';
-import type { Hero, ViewState } from './view.ts';
+import type { MainPanel, ViewState } from './view.ts';
 
 /**
  * What a link names beside the instant: the selected message and the panel on the stage, as a short text of the
@@ -8,13 +8,13 @@ import type { Hero, ViewState } from './view.ts';
 
 /** What is selected and open, "" = nothing. `queueId` = finds the id of a destination whose name a link cannot hold. */
 export function entityOf(
-  view: Pick<ViewState, 'selected' | 'hero'> & Partial<Pick<ViewState, 'pinned'>>,
+  view: Pick<ViewState, 'selected' | 'mainPanel'> & Partial<Pick<ViewState, 'pinned'>>,
   queues: SessionState['queues'],
   transports: SessionState['transports'],
 ): string {
   const parts = [
     view.selected > 0 ? `m${view.selected}` : '',
-    heroText(view.hero, queues, transports),
+    mainPanelText(view.mainPanel, queues, transports),
     pinsText(view.pinned ?? []),
   ];
   return parts.filter((part) => part !== '').join('__');
@@ -27,17 +27,17 @@ function pinsText(pinned: readonly number[]): string {
 
 const PINS_MAX = 16;
 
-function heroText(
-  hero: Hero | null,
+function mainPanelText(
+  mainPanel: MainPanel | null,
   queues: SessionState['queues'],
   transports: SessionState['transports'],
 ): string {
-  if (hero === null) return '';
-  if (hero.kind === 'compare') return `compare:${hero.a}:${hero.b}`;
-  if (hero.kind !== 'destination') return hero.kind;
-  if (/^[A-Za-z0-9.-]{1,60}$/.test(hero.name)) return `q:${hero.transport}:${hero.name}`;
+  if (mainPanel === null) return '';
+  if (mainPanel.kind === 'compare') return `compare:${mainPanel.a}:${mainPanel.b}`;
+  if (mainPanel.kind !== 'destination') return mainPanel.kind;
+  if (/^[A-Za-z0-9.-]{1,60}$/.test(mainPanel.name)) return `q:${mainPanel.transport}:${mainPanel.name}`;
   const id = [...queues.values()].find(
-    (row) => row.name === hero.name && transports.get(row.transport)?.name === hero.transport,
+    (row) => row.name === mainPanel.name && transports.get(row.transport)?.name === mainPanel.transport,
   )?.id;
   return id === undefined ? '' : `q${id}`;
 }
@@ -47,8 +47,11 @@ export function parseEntity(
   text: string,
   queues: SessionState['queues'],
   transports: SessionState['transports'],
-): { selected: number; hero: Hero | null; pinned?: number[] } {
-  const found: { selected: number; hero: Hero | null; pinned?: number[] } = { selected: 0, hero: null };
+): { selected: number; mainPanel: MainPanel | null; pinned?: number[] } {
+  const found: { selected: number; mainPanel: MainPanel | null; pinned?: number[] } = {
+    selected: 0,
+    mainPanel: null,
+  };
   for (const part of text.split('__')) {
     const message = /^m(\d{1,6})$/.exec(part);
     const named = /^q:([A-Za-z0-9._-]+):([A-Za-z0-9.-]+)$/.exec(part);
@@ -58,16 +61,16 @@ export function parseEntity(
     if (message !== null) found.selected = Number(message[1]);
     else if (pins !== null) found.pinned = (pins[1] ?? '').split('.').map(Number);
     else if (part === 'mail' || part === 'destinations' || part === 'wheel' || part === 'threads')
-      found.hero = { kind: part };
+      found.mainPanel = { kind: part };
     else if (compared !== null) {
-      found.hero = { kind: 'compare', a: Number(compared[1]), b: Number(compared[2]) };
+      found.mainPanel = { kind: 'compare', a: Number(compared[1]), b: Number(compared[2]) };
     } else if (named !== null) {
-      found.hero = { kind: 'destination', transport: named[1] ?? '', name: named[2] ?? '' };
+      found.mainPanel = { kind: 'destination', transport: named[1] ?? '', name: named[2] ?? '' };
     } else if (numbered !== null) {
       const row = queues.get(Number(numbered[1]));
       const transport = row === undefined ? undefined : transports.get(row.transport);
       if (row !== undefined && transport !== undefined)
-        found.hero = { kind: 'destination', transport: transport.name, name: row.name };
+        found.mainPanel = { kind: 'destination', transport: transport.name, name: row.name };
     }
   }
   return found;

@@ -77,7 +77,7 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
       hovered: 0,
       // Numbers of another run mean other messages.
       pinned: [],
-      hero: null,
+      mainPanel: null,
     },
   };
 }

@@ -4,7 +4,7 @@ import type { View } from '../protocol/frame.ts';
 import { clearNotice } from './ingest.ts';
 import type { Tracked } from './queries.ts';
 import type { AppStore } from './store.ts';
-import type { DockTab, Hero, JobOrder, PhoneTab, Theme, ViewState } from './view.ts';
+import type { DockTab, MainPanel, JobOrder, PhoneTab, Theme, ViewState } from './view.ts';
 
 /** How a person looks at the run: nothing of it changes the simulation. */
 export interface LookActions {
@@ -35,7 +35,7 @@ export interface LookActions {
   branchGrew(): void;
   setTheme(theme: Theme): void;
   /** Gives a panel the place of the stage; null gives it back. */
-  setHero(hero: Hero | null): void;
+  setMainPanel(mainPanel: MainPanel | null): void;
   setDockTab(tab: DockTab): void;
   setPhoneTab(tab: PhoneTab): void;
   setWorldCollapsed(collapsed: boolean): void;
@@ -56,7 +56,7 @@ const JOBS_AS_ROWS = 60;
 const HOVER_DELAY_MS = 60;
 
 /** Panels in the place of the stage that explain the instant beside it. */
-const EXPLAINS: readonly Hero['kind'][] = ['destination', 'threads', 'wheel'];
+const EXPLAINS: readonly MainPanel['kind'][] = ['destination', 'threads', 'wheel'];
 
 /** What the page subscribes to, from how it looks at the run. */
 export function streamView(view: ViewState): View {
@@ -125,10 +125,10 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
       });
     },
     setTheme: (theme) => look({ theme }),
-    setHero: (hero) => look({ hero }),
+    setMainPanel: (mainPanel) => look({ mainPanel }),
     setDockTab: (dockTab) => look({ dockTab }),
     // A tab of the phone is a place to go: it leaves the panel that covers the tabs.
-    setPhoneTab: (phoneTab) => look({ phoneTab, hero: null }),
+    setPhoneTab: (phoneTab) => look({ phoneTab, mainPanel: null }),
     setWorldCollapsed: (worldCollapsed) => look({ worldCollapsed }),
     setExplainCollapsed: (explainCollapsed) => look({ explainCollapsed }),
     dismissKey: () => look({ keyDismissed: true }),
@@ -139,7 +139,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
 }
 
 /** It stands where an instant is explained: what has no such place gives the stage back. */
-function toTheRule({ hero }: ViewState): Partial<ViewState> {
-  const explains = hero !== null && EXPLAINS.includes(hero.kind);
-  return { rules: true, explainCollapsed: false, phoneTab: 'why', hero: explains ? hero : null };
+function toTheRule({ mainPanel }: ViewState): Partial<ViewState> {
+  const explains = mainPanel !== null && EXPLAINS.includes(mainPanel.kind);
+  return { rules: true, explainCollapsed: false, phoneTab: 'why', mainPanel: explains ? mainPanel : null };
 }

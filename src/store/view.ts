@@ -12,7 +12,7 @@ export type PhoneTab = 'stage' | 'turns' | 'servers' | 'why' | 'world';
  * A panel that has the place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
  * `mail` = mail queues, transports and recipient memory, `wheel` = the timing wheel, `threads` = agents as threads.
  */
-export type Hero =
+export type MainPanel =
   | { kind: 'destination'; transport: string; name: string }
   | { kind: 'destinations' }
   | { kind: 'mail' }
@@ -42,7 +42,7 @@ export interface ViewState {
   /** Simulated microseconds a microsecond: 1 = real time. */
   speed: number;
   /** What has the place of the stage, null = the stage itself. */
-  hero: Hero | null;
+  mainPanel: MainPanel | null;
   dockTab: DockTab;
   phoneTab: PhoneTab;
   worldCollapsed: boolean;
@@ -115,7 +115,7 @@ export function initialView(): ViewState {
     transport: 'smtp',
     stepUnit: 'decision',
     speed: 1,
-    hero: null,
+    mainPanel: null,
     dockTab: 'destinations',
     phoneTab: 'stage',
     worldCollapsed: false,

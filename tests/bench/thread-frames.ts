@@ -9,7 +9,7 @@ import { quantile } from './parts/page.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The hero of a group while the run plays, on the built page in Chromium: what the main thread computes from one frame to
+ * The main panel of a group while the run plays, on the built page in Chromium: what the main thread computes from one frame to
  * the next (CPU time of all its tasks, from the browser's own trace), at 40, 100 and 1,000 threads. `reference` is the
  * budget: a sixtieth of a second.
  */

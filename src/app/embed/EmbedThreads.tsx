@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { ThreadsHero } from '../../panels/threads/ThreadsHero.tsx';
+import { ThreadsMainPanel } from '../../panels/threads/ThreadsMainPanel.tsx';
 import { FocusContext, useRowNow, useLedger, useThreadFocus } from '../../panels/threads/useThreads.ts';
 import { useKind } from '../../panels/kinds/views.ts';
 import { useMedia } from '../../panels/kit/useMedia.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import '../../panels/hero/hero.css';
+import '../../panels/main-panel/hero.css';
 import './embed.css';
 
 /** The threads of a group alone: gauges, gate, runnable threads over time, lanes. */
@@ -30,5 +30,5 @@ function Shown({ row }: { row: ThreadsRow }) {
   const ledger = useLedger(row);
   const latest = useRowNow(ledger);
   const small = useMedia('(max-width: 35rem)');
-  return <ThreadsHero row={row} ledger={ledger} latest={latest} phone={small} />;
+  return <ThreadsMainPanel row={row} ledger={ledger} latest={latest} phone={small} />;
 }

@@ -31,16 +31,16 @@ import { useMedia } from '../../panels/kit/useMedia.ts';
 import { Icon, type IconName } from '../../panels/kit/Icon.tsx';
 import type { Viewport } from '../viewport.ts';
 
-const HeroMiddle = fetched(() => import('../HeroMiddle.tsx'));
+const MainPanelMiddle = fetched(() => import('../MainPanelMiddle.tsx'));
 
 /** The instrument for mail: the stage, or what has its place. */
 export function MailMiddle(props: MiddleProps) {
-  const hero = useView((view) => view.hero);
+  const mainPanel = useView((view) => view.mainPanel);
   const phone = props.viewport === 'phone';
-  if (hero !== null)
+  if (mainPanel !== null)
     return (
       <Suspense fallback={<Opening main />}>
-        <HeroMiddle hero={hero} phone={phone} />
+        <MainPanelMiddle mainPanel={mainPanel} phone={phone} />
       </Suspense>
     );
   return phone ? <PhoneMiddle touched={props.touched} /> : <Instrument {...props} />;
@@ -150,16 +150,16 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
           {shown === 'servers' && (
             <>
               <h2>Destinations</h2>
-              <WholeLink hero="destinations" text="Search and sort all destinations" />
+              <WholeLink mainPanel="destinations" text="Search and sort all destinations" />
               <DestinationsPanel />
               <h2>Threads</h2>
               <ThreadsLink />
               <ThreadsPanel />
               <h2>Recipients in core</h2>
-              <WholeLink hero="mail" />
+              <WholeLink mainPanel="mail" />
               <RecipientsPanel />
               <h2>Timing wheel</h2>
-              <WholeLink hero="wheel" />
+              <WholeLink mainPanel="wheel" />
               <WheelPanel />
             </>
           )}

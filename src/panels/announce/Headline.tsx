@@ -125,20 +125,20 @@ function openPlace(actions: Actions, place: Place): void {
 function show(actions: Actions, place: Place): void {
   switch (place.kind) {
     case 'destination':
-      actions.setHero({ kind: 'destination', transport: place.transport, name: place.name });
+      actions.setMainPanel({ kind: 'destination', transport: place.transport, name: place.name });
       break;
     case 'transport':
-      actions.setHero(null);
+      actions.setMainPanel(null);
       actions.setTransport(place.name);
       break;
     case 'message':
       actions.select(place.number);
-      actions.setHero({ kind: 'mail' });
+      actions.setMainPanel({ kind: 'mail' });
       break;
     case 'mail':
     case 'threads':
     case 'wheel':
-      actions.setHero({ kind: place.kind });
+      actions.setMainPanel({ kind: place.kind });
       break;
     default:
       place satisfies never;

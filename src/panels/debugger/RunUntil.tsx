@@ -17,7 +17,7 @@ import './debugger.css';
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */
 export function RunUntil() {
   const { modes, first, usual } = useStops();
-  const onTimers = useView((view) => view.hero?.kind === 'wheel');
+  const onTimers = useView((view) => view.mainPanel?.kind === 'wheel');
   const [chosen, setMode] = useState<UntilMode>(onTimers ? 'timer' : first);
   const mode = modes.includes(chosen) ? chosen : first;
   return (

@@ -10,7 +10,7 @@ import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
 import '../dock/dock.css';
 import './destination.css';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 interface DestinationDockProps {

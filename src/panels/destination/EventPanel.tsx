@@ -1,10 +1,10 @@
 import { useActions } from '../../store/hooks.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
-import { SceneAbout } from '../hero/SceneAbout.tsx';
+import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './event-words.ts';
 import '../explain/explain.css';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 import './destination.css';
 
 interface EventPanelProps {

@@ -48,7 +48,7 @@ export function DestinationsPanel() {
         </tbody>
       </table>
       {queues.length > MOST_ROWS && (
-        <button type="button" className="link" onClick={() => actions.setHero({ kind: 'destinations' })}>
+        <button type="button" className="link" onClick={() => actions.setMainPanel({ kind: 'destinations' })}>
           All {formatCount(queues.length)} destinations
         </button>
       )}

@@ -2,7 +2,7 @@ import type { MailScenario } from '../../protocol/scenario.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { useState, type ReactNode } from 'react';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import type { DockTab, Hero } from '../../store/view.ts';
+import type { DockTab, MainPanel } from '../../store/view.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -11,7 +11,7 @@ import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
-import { HERO_NAMES } from '../hero/names.ts';
+import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import './dock.css';
 
 const TABS: readonly { tab: DockTab; title: string }[] = [
@@ -46,7 +46,7 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
   return (
     <div className="dock-wide" data-recorded={isRecorded || undefined}>
       <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
-        <DockHead panel="dock-destinations" hero={{ kind: 'destinations' }} tip="all of them, Shift 1">
+        <DockHead panel="dock-destinations" mainPanel={{ kind: 'destinations' }} tip="all of them, Shift 1">
           <h2 id="dock-dest">
             Destinations <span className="dim">of {transport}</span>
           </h2>
@@ -54,7 +54,7 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         <DestinationsPanel />
       </section>
       <section className="dock-panel" id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
-        <DockHead panel="dock-wheel" hero={{ kind: 'wheel' }} tip="rings, buckets and timers, Shift 2">
+        <DockHead panel="dock-wheel" mainPanel={{ kind: 'wheel' }} tip="rings, buckets and timers, Shift 2">
           <h2 id="dock-wheel-title">
             <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
           </h2>
@@ -67,7 +67,11 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         ) : threads === '' ? (
           <h2 id="dock-threads-title">Threads</h2>
         ) : (
-          <DockHead panel="dock-threads" hero={{ kind: 'threads' }} tip="flow, lanes and causes, Shift 3">
+          <DockHead
+            panel="dock-threads"
+            mainPanel={{ kind: 'threads' }}
+            tip="flow, lanes and causes, Shift 3"
+          >
             <h2 id="dock-threads-title">
               Threads <span className="dim">{threads}</span>
             </h2>
@@ -78,7 +82,7 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
       <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
         <DockHead
           panel="dock-recipients"
-          hero={{ kind: 'mail' }}
+          mainPanel={{ kind: 'mail' }}
           tip="mail queues, transports and memory, Shift 4"
         >
           <h2 id="dock-pool">
@@ -94,13 +98,13 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
 interface DockHeadProps {
   /** Id of the panel's element, for its picture. */
   panel: string;
-  hero: Hero;
+  mainPanel: MainPanel;
   tip: string;
   children: ReactNode;
 }
 
 /** The heading of a panel, with the ways to save its picture and to see it in the place of the stage. */
-function DockHead({ panel, hero, tip, children }: DockHeadProps) {
+function DockHead({ panel, mainPanel, tip, children }: DockHeadProps) {
   const actions = useActions();
   return (
     <div className="dock-head">
@@ -112,7 +116,7 @@ function DockHead({ panel, hero, tip, children }: DockHeadProps) {
         aria-label={`open in the place of the stage: ${tip}`}
         data-tip={tip}
         data-tip-at="end"
-        onClick={() => actions.setHero(hero)}
+        onClick={() => actions.setMainPanel(mainPanel)}
       >
         <Icon name="promote" />
       </button>
@@ -171,7 +175,7 @@ function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'wheel') {
     return (
       <>
-        <WholeLink hero="wheel" />
+        <WholeLink mainPanel="wheel" />
         <WheelPanel />
       </>
     );
@@ -187,14 +191,14 @@ function DockContent({ tab }: { tab: DockTab }) {
   if (tab === 'recipients') {
     return (
       <>
-        <WholeLink hero="mail" />
+        <WholeLink mainPanel="mail" />
         <RecipientsPanel />
       </>
     );
   }
   return (
     <>
-      <WholeLink hero="destinations" />
+      <WholeLink mainPanel="destinations" />
       <DestinationsPanel />
     </>
   );
@@ -203,22 +207,32 @@ function DockContent({ tab }: { tab: DockTab }) {
 /** The way to the flow of the agents, where they are threads. */
 export function ThreadsLink() {
   const there = useSession((session) => session.threads !== null);
-  return there ? <WholeLink hero="threads" /> : null;
+  return there ? <WholeLink mainPanel="threads" /> : null;
 }
 
 /** What a way there says, where it does not say it otherwise. */
 const WHOLE = {
   wheel: 'The whole timing wheel',
-  mail: HERO_NAMES.mail,
+  mail: MAIN_PANEL_NAMES.mail,
   destinations: 'All destinations',
   threads: 'Flow, lanes and causes',
 } as const;
 
 /** The way to the whole panel where there is no heading to put a button in. */
-export function WholeLink({ hero, text = WHOLE[hero] }: { hero: keyof typeof WHOLE; text?: string }) {
+export function WholeLink({
+  mainPanel,
+  text = WHOLE[mainPanel],
+}: {
+  mainPanel: keyof typeof WHOLE;
+  text?: string;
+}) {
   const actions = useActions();
   return (
-    <button type="button" className="link whole-link" onClick={() => actions.setHero({ kind: hero })}>
+    <button
+      type="button"
+      className="link whole-link"
+      onClick={() => actions.setMainPanel({ kind: mainPanel })}
+    >
       {text}
     </button>
   );

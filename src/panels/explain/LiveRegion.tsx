@@ -4,7 +4,7 @@ import { useDebug } from '../../store/debug.ts';
 import { useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { useNames } from '../kit/useNames.ts';
 import { useMoment } from './useMoment.ts';
-import { HERO_NAMES } from '../hero/names.ts';
+import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 
 const SUMMARY_MS = 3000;
 
@@ -28,9 +28,13 @@ export function LiveRegion() {
 
 /** What has taken the place of the stage: a key that changes the middle of the page is answered for the ear as well. */
 function PlaceRegion() {
-  const hero = useView((view) => view.hero?.kind);
+  const mainPanel = useView((view) => view.mainPanel?.kind);
   const debugging = useDebug((debug) => debug.open);
-  const now = debugging ? 'The debugger' : hero === undefined ? 'The stage' : HERO_NAMES[hero];
+  const now = debugging
+    ? 'The debugger'
+    : mainPanel === undefined
+      ? 'The stage'
+      : MAIN_PANEL_NAMES[mainPanel];
   const [first] = useState(now);
   const [changed, setChanged] = useState(false);
   if (!changed && now !== first) setChanged(true);

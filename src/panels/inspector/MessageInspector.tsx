@@ -139,7 +139,7 @@ function PlaceRow({ place, states, several }: PlaceRowProps) {
             type="button"
             className="dest-name"
             title={`${name} on ${transport}`}
-            onClick={() => actions.setHero({ kind: 'destination', transport, name })}
+            onClick={() => actions.setMainPanel({ kind: 'destination', transport, name })}
           >
             {name}
           </button>

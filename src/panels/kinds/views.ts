@@ -8,7 +8,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { ViewState } from '../../store/view.ts';
 
 /** What has the place of the stage; undefined = the stage itself. */
-type HeroKind = NonNullable<ViewState['hero']>['kind'] | undefined;
+type MainPanelKind = NonNullable<ViewState['mainPanel']>['kind'] | undefined;
 
 export interface UnitChoice {
   value: StepUnit;
@@ -19,14 +19,14 @@ export interface UnitChoice {
 /** How a kind of run looks in the panels that all of them share. What not every kind has is absent from those without it. */
 interface KindView {
   /** What a step can be: other panels and other kinds have other events worth a stop. */
-  units: (hero: HeroKind) => readonly UnitChoice[];
+  units: (mainPanel: MainPanelKind) => readonly UnitChoice[];
   /** The clock beside Play, and an instant in a sentence. */
   clock: (at: Micros) => string;
   instant: (at: Micros) => string;
   /** What is counted beside the clock. */
   counts: 'decision' | 'event';
   /** Whether the marks above the track are the wake-ups of a timing wheel. */
-  wakes?: (hero: HeroKind) => boolean;
+  wakes?: (mainPanel: MainPanelKind) => boolean;
   /** There are buttons to the next event that the picture in the middle is about; keys always do it. */
   leaps?: true;
   /** What the marks above the track are, where they are too few to choose from. */
@@ -114,8 +114,8 @@ const WHEEL: readonly UnitChoice[] = [
 ];
 
 const MAIL_VIEW: KindView = {
-  units: (hero) => (hero === 'threads' ? AGENTS : hero === 'wheel' ? WHEEL : STAGE),
-  wakes: (hero) => hero === 'wheel',
+  units: (mainPanel) => (mainPanel === 'threads' ? AGENTS : mainPanel === 'wheel' ? WHEEL : STAGE),
+  wakes: (mainPanel) => mainPanel === 'wheel',
   leaps: true,
   clock: formatClock,
   instant: formatSeconds,

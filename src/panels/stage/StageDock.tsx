@@ -69,7 +69,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
         {...identity}
         data-current={current || undefined}
         onClick={() => {
-          actions.setHero(null);
+          actions.setMainPanel(null);
           actions.select(job.number);
         }}
       >

@@ -1,6 +1,21 @@
-import { memo, type RefObject, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Canvas, useTheme } from '../../charts/Canvas.tsx';
-import { ColouredNumbers, identityAttributes, paintOf, shownIdentity, type Theme } from '../../charts/colours.ts';
+import {
+  ColouredNumbers,
+  identityAttributes,
+  paintOf,
+  shownIdentity,
+  type Theme,
+} from '../../charts/colours.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { type BarMark, lanesAxis, lanesLayout, type LanesLayout, type TimeWindow } from './lanes-layout.ts';

@@ -4,10 +4,10 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { ThreadsDock } from './ThreadsDock.tsx';
-import { ThreadsHero } from './ThreadsHero.tsx';
+import { ThreadsMainPanel } from './ThreadsMainPanel.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
 import { FocusContext, useLedger, useRowNow, useThreadFocus } from './useThreads.ts';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 
 interface ThreadsMiddleProps {
   phone: boolean;
@@ -33,7 +33,7 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
   const cursor = useSession((session) => session.cursor);
   const latest = useRowNow(ledger);
   const held = useHeld({ row, ledger, latest, cursor });
-  const hero = <ThreadsHero row={row} ledger={ledger} latest={latest} phone={phone} />;
+  const mainPanel = <ThreadsMainPanel row={row} ledger={ledger} latest={latest} phone={phone} />;
   const why = (
     <RuleInstead>
       <ThreadsWhy {...held} />
@@ -45,14 +45,14 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
     return (
       <>
         <ThreadsSay row={held.row} latest={held.latest} />
-        <PhoneParts picture={hero} why={why} side={beside} dock={dock} />
+        <PhoneParts picture={mainPanel} why={why} side={beside} dock={dock} />
         <CauseStepping />
       </>
     );
   return (
     <div className="middle hero threads-middle">
       <main className="stage-area hero-stage threads-stage" id="stage" tabIndex={-1}>
-        {hero}
+        {mainPanel}
       </main>
       <aside className="explain-area side" aria-label="Explain">
         {why}

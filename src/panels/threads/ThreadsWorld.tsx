@@ -6,7 +6,7 @@ import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { useFocus } from './useThreads.ts';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 import './threads.css';
 import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { Term } from '../kit/Term.tsx';

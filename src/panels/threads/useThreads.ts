@@ -32,7 +32,7 @@ export const FocusContext = createContext<ThreadFocus>({
   hover: () => {},
 });
 
-/** The focus of the hero around. */
+/** The focus of the main panel around. */
 export function useFocus(): ThreadFocus {
   return useContext(FocusContext);
 }

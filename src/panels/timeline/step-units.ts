@@ -4,18 +4,18 @@ import { type UnitChoice, useKind, viewOf } from '../kinds/views.ts';
 
 /** What Shift with an arrow goes to: the event that the picture in the middle is about. */
 export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
-  return viewOf(session.scenario).wakes?.(view.hero?.kind) === true ? 'cascade' : 'preemption';
+  return viewOf(session.scenario).wakes?.(view.mainPanel?.kind) === true ? 'cascade' : 'preemption';
 }
 
 /** What a step can be in the run that is open, with what has the place of the stage. */
 export function useUnits(): readonly UnitChoice[] {
   const { units } = useKind();
-  return units(useView((view) => view.hero?.kind));
+  return units(useView((view) => view.mainPanel?.kind));
 }
 
 /** Whether the marks above the track are the wake-ups of a timing wheel: one has the place of the stage. */
 export function useWakeMarks(): boolean {
   const { wakes } = useKind();
-  const hero = useView((view) => view.hero?.kind);
-  return wakes?.(hero) === true;
+  const mainPanel = useView((view) => view.mainPanel?.kind);
+  return wakes?.(mainPanel) === true;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { useActions } from '../../store/hooks.ts';
-import { BackToStage } from '../hero/BackToStage.tsx';
+import { BackToStage } from '../main-panel/BackToStage.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { BucketList } from './BucketList.tsx';
 import { QueueList } from './QueueList.tsx';

@@ -10,7 +10,7 @@ import { counted } from '../../../explain/tokens.ts';
 import type { QueueRow } from '../../../protocol/rows.ts';
 import { MOST_CELLS, windowCells, type WindowCell } from '../../../panels/dock/destination-layout.ts';
 import '../../../panels/destination/destination.css';
-import '../../../panels/hero/hero.css';
+import '../../../panels/main-panel/hero.css';
 import './lesson.css';
 
 /** One destination of smtp: its window now, and what every report did to it. */

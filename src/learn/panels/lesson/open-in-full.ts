@@ -3,7 +3,7 @@ import { encodeLink } from '../../../scenario/link.ts';
 import { entityOf } from '../../../store/entity.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { goWithWayBack } from '../../../store/way-back.ts';
-import { stopHero } from './usePrepared.ts';
+import { stopMainPanel } from './usePrepared.ts';
 
 /**
  * Opens what a stop shows as an ordinary run, by way of its link: Back then returns to the lesson, and the run can be
@@ -16,7 +16,7 @@ export async function openInFull(
   from: string,
 ): Promise<void> {
   const { session, view } = store.getState();
-  const look = { ...view, hero: stopHero(stop), selected: 0, pinned: [] };
+  const look = { ...view, mainPanel: stopMainPanel(stop), selected: 0, pinned: [] };
   const link = await encodeLink(await actions.save(), entityOf(look, session.queues, session.transports), {
     play: playing,
   });

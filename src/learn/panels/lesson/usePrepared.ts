@@ -10,7 +10,7 @@ import { useRuntime } from '../../../store/hooks.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { createBackgroundRun, type BackgroundRun } from '../../store/background-run.ts';
 import { loadWords } from '../kit/useWords.ts';
-import type { Hero } from '../../../store/view.ts';
+import type { MainPanel } from '../../../store/view.ts';
 
 /** A stop as the page shows it: its run is open at its place. */
 export interface Prepared {
@@ -121,7 +121,7 @@ async function prepare(
   const slow = await motionOf(probe, stop, cursor.step, words);
   if (!wanted()) return null;
   await showAt(runtime, scenario, cursor.step);
-  runtime.actions.setHero(stopHero(stop));
+  runtime.actions.setMainPanel(stopMainPanel(stop));
   const fault = stop.ask !== null && question === null ? words.lesson.nothingHappens : '';
   const lacks = stop.slow !== null && slow.length === 0 ? words.slow.none : '';
   return { scenario, question, step: cursor.step, fault: fault || lacks, language, slow };
@@ -155,7 +155,10 @@ export async function showAt(
 }
 
 /** The panel that a stop wants in the place of the stage; null = the stage. */
-export function stopHero({ view, destination }: Pick<LessonStop, 'view' | 'destination'>): Hero | null {
+export function stopMainPanel({
+  view,
+  destination,
+}: Pick<LessonStop, 'view' | 'destination'>): MainPanel | null {
   switch (view) {
     case 'destination':
     case 'aimd':

@@ -7,7 +7,7 @@ import type { Scenario } from '../../../protocol/scenario.ts';
 import { languageToSay } from '../../store/language.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import type { BackgroundRun } from '../../store/background-run.ts';
-import type { Hero } from '../../../store/view.ts';
+import type { MainPanel } from '../../../store/view.ts';
 import { write } from '../../words/en/write.ts';
 import { isOnRecord } from '../../../panels/kinds/views.ts';
 import { ownWords, loadWords } from '../kit/useWords.ts';
@@ -37,7 +37,7 @@ export async function instantHere(
   if (scenario === null) return words.nothing;
   if (isOnRecord(scenario)) return words.onRecord;
   const { live, cursor } = await actions.save();
-  const common = { show: showOf(view.hero), title: scenario.title };
+  const common = { show: showOf(view.mainPanel), title: scenario.title };
   const known = live.length > 0 ? '' : sceneName(session.baseScenarioId, scenario, lesson);
   // What was done by hand becomes a part of the script, at its instant.
   const script = [...scenario.script, ...live.map(({ at, command }) => ({ at, command }))];
@@ -66,10 +66,10 @@ async function placeOf(
 }
 
 /** The panel in the place of the stage, as a stop shows it; "" = the stage. */
-function showOf(hero: Hero | null): string {
-  if (hero === null || hero.kind === 'compare') return '';
-  const view: StopView = hero.kind === 'mail' ? 'memory' : hero.kind;
-  return showText({ view, destination: hero.kind === 'destination' ? hero.name : '' });
+function showOf(mainPanel: MainPanel | null): string {
+  if (mainPanel === null || mainPanel.kind === 'compare') return '';
+  const view: StopView = mainPanel.kind === 'mail' ? 'memory' : mainPanel.kind;
+  return showText({ view, destination: mainPanel.kind === 'destination' ? mainPanel.name : '' });
 }
 
 /** Puts an instant into the text of a lesson, as a stop behind the one given; its scene goes to the end where it needs one. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { HeroHeader } from '../../hero/HeroHeader.tsx';
+import { MainPanelHeader } from '../../main-panel/MainPanelHeader.tsx';
 import { StartThreads } from '../../threads-dock/StartThreads.tsx';
 import ThreadsMiddle from '../../threads/ThreadsMiddle.tsx';
-import { HERO_NAMES } from '../../hero/names.ts';
+import { MAIN_PANEL_NAMES } from '../../main-panel/names.ts';
 
 /** Agents as threads in the place of the stage; `world` is the panel at the side. */
 export default function AgentsMiddle({ phone, world }: { phone: boolean; world: ReactNode }) {
@@ -13,7 +13,7 @@ export default function AgentsMiddle({ phone, world }: { phone: boolean; world: 
 function NoThreads() {
   return (
     <main className="hero-page no-threads" id="stage" tabIndex={-1}>
-      <HeroHeader title={HERO_NAMES.threads} />
+      <MainPanelHeader title={MAIN_PANEL_NAMES.threads} />
       <div className="hero-empty no-threads-words">
         <StartThreads />
         <p>

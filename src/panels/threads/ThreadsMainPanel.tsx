@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { BackToStage } from '../hero/BackToStage.tsx';
+import { BackToStage } from '../main-panel/BackToStage.tsx';
 import { useGroup } from '../kinds/groups.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { useMedia } from '../kit/useMedia.ts';
@@ -17,7 +17,7 @@ import { useWindow } from './useWindow.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 import { formatSpan } from '../../explain/figures.ts';
 
-interface ThreadsHeroProps {
+interface ThreadsMainPanelProps {
   row: ThreadsRow;
   ledger: readonly LedgerRow[];
   latest: LedgerRow | undefined;
@@ -25,7 +25,7 @@ interface ThreadsHeroProps {
 }
 
 /** The flow of a group: three limits, the way of an event through the gate, and what each thread did over time. */
-export function ThreadsHero({ row, ledger, latest, phone }: ThreadsHeroProps) {
+export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPanelProps) {
   const table = useView((view) => view.table);
   // Seven columns need room; without it the same stations stand on one vertical line.
   const narrow = useMedia('(max-width: 56.25rem)');

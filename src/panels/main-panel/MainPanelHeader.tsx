@@ -4,7 +4,7 @@ import { BackToStage } from './BackToStage.tsx';
 import './hero.css';
 
 /** Head of a panel that has the place of the stage: what it is, its own controls, and the way back. */
-export function HeroHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
+export function MainPanelHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="hero-head">
       <h1>{title}</h1>

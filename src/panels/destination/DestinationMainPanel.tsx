@@ -7,7 +7,7 @@ import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Window } from '../dock/DestinationMarks.tsx';
 import { troubleFirst } from '../dock/destination-layout.ts';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
-import { HeroHeader } from '../hero/HeroHeader.tsx';
+import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -20,19 +20,19 @@ import { outagesOf } from './outages.ts';
 import { useWindowHistory } from './useWindowHistory.ts';
 import { Termed } from '../kit/Termed.tsx';
 import './destination.css';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 import { ParamRow } from '../world/Parameters.tsx';
 import { paramLines } from '../world/params.ts';
 import { useParamChanges } from '../world/useParamChanges.ts';
 import '../world/world.css';
 
-interface HeroProps {
+interface MainPanelProps {
   transport: string;
   name: string;
 }
 
 /** One destination: what its feedback did, event by event, under the rule that is run and under the other one. */
-export default function DestinationHero({ transport, name }: HeroProps) {
+export default function DestinationMainPanel({ transport, name }: MainPanelProps) {
   const history = useWindowHistory(transport, name);
   const queue = useQueue(transport, name);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -45,7 +45,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
   return (
     <div className="middle hero">
       <main className="stage-area hero-stage" id="stage" tabIndex={-1}>
-        <HeroHeader title={<DestinationPicker transport={transport} name={name} />}>
+        <MainPanelHeader title={<DestinationPicker transport={transport} name={name} />}>
           <Key history={history} both={both} />
           <Segmented
             label="rules shown"
@@ -57,7 +57,7 @@ export default function DestinationHero({ transport, name }: HeroProps) {
             onChange={(value) => setBoth(value === 'both')}
           />
           <Segmented label="axis" value={axis} options={AXES} onChange={setAxis} />
-        </HeroHeader>
+        </MainPanelHeader>
         {history === null ? (
           <Nothing queue={queue} />
         ) : (
@@ -120,7 +120,7 @@ function useQueue(transport: string, name: string): QueueRow | undefined {
 }
 
 /** Other destinations one choice away: those in trouble first. */
-function DestinationPicker({ transport, name }: HeroProps) {
+function DestinationPicker({ transport, name }: MainPanelProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
   const queues = useSession((session) => session.queues);
@@ -133,7 +133,7 @@ function DestinationPicker({ transport, name }: HeroProps) {
   const known = groups.some((group) => group.transport === transport && group.names.includes(name));
   return (
     <span className="hero-title">
-      <button type="button" className="link" onClick={() => actions.setHero({ kind: 'destinations' })}>
+      <button type="button" className="link" onClick={() => actions.setMainPanel({ kind: 'destinations' })}>
         Destinations
       </button>
       <select
@@ -143,7 +143,7 @@ function DestinationPicker({ transport, name }: HeroProps) {
         value={chosen}
         onChange={(event) => {
           const [on = '', ...rest] = event.target.value.split(' ');
-          actions.setHero({ kind: 'destination', transport: on, name: rest.join(' ') });
+          actions.setMainPanel({ kind: 'destination', transport: on, name: rest.join(' ') });
         }}
       >
         {!known && <option value={chosen}>{name}</option>}

@@ -5,15 +5,15 @@ import type { MessageRow } from '../../protocol/rows.ts';
 import { selectMessages } from '../../store/selectors.ts';
 import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
-import { HeroHeader } from '../hero/HeroHeader.tsx';
-import { SceneAbout } from '../hero/SceneAbout.tsx';
+import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
+import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import MessageInspector from '../inspector/MessageInspector.tsx';
 import { Memory } from './Memory.tsx';
 import { MailQueues } from './MailQueues.tsx';
 import { Transports } from './Transports.tsx';
-import { HERO_NAMES } from '../hero/names.ts';
+import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import './mail.css';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 import { Chip } from '../../charts/Chip.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
@@ -25,12 +25,12 @@ import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/number-table.css';
 
 /** The queue manager as a whole: its mail queues, its transports, its memory. */
-export default function MailHero() {
+export default function MailMainPanel() {
   const selected = useView((view) => view.selected);
   return (
     <div className="hero hero-page">
       <main className="hero-stage mail-sheet" id="stage" tabIndex={-1}>
-        <HeroHeader title={HERO_NAMES.mail} />
+        <MainPanelHeader title={MAIN_PANEL_NAMES.mail} />
         <div className="mail-columns">
           <SceneAbout />
           <div className="mail-column">

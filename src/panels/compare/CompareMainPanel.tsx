@@ -8,7 +8,7 @@ import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
-import { BackToStage } from '../hero/BackToStage.tsx';
+import { BackToStage } from '../main-panel/BackToStage.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
@@ -19,9 +19,9 @@ import { DifferenceTable } from './DifferenceTable.tsx';
 import { Dumbbells } from './Dumbbells.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
 import { type Presets, usePresets } from './usePresets.ts';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 
-interface CompareHeroProps {
+interface CompareMainPanelProps {
   /** Ids of the branches; equal, or 0, = the second is still to be chosen. */
   a: number;
   b: number;
@@ -29,7 +29,7 @@ interface CompareHeroProps {
 }
 
 /** Two branches of one run: their turns, the cause of their difference, both stages on one clock, the waits. */
-export default function CompareHero({ a, b, phone }: CompareHeroProps) {
+export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps) {
   const report = useCompare(a, b);
   const presets = usePresets();
   const chosen = a !== b && a !== 0 && b !== 0;
@@ -64,8 +64,8 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
   const now = useSession((session) => session.cursor.at);
   return (
     <header className="compare-head">
-      <SidePick side="a" value={a} onChange={(id) => actions.setHero({ kind: 'compare', a: id, b })} />
-      <SidePick side="b" value={b} onChange={(id) => actions.setHero({ kind: 'compare', a, b: id })} />
+      <SidePick side="a" value={a} onChange={(id) => actions.setMainPanel({ kind: 'compare', a: id, b })} />
+      <SidePick side="b" value={b} onChange={(id) => actions.setMainPanel({ kind: 'compare', a, b: id })} />
       <button type="button" className="btn" popoverTarget="compare-presets">
         Compare with …
       </button>

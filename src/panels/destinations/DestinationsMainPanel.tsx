@@ -5,8 +5,8 @@ import type { QueueRow } from '../../protocol/rows.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { DestinationBadge, Sparkline, Threads, Window } from '../dock/DestinationMarks.tsx';
-import { HeroHeader } from '../hero/HeroHeader.tsx';
-import { SceneAbout } from '../hero/SceneAbout.tsx';
+import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
+import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../kit/Segmented.tsx';
@@ -14,9 +14,9 @@ import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { badgeOf, NO_DESTINATION, troubleFirst } from '../dock/destination-layout.ts';
-import { HERO_NAMES } from '../hero/names.ts';
+import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import './destinations.css';
-import '../hero/hero.css';
+import '../main-panel/hero.css';
 
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
 const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
@@ -25,7 +25,7 @@ const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
 const RECORDERS: ReadonlySet<string> = new Set(['retry', 'error']);
 
 /** All destinations, or those of one transport: searched, sorted, thousands of them. */
-export default function DestinationsHero() {
+export default function DestinationsMainPanel() {
   const transports = useApp(selectTransports);
   const queues = useSession((session) => session.queues);
   const [scope, setScope] = useState(0);
@@ -49,7 +49,7 @@ export default function DestinationsHero() {
   return (
     <div className="hero hero-page">
       <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
-        <HeroHeader title={HERO_NAMES.destinations}>
+        <MainPanelHeader title={MAIN_PANEL_NAMES.destinations}>
           {transports.length > 1 && <Scope names={names} value={scope} onChange={setScope} />}
           <input
             className="field"
@@ -60,7 +60,7 @@ export default function DestinationsHero() {
             onChange={(event) => setSearch(event.target.value)}
           />
           <Segmented label="order" value={order} options={ORDERS} onChange={setOrder} />
-        </HeroHeader>
+        </MainPanelHeader>
         <SceneAbout />
         <Counts rows={rows} all={own.length} of={names.get(scope) ?? ''} />
         {unseen > 0 && (
