@@ -10,7 +10,7 @@ import { selectMessages } from '../store/selectors.ts';
 import { whileBusy } from '../store/idle.ts';
 import { sayNotice } from '../store/ingest.ts';
 import { makeStopHere } from '../learn/panels/write/AddStop.tsx';
-import { PARAMS } from '../scenario/params.ts';
+import { PARAMS } from '../protocol/params.ts';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';

@@ -7,7 +7,7 @@ import {
 } from '../protocol/library.ts';
 import { readJson } from '../scenario/json.ts';
 import type { decodeLink } from '../scenario/link.ts';
-import { isPlainText } from '../scenario/names.ts';
+import { isPlainText } from '../protocol/names.ts';
 import { isObject } from '../protocol/is-object.ts';
 
 /** Runs in one file: more is a mistake. */

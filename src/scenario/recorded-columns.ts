@@ -1,7 +1,7 @@
 /** A record as columns, checked: every index must lead somewhere, and everything must be in its order. */
 import type { RecordedSetup } from '../protocol/recorded.ts';
 import { LIMITS } from './limits.ts';
-import { isPlainText, isTransportName } from './names.ts';
+import { isPlainText, isTransportName } from '../protocol/names.ts';
 import { column, members, type Path, refuse } from './recorded-check.ts';
 import { FACT_KINDS } from './recorded-kinds.ts';
 import { number, plainText } from './schema-parts.ts';

@@ -7,7 +7,7 @@ import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { DEFAULT_TRANSPORT } from './defaults.ts';
 import { LIMITS } from './limits.ts';
-import { isDestinationName, isPlainText, isTransportName } from './names.ts';
+import { isDestinationName, isPlainText, isTransportName } from '../protocol/names.ts';
 import { column, members, type Path, refuse } from './recorded-check.ts';
 import { FATES_ACCEPTED } from './recorded-kinds.ts';
 import { number, plainText } from './schema-parts.ts';

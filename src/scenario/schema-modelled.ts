@@ -7,7 +7,7 @@ import { textUpTo, wholeNumber } from '../protocol/accepted.ts';
 import { type ModelledServer, type ModelledSetup, PROCESSES } from '../protocol/modelled.ts';
 import { MICROS_PER_DAY } from '../protocol/units.ts';
 import { LIMITS } from './limits.ts';
-import { isTransportName } from './names.ts';
+import { isTransportName } from '../protocol/names.ts';
 import { column, members, type Path, RecordedRefusal, refuse } from './recorded-check.ts';
 import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';

@@ -1,7 +1,7 @@
 /** Pieces that the schema is made of. Each message is the noun phrase of what would be accepted. */
 import * as v from 'valibot';
 import { groupDigits } from './digits.ts';
-import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from './names.ts';
+import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from '../protocol/names.ts';
 import { ERRORS_MAX } from './schema-errors.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 

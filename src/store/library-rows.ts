@@ -1,5 +1,5 @@
 import { type KeptRun, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
-import { isPlainText } from '../scenario/names.ts';
+import { isPlainText } from '../protocol/names.ts';
 import { showValue } from '../scenario/schema-errors.ts';
 
 /** A row of the library's database that is no kept run: something else wrote it, or it was damaged. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FALLBACK_FEEDBACK, parseFeedback } from '../../src/core/qmgr/feedback-text.ts';
-import { findParam, GLOBAL_PARAMS, TRANSPORT_PARAMS } from '../../src/core/qmgr/param-table.ts';
+import { findParam, paramName, PARAMS } from '../../src/protocol/params.ts';
 import {
   parseSetting,
   parseSettings,
@@ -197,14 +197,12 @@ describe('resolution', () => {
 });
 
 describe('the parameter table', () => {
-  const all = [...TRANSPORT_PARAMS, ...GLOBAL_PARAMS];
-  it.each(all.map((p) => [p.name, p] as const))('%s: its default is acceptable', (name, info) => {
-    const raw = info.kind === 'time' ? `${info.initial}s` : info.initial;
-    expect(parseSetting(name, raw)).toEqual({ ok: true, value: { name, value: info.initial } });
-    expect(findParam(name)).toEqual({ info, transport: null });
+  it.each(PARAMS.map((p) => [paramName(p), p] as const))('%s: its default is acceptable', (name, info) => {
+    expect(parseSetting(name, info.fallback)).toEqual({ ok: true, value: { name, value: info.initial } });
+    expect(findParam(name)).toEqual({ info });
   });
 
-  it.each(TRANSPORT_PARAMS.map((p) => [`smtp_${p.suffix}`, p] as const))(
+  it.each(PARAMS.filter((p) => p.perTransport).map((p) => [paramName(p, 'smtp'), p] as const))(
     '%s is an override',
     (name, info) => {
       expect(findParam(name)).toEqual({ info, transport: 'smtp' });

@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest';
-import { GLOBAL_PARAMS, TRANSPORT_PARAMS } from '../../src/core/qmgr/param-table.ts';
 import { parseSetting } from '../../src/core/qmgr/params.ts';
 import { eventSentence } from '../../src/explain/event.ts';
 import { toText } from '../../src/explain/tokens.ts';
-import { findParam, isParamValue, PARAMS, paramName, withUnit } from '../../src/scenario/params.ts';
+import { findParam, PARAMS, paramName } from '../../src/protocol/params.ts';
+import { isParamValue, withUnit } from '../../src/scenario/params.ts';
 
 const NUMBERS = [0, 1, 5, 100, 101, 24_855, 24_856, 2_147_483_647, 2_147_483_648, -1, 1.5, Number.NaN];
 const TEXTS = '0|7|1/4|1 / concurrency|1/sqrt_concurrency|0s|1s|5m|9999999999w|3551w||x| |+-|-1|1e3'.split(
   '|',
 );
 const VALUES = [...NUMBERS, ...TEXTS];
-
-test('names and defaults are those of the core', () => {
-  const core = [...TRANSPORT_PARAMS, ...GLOBAL_PARAMS].map(({ name }) => name);
-  expect(PARAMS.map((info) => paramName(info)).sort()).toEqual(core.sort());
-  for (const info of PARAMS) {
-    const mine = parseSetting(paramName(info), info.fallback);
-    const theirs = [...TRANSPORT_PARAMS, ...GLOBAL_PARAMS].find(({ name }) => name === paramName(info));
-    expect(mine).toEqual({ ok: true, value: { name: paramName(info), value: theirs?.initial } });
-  }
-});
 
 test('whatever is accepted here is accepted by the core, for all transports and for one', () => {
   for (const info of PARAMS) {

@@ -3,7 +3,7 @@ import { listIds } from '../lists.ts';
 import { get, NONE, touch } from '../tables.ts';
 import type { FeedbackRule } from './feedback-text.ts';
 import { CORE, coreOf, type Qmgr, touchCore } from './model.ts';
-import { findParam } from './param-table.ts';
+import { findParam } from '../../protocol/params.ts';
 import { type ParamSetting, resolveGlobal, resolveTransport, settingInForce, withSetting } from './params.ts';
 import { takePool } from './recipients.ts';
 
@@ -28,7 +28,8 @@ export function paramSet(q: Qmgr, setting: ParamSetting): void {
 /** The value in force under a main.cf name, as text: what was set, else what it falls back to. */
 export function paramValue(q: Qmgr, name: string): string {
   const found = findParam(name);
-  return found === null ? '' : String(settingInForce(coreOf(q).settings, found.transport, found.info));
+  if (found === undefined) return '';
+  return String(settingInForce(coreOf(q).settings, found.transport ?? null, found.info));
 }
 
 /** Switches the feedback rule; feedback texts are read again, because only one of the rules knows 1/√window. */

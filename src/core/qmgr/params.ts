@@ -1,13 +1,7 @@
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { FALLBACK_FEEDBACK, type FeedbackRule, type FeedbackValue, parseFeedback } from './feedback-text.ts';
-import {
-  findParam,
-  GLOBAL_PARAMS,
-  type ParamInfo,
-  SHIPPED_OVERRIDES,
-  TRANSPORT_PARAMS,
-} from './param-table.ts';
+import { findParam, paramName, type ParamInfo, PARAMS, SHIPPED_OVERRIDES } from '../../protocol/params.ts';
 import { textUpTo, timeText, wholeNumber } from '../../protocol/accepted.ts';
 
 /**
@@ -63,6 +57,9 @@ export interface TransportParams {
   readonly recipientRefillDelay: Seconds;
 }
 
+/** Characters of a text. */
+const TEXT_MAX = 255;
+
 const TIME_UNITS = new Map([
   ['s', 1],
   ['m', 60],
@@ -80,9 +77,9 @@ function shorten(value: unknown): string {
 }
 
 function accepted(info: ParamInfo): string {
-  if (info.kind === 'time') return timeText(info.min, info.bareUnit === 'd');
+  if (info.kind === 'time') return timeText(info.min, info.bareDays);
   if (info.kind === 'feedback') return 'a number from 0 to 1, number/number, or number/concurrency';
-  if (info.kind === 'text') return textUpTo(info.max);
+  if (info.kind === 'text') return textUpTo(TEXT_MAX);
   return wholeNumber(info.min, info.max);
 }
 
@@ -91,7 +88,8 @@ function parseWhole(value: unknown): number {
   return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : Number.NaN;
 }
 
-function parseTime(value: unknown, bareUnit: 's' | 'd'): number {
+function parseTime(value: unknown, bareDays: boolean): number {
+  const bareUnit = bareDays ? 'd' : 's';
   if (typeof value === 'number') return value * (TIME_UNITS.get(bareUnit) ?? 1);
   const match = typeof value === 'string' ? /^\s*(\d{1,12})([smhdw]?)\s*$/.exec(value) : null;
   if (match === null) return Number.NaN;
@@ -101,9 +99,9 @@ function parseTime(value: unknown, bareUnit: 's' | 'd'): number {
 function parseValue(info: ParamInfo, value: unknown): number | string | null {
   if (info.kind === 'feedback' || info.kind === 'text') {
     const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && text.length <= 255 ? text.trim() : null;
+    return typeof text === 'string' && text.length <= TEXT_MAX ? text.trim() : null;
   }
-  const number = info.kind === 'time' ? parseTime(value, info.bareUnit) : parseWhole(value);
+  const number = info.kind === 'time' ? parseTime(value, info.bareDays) : parseWhole(value);
   return Number.isInteger(number) && number >= info.min && number <= info.max ? number : null;
 }
 
@@ -113,7 +111,7 @@ function parseValue(info: ParamInfo, value: unknown): number | string | null {
  */
 export function parseSetting(name: string, value: unknown): Result<ParamSetting> {
   const found = findParam(name);
-  if (found === null) {
+  if (found === undefined) {
     const error = {
       field: shorten(name),
       value: shorten(value),
@@ -165,23 +163,23 @@ export function settingInForce(
   transport: string | null,
   info: ParamInfo,
 ): number | string {
-  const own = `${transport}_${info.suffix}`;
+  const own = `${transport}_${info.name}`;
   const ofTransport =
     transport === null
       ? undefined
       : (setValue(settings, own) ?? SHIPPED_OVERRIDES.find((s) => s.name === own)?.value);
-  return ofTransport ?? setValue(settings, info.name) ?? info.initial;
+  return ofTransport ?? setValue(settings, paramName(info)) ?? info.initial;
 }
 
-function globalValue(settings: Settings, name: string): number | string {
-  const info = GLOBAL_PARAMS.find((p) => p.name === name);
-  if (info === undefined) throw new Error(`${name}: not a global parameter`);
-  return settingInForce(settings, null, info);
+function valueOf(settings: Settings, transport: string | null, name: string): number | string {
+  const info = PARAMS.find((p) => p.name === name);
+  if (info === undefined) throw new Error(`${name}: not a parameter`);
+  return settingInForce(settings, transport, info);
 }
 
 /** Resolves the values of the whole queue manager, with the two corrections Postfix makes (qmgr/README.md §2.6). */
 export function resolveGlobal(settings: Settings): GlobalParams {
-  const number = (name: string): number => globalValue(settings, name) as number;
+  const number = (name: string): number => valueOf(settings, null, name) as number;
   const activeLimit = number('qmgr_message_active_limit');
   const lifetime = number('maximal_queue_lifetime');
   return {
@@ -194,41 +192,35 @@ export function resolveGlobal(settings: Settings): GlobalParams {
     bounceQueueLifetime: Math.min(number('bounce_queue_lifetime'), lifetime),
     transportRetry: number('transport_retry_time'),
     queueRunDelay: number('queue_run_delay'),
-    recipientDelimiter: globalValue(settings, 'recipient_delimiter') as string,
+    recipientDelimiter: valueOf(settings, null, 'recipient_delimiter') as string,
   };
-}
-
-function transportValue(settings: Settings, transport: string, name: string): number | string {
-  const info = TRANSPORT_PARAMS.find((p) => p.name === name);
-  if (info === undefined) throw new Error(`${name}: not a transport parameter`);
-  return settingInForce(settings, transport, info);
 }
 
 /** Resolves the values for one transport (qmgr/README.md §2.1–2.5, 2.7). */
 export function resolveTransport(settings: Settings, transport: string, rule: FeedbackRule): TransportParams {
-  const number = (name: string): number => transportValue(settings, transport, name) as number;
+  const number = (name: string): number => valueOf(settings, transport, name) as number;
   const feedback = (name: string): FeedbackValue =>
-    parseFeedback(String(transportValue(settings, transport, name)), rule) ?? FALLBACK_FEEDBACK;
-  const rateDelay = number('default_destination_rate_delay');
+    parseFeedback(String(valueOf(settings, transport, name)), rule) ?? FALLBACK_FEEDBACK;
+  const rateDelay = number('destination_rate_delay');
   // A rate delay means one delivery at a time: a configured concurrency limit beside it has no effect.
-  const limit = rateDelay > 0 ? 1 : number('default_destination_concurrency_limit');
+  const limit = rateDelay > 0 ? 1 : number('destination_concurrency_limit');
   const initial = number('initial_destination_concurrency');
   return {
     initialDestinationConcurrency: limit !== 0 && limit < initial ? limit : initial,
     destinationConcurrencyLimit: limit,
-    destinationRecipientLimit: number('default_destination_recipient_limit'),
-    positiveFeedback: feedback('default_destination_concurrency_positive_feedback'),
-    negativeFeedback: feedback('default_destination_concurrency_negative_feedback'),
-    failedCohortLimit: number('default_destination_concurrency_failed_cohort_limit'),
+    destinationRecipientLimit: number('destination_recipient_limit'),
+    positiveFeedback: feedback('destination_concurrency_positive_feedback'),
+    negativeFeedback: feedback('destination_concurrency_negative_feedback'),
+    failedCohortLimit: number('destination_concurrency_failed_cohort_limit'),
     destinationRateDelay: rateDelay,
-    transportRateDelay: number('default_transport_rate_delay'),
-    deliverySlotCost: number('default_delivery_slot_cost'),
-    deliverySlotLoan: number('default_delivery_slot_loan'),
-    deliverySlotPriceShare: 100 - number('default_delivery_slot_discount'),
-    minimumDeliverySlots: number('default_minimum_delivery_slots'),
-    recipientLimit: number('default_recipient_limit'),
-    extraRecipientLimit: number('default_extra_recipient_limit'),
-    recipientRefillLimit: number('default_recipient_refill_limit'),
-    recipientRefillDelay: number('default_recipient_refill_delay'),
+    transportRateDelay: number('transport_rate_delay'),
+    deliverySlotCost: number('delivery_slot_cost'),
+    deliverySlotLoan: number('delivery_slot_loan'),
+    deliverySlotPriceShare: 100 - number('delivery_slot_discount'),
+    minimumDeliverySlots: number('minimum_delivery_slots'),
+    recipientLimit: number('recipient_limit'),
+    extraRecipientLimit: number('extra_recipient_limit'),
+    recipientRefillLimit: number('recipient_refill_limit'),
+    recipientRefillDelay: number('recipient_refill_delay'),
   };
 }

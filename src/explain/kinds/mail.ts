@@ -2,7 +2,8 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { CHANGE_KINDS, type CoreEvent, type QmgrEvent, type WorldEvent } from '../../protocol/events.ts';
-import { findParam, withUnit } from '../../scenario/params.ts';
+import { findParam } from '../../protocol/params.ts';
+import { withUnit } from '../../scenario/params.ts';
 import { changedText } from '../servers.ts';
 import { counted, type Names, say, type Token } from '../tokens.ts';
 

@@ -1,5 +1,5 @@
 /** What an author draws on a picture: `ring: job 2`, `arrow: coins 1 "four in hand"`, `label: bucket 2.1 "16 s ahead"`. */
-import { isPlainText } from '../../scenario/names.ts';
+import { isPlainText } from '../../protocol/names.ts';
 import type { LessonFault, RawStop } from './lesson-lines.ts';
 import { ANNOTATED, type AnnotatedThing, type Annotation, CHART_PARTS } from './lesson.ts';
 

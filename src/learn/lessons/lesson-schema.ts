@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type RuleAsked, RULES_ASKED } from '../../explain/rules/rule.ts';
 import { listOf } from '../../scenario/schema-list.ts';
 import { groupDigits } from '../../scenario/digits.ts';
-import { isDestinationName, isPlainText } from '../../scenario/names.ts';
+import { isDestinationName, isPlainText } from '../../protocol/names.ts';
 import {
   ASKS,
   type AskKind,

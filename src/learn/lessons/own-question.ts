@@ -2,7 +2,7 @@
  * Questions of an author's own: `choose:`, `number:` or `write:`, and below it the answers, each with what is said of it
  * behind a `|`. Whatever is not right is named with its line.
  */
-import { isPlainText } from '../../scenario/names.ts';
+import { isPlainText } from '../../protocol/names.ts';
 import type { LessonFault, RawOwnLine, RawStop } from './lesson-lines.ts';
 import type { OwnChoice, OwnNumber, OwnQuestion } from './lesson.ts';
 import { MARKS_ACCEPTED, unknownMark } from './markup.ts';

@@ -3,7 +3,7 @@ import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { PARAMS, paramName } from '../../scenario/params.ts';
+import { PARAMS, paramName } from '../../protocol/params.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 

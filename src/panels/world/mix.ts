@@ -5,7 +5,7 @@ import type { InputError } from '../../protocol/result.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_TRANSPORT } from '../../scenario/defaults.ts';
 import { LIMITS } from '../../scenario/limits.ts';
-import { isDestinationName, isTransportName } from '../../scenario/names.ts';
+import { isDestinationName, isTransportName } from '../../protocol/names.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** One destination of the mix. `weight` is as typed: it is judged when it is used. */

@@ -2,7 +2,8 @@ import type { Variation } from '../../protocol/branches.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
-import { type ParamInfo, paramName, PARAMS, withUnit } from '../../scenario/params.ts';
+import { type ParamInfo, paramName, PARAMS } from '../../protocol/params.ts';
+import { withUnit } from '../../scenario/params.ts';
 
 /** The ones that decide who gets a delivery slot; the others wait behind "All". */
 const MAIN: readonly string[] = [

@@ -101,7 +101,7 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
 export const wheel: Answering<'wheel'> = ({ engine }, { track }, question) => {
   const detail = engine.look(track.sim, 'wheel', question) ?? null;
   // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
-  const { tree, branch, step: step } = track;
+  const { tree, branch, step } = track;
   return detail === null ? null : withHistory(detail, question, { tree, branch, step });
 };
 

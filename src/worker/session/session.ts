@@ -97,14 +97,8 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
       const { run } = state;
       return run === null ? emptyAnswer(name, asked) : answer(state, run, ...asked);
     },
-    async save() {
-      const { scenario, edits } = await save(state);
-      return { scenario, ...edits };
-    },
-    async edits(known) {
-      const saved = await save(state);
-      return known === saved.run ? { ...saved, scenario: null } : saved;
-    },
+    save: () => saved(state).then(({ scenario, edits }) => ({ scenario, ...edits })),
+    edits: (known) => saved(state).then((all) => (all.run === known ? { ...all, scenario: null } : all)),
     searchStatus: async () => searchReport(state),
     setBreakpoints: async (tests) => (await debug(state)).setBreakpoints(tests),
     travelMemory: async (limit) => (await debug(state)).travelMemory(limit),
@@ -128,7 +122,7 @@ async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugCall
   return debugCalls(state, () => betweenSteps(state));
 }
 
-async function save<Sim, Key>(state: SessionState<Sim, Key>) {
+async function saved<Sim, Key>(state: SessionState<Sim, Key>) {
   const { savedRun } = await import('./saved-run.ts');
   await betweenSteps(state);
   return savedRun(state);

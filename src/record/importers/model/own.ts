@@ -4,7 +4,7 @@
  */
 import type { Change } from '../../protocol/predict.ts';
 import type { EffectiveTransport, MainSetting, Settings, TransportRoute } from '../../protocol/settings.ts';
-import { findParam } from '../../../scenario/params.ts';
+import { findParam } from '../../../protocol/params.ts';
 import { domainOf } from '../domain.ts';
 import { mapEntries } from '../settings/maps.ts';
 import { transportTarget } from '../settings/parse.ts';

@@ -3,7 +3,7 @@
  * The scheduler's own come from `scenario/params.ts`, so that there is one table of them; here is what else decides
  * where mail goes and when. Source: postconf(5) of 3.7.11 and the tables of qmgr(8).
  */
-import { findParam, PARAMS, type ParamInfo } from '../../../scenario/params.ts';
+import { findParam, PARAMS, type ParamInfo } from '../../../protocol/params.ts';
 import { compareVersions } from './expand.ts';
 import { KNOWN_NAMES } from './known-names.ts';
 

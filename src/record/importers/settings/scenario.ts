@@ -1,8 +1,9 @@
 /** Settings → parameters and agents of a scenario: what the simulation knows, with the text and unit that Postfix reads. */
 import type { Settings } from '../../protocol/settings.ts';
 import { LIMITS } from '../../../scenario/limits.ts';
-import { isTransportName } from '../../../scenario/names.ts';
-import { acceptedValues, findParam, isParamValue } from '../../../scenario/params.ts';
+import { isTransportName } from '../../../protocol/names.ts';
+import { findParam } from '../../../protocol/params.ts';
+import { acceptedValues, isParamValue } from '../../../scenario/params.ts';
 import { holds } from './effective.ts';
 
 /** A setting that a scenario cannot hold, and why: one clause. */
