@@ -1,5 +1,5 @@
 import { StrictMode, Suspense, type ReactNode } from 'react';
-import { fetchEarly, fetched } from './panels/kit/fetched.tsx';
+import { fetchEarly, lazyWithRetry } from './panels/kit/lazy.tsx';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { embedRequest } from './app/embed/request.ts';
@@ -11,8 +11,8 @@ import { Opening } from './panels/kit/Opening.tsx';
 import { RuntimeProvider } from './store/hooks.ts';
 import { createRuntime } from './store/runtime.ts';
 
-const FatalPage = fetched(async () => ({ default: (await import('./app/Notices.tsx')).FatalPage }));
-const EmbedApp = fetched(() => import('./app/embed/EmbedApp.tsx'));
+const FatalPage = lazyWithRetry(async () => ({ default: (await import('./app/Notices.tsx')).FatalPage }));
+const EmbedApp = lazyWithRetry(() => import('./app/embed/EmbedApp.tsx'));
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense, useCallback, useEffect, useState, useMemo } from 'react';
-import { fetched } from '../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
 import { whileBusy, waitThen } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { late } from '../panels/kit/late.tsx';
+import { lazyAfterFirstPaint } from '../panels/kit/lazy.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
@@ -24,15 +24,15 @@ import type { ShellActions } from './run-command.ts';
 import { useViewport } from './viewport.ts';
 
 const inputLayer = () => import('./input-layer.tsx');
-const BreakMenu = late(inputLayer, (module) => module.BreakMenu, true);
-const InputLayer = late(inputLayer, (module) => module.InputLayer);
-const InputLayerAtOnce = fetched(async () => ({ default: (await inputLayer()).InputLayer }));
-const Notices = fetched(() => import('./Notices.tsx'));
-const MessageMenu = late(inputLayer, (module) => module.MessageMenu, true);
-const ScriptEditor = fetched(() => import('../panels/script/ScriptEditor.tsx'));
-const Palette = fetched(() => import('./Palette.tsx'));
-const KeySheet = fetched(() => import('./KeySheet.tsx'));
-const BadLinkPage = fetched(() => import('../panels/badlink/BadLinkPage.tsx'));
+const BreakMenu = lazyAfterFirstPaint(inputLayer, (module) => module.BreakMenu, true);
+const InputLayer = lazyAfterFirstPaint(inputLayer, (module) => module.InputLayer);
+const InputLayerAtOnce = lazyWithRetry(async () => ({ default: (await inputLayer()).InputLayer }));
+const Notices = lazyWithRetry(() => import('./Notices.tsx'));
+const MessageMenu = lazyAfterFirstPaint(inputLayer, (module) => module.MessageMenu, true);
+const ScriptEditor = lazyWithRetry(() => import('../panels/script/ScriptEditor.tsx'));
+const Palette = lazyWithRetry(() => import('./Palette.tsx'));
+const KeySheet = lazyWithRetry(() => import('./KeySheet.tsx'));
+const BadLinkPage = lazyWithRetry(() => import('../panels/badlink/BadLinkPage.tsx'));
 
 /** The whole page. */
 export function App() {
@@ -193,9 +193,9 @@ function useDocumentTitle({ page }: Address): void {
   }, [shown]);
 }
 
-const ExportSheet = fetched(() => import('../panels/export/ExportSheet.tsx'));
-const HeavySheet = fetched(() => import('./HeavySheet.tsx'));
-const Tour = fetched(() => import('../panels/tour/Tour.tsx'));
+const ExportSheet = lazyWithRetry(() => import('../panels/export/ExportSheet.tsx'));
+const HeavySheet = lazyWithRetry(() => import('./HeavySheet.tsx'));
+const Tour = lazyWithRetry(() => import('../panels/tour/Tour.tsx'));
 
 /** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour, the question about a large run. */
 function AskedSheets() {

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
 import type { Runtime } from '../store/runtime.ts';
-import { fetched } from '../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-const BrokenPicture = fetched(async () => ({ default: (await import('./Notices.tsx')).BrokenPicture }));
+const BrokenPicture = lazyWithRetry(async () => ({ default: (await import('./Notices.tsx')).BrokenPicture }));
 
 /** Redraws without asking before the page says that something keeps changing it. */
 const REDRAWS_MAX = 3;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Runtime } from '../store/runtime.ts';
-import { LoadAgain } from '../panels/kit/fetched.tsx';
+import { LoadAgain } from '../panels/kit/lazy.tsx';
 import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
 
 interface FaultPageProps {

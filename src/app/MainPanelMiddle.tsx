@@ -1,20 +1,20 @@
 import { Suspense } from 'react';
-import { fetched } from '../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import '../panels/main-panel/hero.css';
 import { SayBar, WorldPanel } from './late-panels.ts';
 import type { MainPanel } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
 
-const StageDock = fetched(async () => ({
+const StageDock = lazyWithRetry(async () => ({
   default: (await import('../panels/stage/StageDock.tsx')).StageDock,
 }));
-const DestinationMainPanel = fetched(() => import('../panels/destination/DestinationMainPanel.tsx'));
-const DestinationsMainPanel = fetched(() => import('../panels/destinations/DestinationsMainPanel.tsx'));
-const CompareMainPanel = fetched(() => import('../panels/compare/CompareMainPanel.tsx'));
-const MailMainPanel = fetched(() => import('../panels/mail/MailMainPanel.tsx'));
-const WheelMiddle = fetched(() => import('../panels/wheel/WheelMiddle.tsx'));
-const AgentsMiddle = fetched(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
+const DestinationMainPanel = lazyWithRetry(() => import('../panels/destination/DestinationMainPanel.tsx'));
+const DestinationsMainPanel = lazyWithRetry(() => import('../panels/destinations/DestinationsMainPanel.tsx'));
+const CompareMainPanel = lazyWithRetry(() => import('../panels/compare/CompareMainPanel.tsx'));
+const MailMainPanel = lazyWithRetry(() => import('../panels/mail/MailMainPanel.tsx'));
+const WheelMiddle = lazyWithRetry(() => import('../panels/wheel/WheelMiddle.tsx'));
+const AgentsMiddle = lazyWithRetry(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
 
 /** Panels that bring their own sentence and tabs on the phone. */
 const OWN_FRAME: ReadonlySet<MainPanel['kind']> = new Set<MainPanel['kind']>(['wheel', 'threads']);

@@ -2,7 +2,7 @@ import type { Reader } from '../store/reading.ts';
 import type { Quiet } from '../store/runtime.ts';
 import { useSyncExternalStore, useEffect, useState } from 'react';
 import { useActions, useSession } from '../store/hooks.ts';
-import { LoadAgain } from '../panels/kit/fetched.tsx';
+import { LoadAgain } from '../panels/kit/lazy.tsx';
 import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, listUnshared } from '../store/unshared.ts';
 import { Icon } from '../panels/kit/Icon.tsx';

@@ -1,5 +1,5 @@
 import { useKind } from '../panels/kinds/views.ts';
-import { fetched } from '../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Icon } from '../panels/kit/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
@@ -10,8 +10,8 @@ import { pageName, type Address } from './useAddress.ts';
 import { otherTheme } from './theme.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
-const SceneMenu = fetched(() => import('../panels/gallery/SceneMenu.tsx'));
-const ShareHere = fetched(() => import('./ShareHere.tsx'));
+const SceneMenu = lazyWithRetry(() => import('../panels/gallery/SceneMenu.tsx'));
+const ShareHere = lazyWithRetry(() => import('./ShareHere.tsx'));
 
 interface TopBarProps {
   address: Address;

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { fetched } from '../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useKind } from '../panels/kinds/views.ts';
 import { TimelinePanel } from '../panels/timeline/TimelinePanel.tsx';
 import { useView, useActions, useRuntime, useSession } from '../store/hooks.ts';
@@ -56,7 +56,7 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
   );
 }
 
-const DebuggerPanel = fetched(() => import('../panels/debugger/DebuggerPanel.tsx'));
+const DebuggerPanel = lazyWithRetry(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
 /** The debugger in the place of everything between the bars. */
 function DebuggerMiddle({ phone }: { phone: boolean }) {
@@ -75,7 +75,7 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
   );
 }
 
-const ExerciseCard = fetched(() => import('../learn/panels/exercise/ExerciseCard.tsx'));
+const ExerciseCard = lazyWithRetry(() => import('../learn/panels/exercise/ExerciseCard.tsx'));
 
 /** What the reader must know that is not part of the simulation. A row of the page: nothing covers the stage. */
 function NoticeBar() {

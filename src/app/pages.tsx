@@ -1,29 +1,29 @@
 import type { LearningId } from './LearningPage.tsx';
 import type { TeachingId } from './TeachingPage.tsx';
 import { Suspense } from 'react';
-import { fetchEarly, fetched } from '../panels/kit/fetched.tsx';
+import { fetchEarly, lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { fetchFiles } from '../record/panels/postfix/first-tab.ts';
 import { fetchLesson } from './embed/fetch-lesson.ts';
 import { sceneHash, type PageId } from './routes.ts';
 
-const FirstMinute = fetched(() => import('../learn/panels/first/FirstMinute.tsx'));
-const GalleryPage = fetched(() => import('../panels/gallery/GalleryPage.tsx'));
+const FirstMinute = lazyWithRetry(() => import('../learn/panels/first/FirstMinute.tsx'));
+const GalleryPage = lazyWithRetry(() => import('../panels/gallery/GalleryPage.tsx'));
 const fetchIncidents = async () => ({
   default: (await import('../record/panels/incidents/IncidentCards.tsx')).IncidentCards,
 });
-const IncidentCards = fetched(fetchIncidents);
-const TablesPage = fetched(() => import('../panels/tables/TablesPage.tsx'));
-const LessonsPage = fetched(() => import('../learn/panels/lesson/LessonsPage.tsx'));
-const LibraryPage = fetched(() => import('../panels/library/LibraryPage.tsx'));
-const LessonPage = fetched(fetchLesson);
-const LearningPage = fetched(() => import('./LearningPage.tsx'));
-const TeachingPage = fetched(() => import('./TeachingPage.tsx'));
-const PoliciesPage = fetched(() => import('../panels/policies/PoliciesPage.tsx'));
-const ExperimentsPage = fetched(() => import('../panels/experiments/ExperimentsPage.tsx'));
-const ExactPage = fetched(() => import('../panels/exact/ExactPage.tsx'));
-const PostfixPage = fetched(() => import('../record/panels/postfix/PostfixPage.tsx'));
-const GlossaryPage = fetched(() => import('../panels/glossary/GlossaryPage.tsx'));
+const IncidentCards = lazyWithRetry(fetchIncidents);
+const TablesPage = lazyWithRetry(() => import('../panels/tables/TablesPage.tsx'));
+const LessonsPage = lazyWithRetry(() => import('../learn/panels/lesson/LessonsPage.tsx'));
+const LibraryPage = lazyWithRetry(() => import('../panels/library/LibraryPage.tsx'));
+const LessonPage = lazyWithRetry(fetchLesson);
+const LearningPage = lazyWithRetry(() => import('./LearningPage.tsx'));
+const TeachingPage = lazyWithRetry(() => import('./TeachingPage.tsx'));
+const PoliciesPage = lazyWithRetry(() => import('../panels/policies/PoliciesPage.tsx'));
+const ExperimentsPage = lazyWithRetry(() => import('../panels/experiments/ExperimentsPage.tsx'));
+const ExactPage = lazyWithRetry(() => import('../panels/exact/ExactPage.tsx'));
+const PostfixPage = lazyWithRetry(() => import('../record/panels/postfix/PostfixPage.tsx'));
+const GlossaryPage = lazyWithRetry(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */
 export interface PageProps {

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { fetched } from '../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../panels/kit/lazy.tsx';
 import { SayBar } from '../../panels/explain/ExplainPanel.tsx';
 import { LiveRegion } from '../../panels/explain/LiveRegion.tsx';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
@@ -24,10 +24,10 @@ import { entityOf } from '../../store/entity.ts';
 import { commandFor } from '../keymap.ts';
 import { keyPlaceOf } from '../useKeys.ts';
 
-const EmbedWheel = fetched(() => import('./EmbedWheel.tsx'));
-const EmbedThreads = fetched(() => import('./EmbedThreads.tsx'));
-const EmbedRule = fetched(() => import('./EmbedRule.tsx'));
-const LessonPage = fetched(fetchLesson);
+const EmbedWheel = lazyWithRetry(() => import('./EmbedWheel.tsx'));
+const EmbedThreads = lazyWithRetry(() => import('./EmbedThreads.tsx'));
+const EmbedRule = lazyWithRetry(() => import('./EmbedRule.tsx'));
+const LessonPage = lazyWithRetry(fetchLesson);
 
 /** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
 export default function EmbedApp({ request }: { request: EmbedRequest }) {

@@ -1,5 +1,5 @@
 import { useMail } from '../../store/of-kind.ts';
-import { fetched } from '../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../panels/kit/lazy.tsx';
 import { type CSSProperties, Suspense, type ReactNode } from 'react';
 import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
@@ -31,7 +31,7 @@ import { useMedia } from '../../panels/kit/useMedia.ts';
 import { Icon, type IconName } from '../../panels/kit/Icon.tsx';
 import type { Viewport } from '../viewport.ts';
 
-const MainPanelMiddle = fetched(() => import('../MainPanelMiddle.tsx'));
+const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));
 
 /** The instrument for mail: the stage, or what has its place. */
 export function MailMiddle(props: MiddleProps) {

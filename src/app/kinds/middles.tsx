@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
-import { fetched } from '../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../panels/kit/lazy.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 import { MailMiddle, type MiddleProps } from './MailMiddle.tsx';
 
-const LabMiddle = fetched(() => import('../../panels/lab/LabMiddle.tsx'));
-const ThreadsMiddle = fetched(() => import('../../panels/kinds/threads/Middle.tsx'));
+const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
+const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));
 
 /** Of the kinds only mail is there with the first picture; the others come when one is opened. */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {

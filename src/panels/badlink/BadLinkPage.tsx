@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { DecodedLink, LinkFault } from '../../scenario/link.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
-import { LoadAgain } from '../kit/fetched.tsx';
+import { LoadAgain } from '../kit/lazy.tsx';
 import './badlink.css';
 
 interface BadLinkProps {

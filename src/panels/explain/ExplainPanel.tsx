@@ -13,7 +13,7 @@ import { type Token, toText } from '../../explain/tokens.ts';
 import { whenGlossary } from '../kit/glossary-later.ts';
 import { Term } from '../kit/Term.tsx';
 import { cutAtTerms, type TermPart, termsIn } from '../kit/terms.ts';
-import { fetched } from '../kit/fetched.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import { Happened } from '../announce/Happened.tsx';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { Inflation } from '../waits/Inflation.tsx';
@@ -127,10 +127,10 @@ function useGlossary(): readonly GlossaryTerm[] | null {
 }
 
 /** Comes when a message is first selected: the page opens without it. */
-const MessageInspector = fetched(() => import('../inspector/MessageInspector.tsx'));
+const MessageInspector = lazyWithRetry(() => import('../inspector/MessageInspector.tsx'));
 
 /** Comes when an agent is first looked at. */
-const AgentInspector = fetched(() => import('../threads-dock/AgentInspector.tsx'));
+const AgentInspector = lazyWithRetry(() => import('../threads-dock/AgentInspector.tsx'));
 
 /** What stands below the sentence: the figures, those of the other jobs, why not, the words, the source. */
 function Figures({ moment }: { moment: Moment }) {

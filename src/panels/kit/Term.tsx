@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useId, useState } from 'react';
-import { fetched } from './fetched.tsx';
+import { lazyWithRetry } from './lazy.tsx';
 import { createPortal } from 'react-dom';
 import './term.css';
 
 /** The glossary comes with what shows it. */
 export const fetchPopover = () => import('../glossary/TermPopover.tsx');
-const TermPopover = fetched(fetchPopover);
+const TermPopover = lazyWithRetry(fetchPopover);
 
 interface TermProps {
   /** Signs that touch the word, such as a comma: they stay on its line. */

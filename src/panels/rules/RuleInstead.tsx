@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { fetched } from '../kit/fetched.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { RULE_LINES } from '../../explain/rules/rule.ts';
 
 /** Comes when the rule is first gone through. */
-const RulePane = fetched(() => import('./RulePane.tsx'));
+const RulePane = lazyWithRetry(() => import('./RulePane.tsx'));
 
 /** What a panel says of the instant, or in its place the rule line by line; the way to it stands below. */
 export function RuleInstead({ children }: { children: ReactNode }) {

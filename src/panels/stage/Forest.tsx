@@ -1,5 +1,5 @@
 import { memo, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
-import { fetched } from '../kit/fetched.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { Opening } from '../kit/Opening.tsx';
@@ -18,7 +18,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { selectMotion } from '../../store/selectors.ts';
 
 /** Lists of more than 60 jobs are drawn by code that the first picture does without. */
-const DenseCanvas = fetched(async () => ({ default: (await import('./DenseCanvas.tsx')).DenseCanvas }));
+const DenseCanvas = lazyWithRetry(async () => ({ default: (await import('./DenseCanvas.tsx')).DenseCanvas }));
 
 interface ForestProps {
   input: StageInput;

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport, selectTransports } from '../../store/selectors.ts';
-import { late } from '../kit/late.tsx';
+import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { EmptyStage } from './EmptyStage.tsx';
 import { Forest } from './Forest.tsx';
 import { Key } from './Key.tsx';
@@ -15,11 +15,11 @@ import { Segmented } from '../kit/Segmented.tsx';
 import { agentWords, jobsWords } from './stage-words.ts';
 
 /** Other ways to look at the jobs: their code comes when they are first asked for. */
-const Multiples = late(
+const Multiples = lazyAfterFirstPaint(
   () => import('./Multiples.tsx'),
   (module) => module.Multiples,
 );
-const StageTable = late(
+const StageTable = lazyAfterFirstPaint(
   () => import('./StageTable.tsx'),
   (module) => module.StageTable,
 );

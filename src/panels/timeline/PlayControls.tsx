@@ -3,7 +3,7 @@ import { debugStoreOf, toggleBookmark, useDebug } from '../../store/debug.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { late } from '../kit/late.tsx';
+import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
@@ -11,7 +11,7 @@ import { useUnits, useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
 import './timeline.css';
 
-const BranchMenu = late(
+const BranchMenu = lazyAfterFirstPaint(
   () => import('./BranchMenu.tsx'),
   (module) => module.BranchMenu,
 );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { TimelineSlice } from '../../protocol/answers.ts';
-import { late } from '../kit/late.tsx';
+import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { PlayControls } from './PlayControls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
 import './timeline.css';
 
-const BranchRows = late(
+const BranchRows = lazyAfterFirstPaint(
   () => import('./BranchRows.tsx'),
   (module) => module.BranchRows,
 );

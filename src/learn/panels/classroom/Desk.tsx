@@ -1,5 +1,5 @@
 import { type KeyboardEvent, Suspense, useState, useEffect, useMemo, useRef } from 'react';
-import { fetched } from '../../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { toText } from '../../../explain/tokens.ts';
 import {
   collect,
@@ -22,7 +22,7 @@ import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
 import './classroom.css';
 
-const Camera = fetched(() => import('./Camera.tsx'));
+const Camera = lazyWithRetry(() => import('./Camera.tsx'));
 
 interface DeskProps {
   asked: AskedOfClass;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { BranchId } from '../../../protocol/ids.ts';
 import { useActions, useRuntime, useApp } from '../../../store/hooks.ts';
 import { focusStage } from '../../../panels/kit/focus-stage.ts';
-import { late } from '../../../panels/kit/late.tsx';
+import { lazyAfterFirstPaint } from '../../../panels/kit/lazy.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { askForTour } from '../../../panels/kit/asked-tour.ts';
 import { Markup } from '../lesson/Markup.tsx';
@@ -24,24 +24,24 @@ import './first.css';
 const NO_TRY: { count: number; dropped: Drop | ''; before: BranchId } = { count: 0, dropped: '', before: 0 };
 
 // Only later steps show these, or only the ear needs them: they come after the first picture.
-const TurnSaid = late(
+const TurnSaid = lazyAfterFirstPaint(
   () => import('./Said.tsx'),
   (module) => module.TurnSaid,
 );
-const FirstHeadline = late(
+const FirstHeadline = lazyAfterFirstPaint(
   () => import('./Said.tsx'),
   (module) => module.FirstHeadline,
 );
-const LessonDestination = late(
+const LessonDestination = lazyAfterFirstPaint(
   () => import('../lesson/LessonDestination.tsx'),
   (module) => module.default,
 );
 
-const PricePicture = late(
+const PricePicture = lazyAfterFirstPaint(
   () => import('./Price.tsx'),
   (module) => module.PricePicture,
 );
-const PriceTable = late(
+const PriceTable = lazyAfterFirstPaint(
   () => import('./Price.tsx'),
   (module) => module.PriceTable,
 );

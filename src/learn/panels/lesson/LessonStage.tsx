@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { fetched } from '../../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { Chip } from '../../../charts/Chip.tsx';
 import type { LessonStop } from '../../lessons/lesson.ts';
 import { useApp, useSession } from '../../../store/hooks.ts';
@@ -19,8 +19,8 @@ import type { MotionPart } from './SlowMotion.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
 import './lesson.css';
 
-const LessonDesigns = fetched(() => import('./LessonDesigns.tsx'));
-const LessonThreads = fetched(() => import('./LessonThreads.tsx'));
+const LessonDesigns = lazyWithRetry(() => import('./LessonDesigns.tsx'));
+const LessonThreads = lazyWithRetry(() => import('./LessonThreads.tsx'));
 
 /** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
 export function StagePlace({

@@ -1,7 +1,7 @@
 import { useEffect, useRef, Suspense } from 'react';
 import { type Lesson, otherRun, type StopRule } from '../../lessons/lesson.ts';
 import { useWords } from '../kit/useWords.ts';
-import { fetched } from '../../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { Loading } from './LessonStage.tsx';
 import './lesson.css';
 
@@ -29,7 +29,7 @@ export function OtherRun({ lesson, index }: { lesson: Lesson; index: number }) {
 }
 
 /** Comes with the first stop that shows a rule. */
-const RuleCard = fetched(() => import('./RuleCard.tsx'));
+const RuleCard = lazyWithRetry(() => import('./RuleCard.tsx'));
 
 /** The lines of a rule that the author of a stop has chosen, with the figures of its instant. */
 export function LessonRule({ rule: { asked, from, to } }: { rule: StopRule }) {

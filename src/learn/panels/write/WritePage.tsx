@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fetched } from '../../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { unpackLesson } from '../../lessons/lesson-link.ts';
 import { readDraft, titleOf } from '../../store/drafts.ts';
 import { withoutLanguage } from '../../store/language.ts';
@@ -9,7 +9,7 @@ import { StartPage } from './StartPage.tsx';
 import { useWrite } from './useWrite.ts';
 import { NO_ADDRESS, noLesson } from '../../../explain/labels.ts';
 
-const Editor = fetched(() => import('./Editor.tsx'));
+const Editor = lazyWithRetry(() => import('./Editor.tsx'));
 
 /**
  * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME`: a copy of a lesson of the page as a

@@ -2,7 +2,7 @@ import { type RefObject, Suspense, useEffect, useRef, type ComponentType, useSta
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import './postfix.css';
-import { fetched } from '../../../panels/kit/fetched.tsx';
+import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { fetchFiles } from './first-tab.ts';
 import type { TabProps } from './tab-props.ts';
 import { useRuntime } from '../../../store/hooks.ts';
@@ -97,15 +97,19 @@ interface PostfixTab {
 
 /** The tabs of `#postfix`, in their order. The code of a tab is fetched when the tab is first opened. */
 const TABS: readonly PostfixTab[] = [
-  { id: 'files', title: 'Files', Panel: fetched(fetchFiles) },
-  { id: 'overview', title: 'Overview', Panel: fetched(() => import('./OverviewTab.tsx')) },
-  { id: 'message', title: 'Message', Panel: fetched(() => import('./MessageTab.tsx')) },
-  { id: 'replay', title: 'Replay', Panel: fetched(() => import('./ReplayTab.tsx')) },
-  { id: 'what-if', title: 'What if', Panel: fetched(() => import('../whatif/WhatIfTab.tsx')) },
-  { id: 'configuration', title: 'Configuration', Panel: fetched(() => import('../lint/LintTab.tsx')) },
-  { id: 'queue', title: 'Queue', Panel: fetched(() => import('./QueueTab.tsx')) },
-  { id: 'live', title: 'Live', Panel: fetched(() => import('./live/LiveTab.tsx')) },
-  { id: 'incidents', title: 'Incidents', Panel: fetched(() => import('../incidents/IncidentsTab.tsx')) },
+  { id: 'files', title: 'Files', Panel: lazyWithRetry(fetchFiles) },
+  { id: 'overview', title: 'Overview', Panel: lazyWithRetry(() => import('./OverviewTab.tsx')) },
+  { id: 'message', title: 'Message', Panel: lazyWithRetry(() => import('./MessageTab.tsx')) },
+  { id: 'replay', title: 'Replay', Panel: lazyWithRetry(() => import('./ReplayTab.tsx')) },
+  { id: 'what-if', title: 'What if', Panel: lazyWithRetry(() => import('../whatif/WhatIfTab.tsx')) },
+  { id: 'configuration', title: 'Configuration', Panel: lazyWithRetry(() => import('../lint/LintTab.tsx')) },
+  { id: 'queue', title: 'Queue', Panel: lazyWithRetry(() => import('./QueueTab.tsx')) },
+  { id: 'live', title: 'Live', Panel: lazyWithRetry(() => import('./live/LiveTab.tsx')) },
+  {
+    id: 'incidents',
+    title: 'Incidents',
+    Panel: lazyWithRetry(() => import('../incidents/IncidentsTab.tsx')),
+  },
 ];
 
 /** Day on which every shared record begins: the record of a link has no file date. */
