@@ -1,10 +1,9 @@
 import { type ComponentProps, Suspense, useCallback, useEffect, useState, useMemo } from 'react';
-import { lazyWithRetry } from '../panels/kit/lazy.tsx';
+import { lazyAfterFirstPaint, lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
 import { whileBusy, waitThen } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { lazyAfterFirstPaint } from '../panels/kit/lazy.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { PageView } from './pages.tsx';
