@@ -8,7 +8,7 @@ import type { ThreadsSetup } from './threads-setup.ts';
 
 /**
  * A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. What a
- * kind of run has is known to the modules of that kind alone (src/README.md, "How to add a kind").
+ * kind of run has is known to the modules of that kind alone (panels/README.md, "A kind of run").
  */
 export type Scenario = MailScenario | TimerScenario | ThreadScenario;
 
