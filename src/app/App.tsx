@@ -256,7 +256,7 @@ function useShell(): Shell {
   const setWorldOpen = useCallback(
     (open: boolean) => {
       if (narrow) setNarrowOpen(open);
-      else store.setWorldCollapsed(!open);
+      else store.look({ worldCollapsed: !open });
     },
     [store, narrow],
   );
@@ -311,15 +311,15 @@ function useShellActions({ setHelp, setPalette, setScript, setWorldOpen }: Sheet
         const question = about === undefined ? null : questionOf(about);
         const transport = question !== null && 'transport' in question ? question.transport : '';
         if (about !== undefined) actions.askAbout(about, transport);
-        actions.setExplainCollapsed(false);
+        actions.look({ explainCollapsed: false });
         actions.setPhoneTab('why');
         focusSoon('why-not');
       },
       goTo(panel) {
         const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
         if (tab === undefined) return;
-        actions.setMainPanel(null);
-        actions.setDockTab(tab);
+        actions.look({ mainPanel: null });
+        actions.look({ dockTab: tab });
         actions.setPhoneTab('servers');
         focusSoon(`dock-${tab}`, 'dock-shown');
       },

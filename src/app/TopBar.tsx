@@ -138,7 +138,7 @@ function CompareButton() {
       aria-label="Compare two branches"
       data-tip="two branches side by side, Shift 5"
       data-tip-at="below"
-      onClick={() => (open ? runtime.actions.setMainPanel(null) : void openCompare(runtime))}
+      onClick={() => (open ? runtime.actions.look({ mainPanel: null }) : void openCompare(runtime))}
     >
       <Icon name="compare" />
       <span className="not-phone">Compare</span>
@@ -182,7 +182,7 @@ function ThemeButton() {
       aria-label="Light or dark"
       data-tip="light, dark, T"
       data-tip-at="below"
-      onClick={() => actions.setTheme(otherTheme(theme))}
+      onClick={() => actions.look({ theme: otherTheme(theme) })}
     >
       <Icon name="theme" />
     </button>

@@ -60,10 +60,10 @@ async function welcome(link: Linked, { actions, store }: Runtime): Promise<void>
   });
   openMarks({ store, actions }, marks);
   if (layout !== undefined) {
-    actions.setWorldCollapsed(!layout.world);
-    actions.setExplainCollapsed(!layout.explain);
-    actions.setDockTab(layout.dock);
-    actions.setOrder(layout.order);
+    actions.look({ worldCollapsed: !layout.world });
+    actions.look({ explainCollapsed: !layout.explain });
+    actions.look({ dockTab: layout.dock });
+    actions.look({ order: layout.order });
   }
   const differs = await differenceOf(link, actions);
   const { note = '', answer = '' } = link.extras;

@@ -22,5 +22,5 @@ export function look(entity: string, { actions, store }: Runtime): void {
   const { selected, mainPanel, pinned } = parseEntity(entity, session.queues, session.transports);
   for (const number of pinned ?? []) actions.togglePin(number);
   if (selected > 0) actions.select(selected);
-  if (mainPanel !== null) actions.setMainPanel(mainPanel);
+  if (mainPanel !== null) actions.look({ mainPanel });
 }

@@ -60,32 +60,32 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   faster: ({ actions, view }) => void actions.setSpeed(nextSpeed(view.speed, 1)),
   'to-start': ({ actions }) => void actions.seekStart(),
   'to-head': ({ actions }) => void actions.seekHead(),
-  order: ({ actions, view }) => actions.setOrder(view.order === 'time' ? 'scheduler' : 'time'),
+  order: ({ actions, view }) => actions.look({ order: view.order === 'time' ? 'scheduler' : 'time' }),
   annotations: ({ actions, view }) => actions.setAnnotations(!view.annotations),
-  theme: ({ actions, view }) => actions.setTheme(otherTheme(view.theme)),
+  theme: ({ actions, view }) => actions.look({ theme: otherTheme(view.theme) }),
   'inject-again': ({ actions, shell }) => void injectAgain(actions, shell),
   'inject-form': ({ shell }) => shell.focusInjection(),
   'why-not': ({ shell }) => shell.askWhy(),
   share: ({ shell }) => shell.openShare(),
   export: () => askForExport(null),
-  'hero-1': ({ actions }) => actions.setMainPanel({ kind: 'destinations' }),
-  'hero-2': ({ actions }) => actions.setMainPanel({ kind: 'wheel' }),
-  'hero-3': ({ actions }) => actions.setMainPanel({ kind: 'threads' }),
-  'hero-4': ({ actions }) => actions.setMainPanel({ kind: 'mail' }),
+  'hero-1': ({ actions }) => actions.look({ mainPanel: { kind: 'destinations' } }),
+  'hero-2': ({ actions }) => actions.look({ mainPanel: { kind: 'wheel' } }),
+  'hero-3': ({ actions }) => actions.look({ mainPanel: { kind: 'threads' } }),
+  'hero-4': ({ actions }) => actions.look({ mainPanel: { kind: 'mail' } }),
   compare: ({ runtime }) => void openCompare(runtime),
   clear({ actions, view }) {
     // One thing at a time: the panel that stands in for the stage goes first.
-    if (view.mainPanel !== null) actions.setMainPanel(null);
-    else if (view.presenting) actions.setPresenting(false);
+    if (view.mainPanel !== null) actions.look({ mainPanel: null });
+    else if (view.presenting) actions.look({ presenting: false });
     else actions.select(0);
   },
   help: ({ shell }) => shell.openHelp(),
   palette: ({ shell }) => shell.openPalette(),
   pin: ({ actions, view }) => actions.togglePin(view.selected),
-  presenter: ({ actions, view }) => actions.setPresenting(!view.presenting),
-  table: ({ actions, view }) => actions.setTable(!view.table),
+  presenter: ({ actions, view }) => actions.look({ presenting: !view.presenting }),
+  table: ({ actions, view }) => actions.look({ table: !view.table }),
   rules: ({ actions, view }) => actions.setRules(!view.rules),
-  multiples: ({ actions, view }) => actions.setMultiples(!view.multiples),
+  multiples: ({ actions, view }) => actions.look({ multiples: !view.multiples }),
   'next-event': ({ actions, view }) =>
     view.selected === 0 ? undefined : void actions.nextEvent(view.selected),
   // Waits for the digit that comes after it.

@@ -32,7 +32,7 @@ export function useAppearance(): Resolved {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   useEffect(() => {
-    actions.setReducedMotion(reduced);
+    actions.look({ reducedMotion: reduced });
   }, [actions, reduced]);
   return theme;
 }

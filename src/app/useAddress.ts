@@ -161,7 +161,7 @@ async function settle(page: Page | null, runtime: Runtime, rests: boolean): Prom
   if (page?.kind !== 'run') return;
   if (rests) await rest(runtime);
   if (new URLSearchParams(location.search).get('view') === 'wheel')
-    runtime.actions.setMainPanel({ kind: 'wheel' });
+    runtime.actions.look({ mainPanel: { kind: 'wheel' } });
 }
 
 /** The first scene, paused while a queue is standing: whatever is dropped in meets one. */

@@ -1,49 +1,34 @@
-import type { SessionApi, StepUnit } from '../protocol/session-api.ts';
+import type { SessionApi } from '../protocol/session-api.ts';
 import type { TimelineMark } from '../protocol/answers.ts';
 import type { View } from '../protocol/frame.ts';
 import { clearNotice } from './ingest.ts';
 import type { Tracked } from './queries.ts';
 import type { AppStore } from './store.ts';
-import type { DockTab, MainPanel, JobOrder, PhoneTab, Theme, ViewState } from './view.ts';
+import type { MainPanel, PhoneTab, ViewState } from './view.ts';
 
 /** How a person looks at the run: nothing of it changes the simulation. */
 export interface LookActions {
+  /** Changes the view; the session hears of what changes its frames. */
+  look(change: Partial<ViewState>): void;
   /** Message number, 0 = none. Selecting the selected one again keeps it. */
   select(number: number): void;
   /** Opens the inspector of an agent; 0 closes it. */
   inspectAgent(agent: number): void;
   hover(number: number): void;
-  /** The message under the lens of a long list: its job comes as a row. */
-  setLens(number: number): void;
   /** Puts a question into the Explain panel, by its key; `transport` comes to the stage unless "". */
   askAbout(key: string, transport: string): void;
-  setOrder(order: JobOrder): void;
-  setTransport(name: string): void;
-  setStepUnit(unit: StepUnit): void;
   /** Words on the picture; the key comes back with them. */
   setAnnotations(on: boolean): void;
   /** Keeps the colour of a message, or no longer does. */
   togglePin(number: number): void;
-  setPresenting(on: boolean): void;
-  setTable(on: boolean): void;
   /** The rule, line by line, in the Explain panel, which is opened for it. */
   setRules(on: boolean): void;
-  setMultiples(on: boolean): void;
   /** Shows or hides the marks of one kind above the timeline. */
   toggleMarks(kind: TimelineMark['kind']): void;
   /** Another branch than the one shown was simulated on. */
   branchGrew(): void;
-  setTheme(theme: Theme): void;
-  /** Gives a panel the place of the stage; null gives it back. */
-  setMainPanel(mainPanel: MainPanel | null): void;
-  setDockTab(tab: DockTab): void;
   setPhoneTab(tab: PhoneTab): void;
-  setWorldCollapsed(collapsed: boolean): void;
-  setExplainCollapsed(collapsed: boolean): void;
-  dismissKey(): void;
   dismissNotice(): void;
-  setReducedMotion(on: boolean): void;
-  setScrubbing(on: boolean): void;
 }
 
 /** Deliveries kept on the page: two strips of a wide screen. Older ones are one seek away. */
@@ -71,27 +56,24 @@ export function streamView(view: ViewState): View {
   };
 }
 
+/** What the session makes other frames for. */
+const STREAMED = ['transport', 'selected', 'order', 'multiples', 'lens'] as const;
+
 /** The actions that change the view; what the worker sends follows it. */
 export function lookActions(store: AppStore, session: SessionApi, track: Tracked): LookActions {
   let hoverTimer: ReturnType<typeof setTimeout> | undefined;
   const look = (change: Partial<ViewState>): void => {
-    const { view } = store.getState();
-    const changed = (Object.keys(change) as (keyof ViewState)[]).some((key) => view[key] !== change[key]);
-    if (changed) store.setState({ view: { ...view, ...change } });
-  };
-  const lookElsewhere = (change: Partial<ViewState>): void => {
     const before = store.getState().view;
-    look(change);
-    const { view } = store.getState();
-    const keys = ['transport', 'selected', 'order', 'multiples', 'lens'] as const;
-    if (keys.every((key) => view[key] === before[key])) return;
-    void track(session.setView(streamView(view)));
+    const changed = (Object.keys(change) as (keyof ViewState)[]).some((key) => before[key] !== change[key]);
+    if (!changed) return;
+    const view = { ...before, ...change };
+    store.setState({ view });
+    if (STREAMED.some((key) => view[key] !== before[key])) void track(session.setView(streamView(view)));
   };
   return {
-    select: (number) => lookElsewhere({ selected: number }),
-    setLens: (lens) => lookElsewhere({ lens }),
-    setTransport: (transport) => lookElsewhere({ transport }),
-    askAbout: (asked, transport) => lookElsewhere(transport === '' ? { asked } : { asked, transport }),
+    look,
+    select: (selected) => look({ selected }),
+    askAbout: (asked, transport) => look(transport === '' ? { asked } : { asked, transport }),
     // Where there are tabs, the answer is on the tab of answers.
     inspectAgent: (agent) =>
       look(agent === 0 ? { agent } : { agent, explainCollapsed: false, phoneTab: 'why' }),
@@ -100,42 +82,23 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
       if (number === 0) look({ hovered: 0 });
       else hoverTimer = setTimeout(() => look({ hovered: number }), HOVER_DELAY_MS);
     },
-    setOrder: (order) => lookElsewhere({ order }),
-    setStepUnit: (stepUnit) => look({ stepUnit }),
     setAnnotations: (annotations) =>
       look(annotations ? { annotations, keyDismissed: false } : { annotations }),
     togglePin(number) {
-      const { pinned } = store.getState().view;
-      if (number === 0) return;
-      look({
-        pinned: pinned.includes(number) ? pinned.filter((other) => other !== number) : [...pinned, number],
-      });
+      if (number !== 0) look({ pinned: toggled(store.getState().view.pinned, number) });
     },
-    setPresenting: (presenting) => look({ presenting }),
-    setTable: (table) => look({ table }),
     setRules: (rules) => look(rules ? toTheRule(store.getState().view) : { rules }),
-    setMultiples: (multiples) => lookElsewhere({ multiples }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
-    toggleMarks(kind) {
-      const { hiddenMarks } = store.getState().view;
-      look({
-        hiddenMarks: hiddenMarks.includes(kind)
-          ? hiddenMarks.filter((other) => other !== kind)
-          : [...hiddenMarks, kind],
-      });
-    },
-    setTheme: (theme) => look({ theme }),
-    setMainPanel: (mainPanel) => look({ mainPanel }),
-    setDockTab: (dockTab) => look({ dockTab }),
+    toggleMarks: (kind) => look({ hiddenMarks: toggled(store.getState().view.hiddenMarks, kind) }),
     // A tab of the phone is a place to go: it leaves the panel that covers the tabs.
     setPhoneTab: (phoneTab) => look({ phoneTab, mainPanel: null }),
-    setWorldCollapsed: (worldCollapsed) => look({ worldCollapsed }),
-    setExplainCollapsed: (explainCollapsed) => look({ explainCollapsed }),
-    dismissKey: () => look({ keyDismissed: true }),
     dismissNotice: () => clearNotice(store),
-    setReducedMotion: (reducedMotion) => look({ reducedMotion }),
-    setScrubbing: (scrubbing) => look({ scrubbing }),
   };
+}
+
+/** The list with `one`, or without it when it is there. */
+function toggled<T>(list: readonly T[], one: T): T[] {
+  return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
 /** It stands where an instant is explained: what has no such place gives the stage back. */

@@ -5,5 +5,5 @@ export async function openCompare({ store, actions }: Runtime): Promise<void> {
   const { branches } = await actions.ask('timeline', 0, 1, 1);
   const { branch: a } = store.getState().session;
   const other = branches.findLast(({ id }) => id !== a);
-  actions.setMainPanel({ kind: 'compare', a, b: other?.id ?? 0 });
+  actions.look({ mainPanel: { kind: 'compare', a, b: other?.id ?? 0 } });
 }

@@ -84,7 +84,7 @@ describe('actions', () => {
   test('a step goes by the chosen unit, and pauses', async () => {
     const { actions, store } = await opened();
     await actions.play();
-    actions.setStepUnit('delivery');
+    actions.look({ stepUnit: 'delivery' });
     await actions.step(1);
     const { session } = store.getState();
     expect(session.playing).toBe(false);
@@ -114,11 +114,11 @@ describe('actions', () => {
     actions.select(2);
     actions.hover(2);
     expect(setView).toHaveBeenCalledTimes(1);
-    actions.setOrder('time');
+    actions.look({ order: 'time' });
     expect(setView).toHaveBeenCalledTimes(2);
     expect(setView.mock.calls[1]?.[0]).toMatchObject({ order: 'time', rows: 60 });
     expect(store.getState().view).toMatchObject({ selected: 2, order: 'time' });
-    actions.setTransport('relay');
+    actions.look({ transport: 'relay' });
     expect(setView).toHaveBeenLastCalledWith(expect.objectContaining({ transport: 'relay', selected: 2 }));
   });
 
@@ -144,10 +144,10 @@ describe('actions', () => {
 describe('preferences', () => {
   test('are written when one of them changes, and read at the next visit', () => {
     const { actions, storage } = setup();
-    actions.setStepUnit('event');
+    actions.look({ stepUnit: 'event' });
     expect(storage.size).toBe(0);
-    actions.setTheme('dark');
-    actions.setWorldCollapsed(true);
+    actions.look({ theme: 'dark' });
+    actions.look({ worldCollapsed: true });
     const next = setup(Object.fromEntries(storage));
     expect(next.store.getState().view).toMatchObject({
       theme: 'dark',
@@ -159,9 +159,9 @@ describe('preferences', () => {
   test('of another tab stay when one of them changes here', () => {
     const one = setup();
     const other = setup();
-    one.actions.setTheme('dark');
+    one.actions.look({ theme: 'dark' });
     for (const [key, text] of one.storage) other.storage.set(key, text);
-    other.actions.setWorldCollapsed(true);
+    other.actions.look({ worldCollapsed: true });
     expect(JSON.parse(other.storage.get('qmgrscope.preferences') ?? '')).toEqual({
       theme: 'dark',
       worldCollapsed: true,

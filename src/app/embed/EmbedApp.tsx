@@ -135,7 +135,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
   useEffect(() => {
     let close = (): void => undefined;
     let gone = false;
-    actions.setTheme(request.theme);
+    actions.look({ theme: request.theme });
     // The address and the page around are outside of React.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(parseRoute(location.hash)).then(() => {

@@ -15,7 +15,7 @@ export default function EmbedThreads() {
   const { speed } = useKind();
   const focus = useThreadFocus();
   useEffect(() => {
-    actions.setStepUnit('cause');
+    actions.look({ stepUnit: 'cause' });
     if (speed !== undefined) void actions.setSpeed(speed);
   }, [actions, speed]);
   if (row === null) return <p className="embed-wrong">In this run agents are not threads.</p>;

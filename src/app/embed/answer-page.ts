@@ -80,7 +80,7 @@ async function answer(runtime: Runtime, ask: EmbedAsk, load: Load): Promise<Embe
       await actions.seek(ask.to);
       break;
     case 'theme':
-      actions.setTheme(ask.theme);
+      actions.look({ theme: ask.theme });
       break;
     case 'state':
       break;

@@ -78,7 +78,7 @@ function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) 
         icon="why"
         fold={{ icon: 'to-end', tip: 'end' }}
         open={explainOpen}
-        onOpen={tablet ? null : (open) => actions.setExplainCollapsed(!open)}
+        onOpen={tablet ? null : (open) => actions.look({ explainCollapsed: !open })}
       >
         <Calm>
           <ExplainPanel />

@@ -125,20 +125,20 @@ function openPlace(actions: Actions, place: Place): void {
 function show(actions: Actions, place: Place): void {
   switch (place.kind) {
     case 'destination':
-      actions.setMainPanel({ kind: 'destination', transport: place.transport, name: place.name });
+      actions.look({ mainPanel: { kind: 'destination', transport: place.transport, name: place.name } });
       break;
     case 'transport':
-      actions.setMainPanel(null);
-      actions.setTransport(place.name);
+      actions.look({ mainPanel: null });
+      actions.look({ transport: place.name });
       break;
     case 'message':
       actions.select(place.number);
-      actions.setMainPanel({ kind: 'mail' });
+      actions.look({ mainPanel: { kind: 'mail' } });
       break;
     case 'mail':
     case 'threads':
     case 'wheel':
-      actions.setMainPanel({ kind: place.kind });
+      actions.look({ mainPanel: { kind: place.kind } });
       break;
     default:
       place satisfies never;

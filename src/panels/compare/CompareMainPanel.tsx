@@ -64,8 +64,16 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
   const now = useSession((session) => session.cursor.at);
   return (
     <header className="compare-head">
-      <SidePick side="a" value={a} onChange={(id) => actions.setMainPanel({ kind: 'compare', a: id, b })} />
-      <SidePick side="b" value={b} onChange={(id) => actions.setMainPanel({ kind: 'compare', a, b: id })} />
+      <SidePick
+        side="a"
+        value={a}
+        onChange={(id) => actions.look({ mainPanel: { kind: 'compare', a: id, b } })}
+      />
+      <SidePick
+        side="b"
+        value={b}
+        onChange={(id) => actions.look({ mainPanel: { kind: 'compare', a, b: id } })}
+      />
       <button type="button" className="btn" popoverTarget="compare-presets">
         Compare with …
       </button>

@@ -46,7 +46,7 @@ export function usePresets(): Presets {
       setRefusal(undefined);
       const left = await sideOf(a);
       const right = await sideOf(b);
-      if (left !== 0 && right !== 0) actions.setMainPanel({ kind: 'compare', a: left, b: right });
+      if (left !== 0 && right !== 0) actions.look({ mainPanel: { kind: 'compare', a: left, b: right } });
     },
   };
 }

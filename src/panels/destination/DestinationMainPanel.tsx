@@ -133,7 +133,11 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
   const known = groups.some((group) => group.transport === transport && group.names.includes(name));
   return (
     <span className="hero-title">
-      <button type="button" className="link" onClick={() => actions.setMainPanel({ kind: 'destinations' })}>
+      <button
+        type="button"
+        className="link"
+        onClick={() => actions.look({ mainPanel: { kind: 'destinations' } })}
+      >
         Destinations
       </button>
       <select
@@ -143,7 +147,7 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
         value={chosen}
         onChange={(event) => {
           const [on = '', ...rest] = event.target.value.split(' ');
-          actions.setMainPanel({ kind: 'destination', transport: on, name: rest.join(' ') });
+          actions.look({ mainPanel: { kind: 'destination', transport: on, name: rest.join(' ') } });
         }}
       >
         {!known && <option value={chosen}>{name}</option>}

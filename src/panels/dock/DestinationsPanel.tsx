@@ -48,7 +48,11 @@ export function DestinationsPanel() {
         </tbody>
       </table>
       {queues.length > MOST_ROWS && (
-        <button type="button" className="link" onClick={() => actions.setMainPanel({ kind: 'destinations' })}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => actions.look({ mainPanel: { kind: 'destinations' } })}
+        >
           All {formatCount(queues.length)} destinations
         </button>
       )}

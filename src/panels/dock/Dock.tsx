@@ -116,7 +116,7 @@ function DockHead({ panel, mainPanel, tip, children }: DockHeadProps) {
         aria-label={`open in the place of the stage: ${tip}`}
         data-tip={tip}
         data-tip-at="end"
-        onClick={() => actions.setMainPanel(mainPanel)}
+        onClick={() => actions.look({ mainPanel })}
       >
         <Icon name="promote" />
       </button>
@@ -149,7 +149,7 @@ function TabbedDock({ folding, log }: { folding: boolean } & Pick<DockProps, 'lo
             aria-controls="dock-shown"
             onClick={() => {
               setOpen(!(open && t.tab === tab));
-              actions.setDockTab(t.tab);
+              actions.look({ dockTab: t.tab });
             }}
           >
             {isRecorded && t.tab === 'threads' ? 'The log here' : t.title}
@@ -231,7 +231,7 @@ export function WholeLink({
     <button
       type="button"
       className="link whole-link"
-      onClick={() => actions.setMainPanel({ kind: mainPanel })}
+      onClick={() => actions.look({ mainPanel: { kind: mainPanel } })}
     >
       {text}
     </button>

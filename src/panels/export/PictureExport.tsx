@@ -91,12 +91,12 @@ async function pictureOf({ element }: PanelChoice, kind: Kind, asShapes: boolean
 async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Promise<T>): Promise<T> {
   const before: Theme = store.getState().view.theme;
   if (look === 'seen') return draw();
-  actions.setTheme(look);
+  actions.look({ theme: look });
   await painted();
   try {
     return await draw();
   } finally {
-    actions.setTheme(before);
+    actions.look({ theme: before });
   }
 }
 

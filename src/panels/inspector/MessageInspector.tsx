@@ -139,7 +139,7 @@ function PlaceRow({ place, states, several }: PlaceRowProps) {
             type="button"
             className="dest-name"
             title={`${name} on ${transport}`}
-            onClick={() => actions.setMainPanel({ kind: 'destination', transport, name })}
+            onClick={() => actions.look({ mainPanel: { kind: 'destination', transport, name } })}
           >
             {name}
           </button>
@@ -186,7 +186,11 @@ function Jobs({ detail }: { detail: MessageDetail }) {
       <ul className="inspector-jobs">
         {detail.jobs.map((job) => (
           <li key={job.transport}>
-            <button type="button" className="link mono" onClick={() => actions.setTransport(job.transport)}>
+            <button
+              type="button"
+              className="link mono"
+              onClick={() => actions.look({ transport: job.transport })}
+            >
               {job.transport}
             </button>{' '}
             {jobWords(job)}

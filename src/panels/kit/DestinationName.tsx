@@ -11,7 +11,7 @@ export function DestinationName({ transport, name }: { transport: string; name: 
       data-break={`destination:${name}`}
       data-why={`destination:${transport}:${name}`}
       title={name}
-      onClick={() => actions.setMainPanel({ kind: 'destination', transport, name })}
+      onClick={() => actions.look({ mainPanel: { kind: 'destination', transport, name } })}
     >
       {name}
     </button>

@@ -22,10 +22,10 @@ export default function LabMiddle({ phone }: { phone: boolean }) {
 function Stepping({ unit }: { unit: StepUnit }) {
   const { actions, store } = useRuntime();
   useEffect(() => {
-    actions.setStepUnit(unit);
+    actions.look({ stepUnit: unit });
     return () => {
       // The debugger may have taken the place of the laboratory; only mail has decisions to step by.
-      if (timerRun(store.getState().session.scenario) === null) actions.setStepUnit('decision');
+      if (timerRun(store.getState().session.scenario) === null) actions.look({ stepUnit: 'decision' });
     };
   }, [actions, store, unit]);
   return null;

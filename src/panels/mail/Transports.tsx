@@ -53,7 +53,7 @@ function Transport({ row }: { row: TransportRow }) {
           data-why={`transport:${row.name}`}
           aria-pressed={shown}
           title="show on the stage"
-          onClick={() => actions.setTransport(row.name)}
+          onClick={() => actions.look({ transport: row.name })}
         >
           {row.name}
         </button>

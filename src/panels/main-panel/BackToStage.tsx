@@ -10,7 +10,7 @@ export function BackToStage({ small = false }: { small?: boolean }) {
       className="btn"
       data-tip={small ? undefined : 'back to the stage, Esc'}
       data-tip-at="below"
-      onClick={() => actions.setMainPanel(null)}
+      onClick={() => actions.look({ mainPanel: null })}
     >
       <Icon name="close" />
       <span className={small ? 'sr-only' : undefined}>Stage</span>

@@ -92,7 +92,7 @@ function DenseBand({ input, layout, lit }: ForestProps & { lit: number }) {
         lit={lit}
         onHover={actions.hover}
         onSelect={actions.select}
-        onFocus={actions.setLens}
+        onFocus={(lens) => actions.look({ lens })}
       />
     </Suspense>
   );

@@ -69,7 +69,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
         {...identity}
         data-current={current || undefined}
         onClick={() => {
-          actions.setMainPanel(null);
+          actions.look({ mainPanel: null });
           actions.select(job.number);
         }}
       >

@@ -57,7 +57,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
     cost > 0;
   const close = (): void => {
     setKeyOpen(false);
-    if (standing) actions.dismissKey();
+    if (standing) actions.look({ keyDismissed: true });
   };
   const toggle = (): void => {
     setKeyOpen((open) => !open);
@@ -130,7 +130,7 @@ function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
             turn={transports.length > 1 ? `${row.turn} of ${transports.length}` : ''}
             selected={row.name === name}
             onSelect={() => {
-              actions.setTransport(row.name);
+              actions.look({ transport: row.name });
             }}
           />
         ))}
@@ -146,7 +146,7 @@ function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
           type="button"
           className="stage-key-button"
           aria-pressed={multiples}
-          onClick={() => actions.setMultiples(!multiples)}
+          onClick={() => actions.look({ multiples: !multiples })}
         >
           All {transports.length}
         </button>
@@ -155,7 +155,7 @@ function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
         type="button"
         className="stage-key-button stage-table-button"
         aria-pressed={table}
-        onClick={() => actions.setTable(!table)}
+        onClick={() => actions.look({ table: !table })}
       >
         Table
       </button>
@@ -164,7 +164,12 @@ function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
           Key
         </button>
       )}
-      <Segmented label="Order of the jobs" value={order} options={ORDERS} onChange={actions.setOrder} />
+      <Segmented
+        label="Order of the jobs"
+        value={order}
+        options={ORDERS}
+        onChange={(to) => actions.look({ order: to })}
+      />
       <ExportButton panel={panel} />
     </header>
   );

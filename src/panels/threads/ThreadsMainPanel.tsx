@@ -68,7 +68,7 @@ function Head({ row }: { row: ThreadsRow }) {
           options={names
             .slice(0, 6)
             .map((text) => ({ value: text, text: <span className="mono">{text}</span> }))}
-          onChange={(next) => actions.setTransport(next)}
+          onChange={(next) => actions.look({ transport: next })}
         />
       ) : (
         <span className="threads-name mono">{name}</span>
@@ -85,7 +85,7 @@ function Head({ row }: { row: ThreadsRow }) {
         aria-pressed={table}
         data-tip="the threads as a table, Shift T"
         data-tip-at="below"
-        onClick={() => actions.setTable(!table)}
+        onClick={() => actions.look({ table: !table })}
       >
         {table ? 'Picture' : 'Table'}
       </button>

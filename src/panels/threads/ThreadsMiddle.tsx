@@ -114,8 +114,8 @@ function CauseStepping() {
   const actions = useActions();
   const { speed } = useKind();
   useEffect(() => {
-    actions.setStepUnit('cause');
-    return () => actions.setStepUnit('decision');
+    actions.look({ stepUnit: 'cause' });
+    return () => actions.look({ stepUnit: 'decision' });
   }, [actions]);
   useEffect(() => {
     if (speed === undefined) return undefined;

@@ -77,7 +77,7 @@ function BranchItem({ branch, shown }: BranchItemProps) {
           className="icon-btn"
           aria-label={`Compare ${shown.name} with ${branch.name}`}
           onClick={() => {
-            actions.setMainPanel({ kind: 'compare', a: shown.id, b: branch.id });
+            actions.look({ mainPanel: { kind: 'compare', a: shown.id, b: branch.id } });
             close();
           }}
         >

@@ -73,7 +73,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
             className="branch-do"
             aria-label={`Compare with ${row.name}`}
             data-tip="compare with the one shown"
-            onClick={() => actions.setMainPanel({ kind: 'compare', a: current, b: row.id })}
+            onClick={() => actions.look({ mainPanel: { kind: 'compare', a: current, b: row.id } })}
           >
             <Icon name="compare" />
           </button>

@@ -51,7 +51,7 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
         label="Step by"
         value={unit}
         options={units}
-        onChange={(value) => actions.setStepUnit(value)}
+        onChange={(value) => actions.look({ stepUnit: value })}
       />
       <DebugButtons />
       <Clock />

@@ -248,7 +248,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   useEffect(() => {
     const rest = (): void => {
       setDragged(null);
-      actions.setScrubbing(false);
+      actions.look({ scrubbing: false });
     };
     const queue = createSeekQueue((at) => actions.seek({ at }), rest);
     seeks.current = queue;
@@ -258,7 +258,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
     });
     return () => {
       stop();
-      actions.setScrubbing(false);
+      actions.look({ scrubbing: false });
     };
   }, [actions, store]);
 
@@ -276,7 +276,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
       event.currentTarget.setPointerCapture(event.pointerId);
       left.current = ref.current?.getBoundingClientRect().left ?? 0;
       seeks.current?.begin();
-      actions.setScrubbing(true);
+      actions.look({ scrubbing: true });
       void actions.pause();
       move(event);
     },

@@ -139,8 +139,8 @@ function PhoneJumps() {
 function WakeStepping() {
   const actions = useActions();
   useEffect(() => {
-    actions.setStepUnit('wakeup');
-    return () => actions.setStepUnit('decision');
+    actions.look({ stepUnit: 'wakeup' });
+    return () => actions.look({ stepUnit: 'decision' });
   }, [actions]);
   return null;
 }

@@ -121,7 +121,7 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
   const compare = async (): Promise<void> => {
     const made = await actions.vary(atDefault(line, transport, 'start'));
     onRefused(made.ok ? undefined : made.errors[0]);
-    if (made.ok) actions.setMainPanel({ kind: 'compare', a: current, b: made.value });
+    if (made.ok) actions.look({ mainPanel: { kind: 'compare', a: current, b: made.value } });
   };
   return (
     <button

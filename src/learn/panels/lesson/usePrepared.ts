@@ -121,7 +121,7 @@ async function prepare(
   const slow = await motionOf(probe, stop, cursor.step, words);
   if (!wanted()) return null;
   await showAt(runtime, scenario, cursor.step);
-  runtime.actions.setMainPanel(stopMainPanel(stop));
+  runtime.actions.look({ mainPanel: stopMainPanel(stop) });
   const fault = stop.ask !== null && question === null ? words.lesson.nothingHappens : '';
   const lacks = stop.slow !== null && slow.length === 0 ? words.slow.none : '';
   return { scenario, question, step: cursor.step, fault: fault || lacks, language, slow };

@@ -238,7 +238,7 @@ function ScenePick({ lesson }: { lesson: Lesson | null }) {
     const [kind, name = ''] = value.split(' ');
     const scene = kind === 'own' ? lesson?.scenes[name] : undefined;
     const item = kind === 'gallery' ? galleryItem(name) : undefined;
-    if (item !== undefined) actions.setMainPanel(null);
+    if (item !== undefined) actions.look({ mainPanel: null });
     const run = scene ?? item?.scenario;
     if (run === undefined) return;
     const from = item === undefined ? {} : { id: item.id, own: true };

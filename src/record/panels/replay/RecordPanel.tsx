@@ -214,7 +214,7 @@ function ModelPanel({ place }: { place: RecordPlace }) {
         <button
           type="button"
           className="btn outlined"
-          onClick={() => actions.setMainPanel({ kind: 'compare', a: 1, b: branch })}
+          onClick={() => actions.look({ mainPanel: { kind: 'compare', a: 1, b: branch } })}
         >
           Compare with the record
         </button>
