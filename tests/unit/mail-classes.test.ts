@@ -75,7 +75,7 @@ describe('classes of mail', () => {
     expect(matcher('a?c*')('abcd')).toBe(true);
     expect(matcher('a?c')('abcd')).toBe(false);
     expect(matcher('*')('')).toBe(true);
-    // PredictedChange in every way that it could be cut this would not end.
+    // Tried in every way that it could be cut this would not end.
     expect(matcher(`${'*a'.repeat(200)}b`)('a'.repeat(2000))).toBe(false);
   });
 });

@@ -58,13 +58,13 @@ export function Drops({ dropped, done, onDrop }: DropsProps) {
           </span>
         </button>
       ))}
-      {done && dropped !== '' && <PredictedChange />}
+      {done && dropped !== '' && <Tried />}
     </div>
   );
 }
 
 /** What became of the mail that was dropped in. */
-function PredictedChange() {
+function Tried() {
   const deliveries = useApp(selectDeliveries).filter(({ number }) => number === DROPPED);
   const message = useApp(selectMessages).find(({ number }) => number === DROPPED);
   const { tried, coins } = useWords().first;

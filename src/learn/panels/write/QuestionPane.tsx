@@ -50,7 +50,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
         </button>
       </div>
       {asks ? (
-        <PredictedChange key={prepared?.question?.right} prepared={prepared} />
+        <Tried key={prepared?.question?.right} prepared={prepared} />
       ) : (
         <p className="sub">{words.none}</p>
       )}
@@ -70,7 +70,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
 }
 
 /** The question as a student meets it. */
-function PredictedChange({ prepared }: { prepared: Prepared | null }) {
+function Tried({ prepared }: { prepared: Prepared | null }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { question: words } = useWrite();
   const question = prepared?.question ?? null;

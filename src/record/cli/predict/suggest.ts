@@ -58,7 +58,7 @@ function text(name: string, all: readonly Suggestion[]): string {
   return [
     helps.length === 0 ? `\nNothing that was tried helps ${name}.` : `\nWhat helps ${name}, the best first:`,
     ...helps.map((one) => `${effectOf(one)}\n${one.lines.map((line) => `    ${line}\n`).join('')}`),
-    ...(none.length === 0 ? [] : [`PredictedChange, and no help for ${name}:`, ...none.map(effectOf)]),
+    ...(none.length === 0 ? [] : [`Tried, and no help for ${name}:`, ...none.map(effectOf)]),
   ].join('\n');
 }
 
