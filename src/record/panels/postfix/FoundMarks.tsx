@@ -5,7 +5,7 @@ import type { MailClass } from '../../protocol/classes.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { LaneKind, MarkedMessage, Overview, SearchResult } from '../../protocol/record-questions.ts';
 import { waitHeight } from './axis.ts';
-import { searchedIn } from './tab-props.ts';
+import { inHash } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
 import './postfix.css';
@@ -24,7 +24,7 @@ export function useFound(
   hash: string,
   { lanes, classes }: { lanes: LaneKind; classes: readonly MailClass[] },
 ): FindProps & { marks: readonly MarkedMessage[] } {
-  const [text, setText] = useState(() => searchedIn(hash));
+  const [text, setText] = useState(() => inHash(hash, 'q'));
   const answer = useAsked(JSON.stringify([name, text, lanes, classes]), (questions) =>
     questions.search({ ...name, text, lanes, classes }),
   );

@@ -5,7 +5,7 @@ import { MessageList } from './MessageList.tsx';
 import { PictureButtons } from '../kit/PictureButtons.tsx';
 import { Life } from './MessageLife.tsx';
 import { NoMessages, NoRecord } from './NoRecord.tsx';
-import { searchedIn } from './tab-props.ts';
+import { inHash } from './tab-props.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
@@ -37,7 +37,7 @@ function wordsOf(found: SearchResult | null): string {
 export default function MessageTab({ view, instance, hash }: TabProps) {
   const name = nameOfInstance(instance);
   const { state } = useRecords();
-  const [text, setText] = useState(() => searchedIn(hash));
+  const [text, setText] = useState(() => inHash(hash, 'q'));
   const question = instance === null ? '' : JSON.stringify([name, text]);
   const found = useAsked(question, (questions) => questions.search({ ...name, text, ...NO_LANES }));
   // Without a search: what waited longest is likely what is looked for.
@@ -47,7 +47,7 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
   const searching = text.trim() !== '' && found !== null;
   const messages = searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : [];
   // Until one is chosen, the first: an empty place would have to say that one can be.
-  const id = decodeURIComponent(/&id=([^&]*)/.exec(hash)?.[1] ?? messages[0]?.id ?? '');
+  const id = inHash(hash, 'id') || (messages[0]?.id ?? '');
   const life = useAsked(
     instance === null || id === '' ? '' : JSON.stringify([name, id]),
     async (questions) => ({
@@ -93,7 +93,9 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
       </section>
       <section className="postfix-life" aria-label="Life of a message">
         {id !== '' && life?.id === id && life.life === null && (
-          <p role="alert">No message {id} is in this record.</p>
+          <p role="alert">
+            No message {id} is in {view.instances.length > 1 ? 'the log of this instance' : 'this record'}.
+          </p>
         )}
         {id !== '' && life?.id === id && life.life !== null && (
           <LifeWithPicture life={life.life} zone={view.zone} name={name} />

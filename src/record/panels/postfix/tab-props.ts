@@ -9,10 +9,11 @@ export interface TabProps {
   hash: string;
 }
 
-/** The text that an address of `#postfix` searches for (`&q=…`); "" without one, or where it cannot be read. */
-export function searchedIn(hash: string): string {
+/** A value in an address of `#postfix`: the text searched for (`q`), a message (`id`); "" without one, or where it cannot be read. */
+export function inHash(hash: string, name: 'q' | 'id'): string {
+  const written = name === 'q' ? /&q=([^&]*)/.exec(hash) : /&id=([^&]*)/.exec(hash);
   try {
-    return decodeURIComponent(/&q=([^&]*)/.exec(hash)?.[1] ?? '');
+    return decodeURIComponent(written?.[1] ?? '');
   } catch {
     return '';
   }
