@@ -19,6 +19,7 @@ import { saveText } from '../../../panels/kit/files.ts';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import type { TimeSpan } from './useLate.ts';
+import '../kit/picture.css';
 import './postfix.css';
 
 /** Every message of the selection goes into a table. */

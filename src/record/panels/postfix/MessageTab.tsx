@@ -2,8 +2,8 @@ import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { MessageList } from './Differ.tsx';
-import { PictureButtons } from '../kit/PictureButtons.tsx';
-import { Life } from './Life.tsx';
+import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
+import { Life, LifeLine } from './Life.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import { searchedIn } from './searched.ts';
 import type { TabProps } from './tab-props.ts';
@@ -106,15 +106,16 @@ export default function MessageTab({ view, hash }: TabProps) {
 
 /** A life, and its picture as a file. */
 function LifeWithPicture(props: ComponentProps<typeof Life>) {
+  const { life, name } = props;
   return (
     <>
       <Life {...props} />
-      <p className="row">
-        <PictureButtons
-          of={() => document.querySelector('.postfix-life .postfix-picture')}
-          file="qmgrscope-message"
-        />
-      </p>
+      <PictureWithoutNames
+        selector=".postfix-life .postfix-picture"
+        file="qmgrscope-message"
+        ask={(questions) => questions.lifePicture({ ...name, id: life.id })}
+        draw={(hidden, width) => <LifeLine life={hidden} width={width} />}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { parsePredicate } from '../../importers/classes/parse.ts';
-import { shareRecord } from '../../importers/share/share.ts';
+import type { Renamer } from '../../importers/share/names.ts';
+import { recordRenamer, shareRecord } from '../../importers/share/share.ts';
 import { readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import type { Result } from '../../../protocol/result.ts';
 import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../protocol/share.ts';
@@ -9,6 +10,16 @@ import type { HeldRecord } from './held.ts';
 /** More lines than this are not tried as a link: it would be a hundred times too long. */
 const LINK_LINES = 20_000;
 
+const queuesOf = ({ texts }: HeldRecord): string[] =>
+  [...texts.values()].filter(
+    (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
+  );
+
+/** Gives the names that a share of the whole record has. */
+export function renamerOf(held: HeldRecord): Renamer {
+  return recordRenamer(held.result.builder.members, held.settings, queuesOf(held));
+}
+
 /** The record with other names, as one text and, when it is short, as a link. */
 export async function shareOf(
   held: HeldRecord,
@@ -17,10 +28,7 @@ export async function shareOf(
   const predicates = only.map((text) => parsePredicate(text, 'only'));
   const errors = predicates.flatMap((read) => (read.ok ? [] : read.errors));
   if (errors.length > 0) return { ok: false, errors };
-  const queues = [...held.texts.values()].filter(
-    (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
-  );
-  const shared = shareRecord(held.result.builder.members, held.settings, queues, {
+  const shared = shareRecord(held.result.builder.members, held.settings, queuesOf(held), {
     from,
     to,
     only: predicates.flatMap((read) => (read.ok ? [read.value] : [])),
