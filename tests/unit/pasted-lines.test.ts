@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeLines } from '../../src/learn/class/pasted-lines.ts';
+import { caretAfter, mergeLines } from '../../src/learn/class/pasted-lines.ts';
 import { runCount } from '../fixtures/all.ts';
 
 const text = fc
@@ -33,6 +33,17 @@ describe('pasted results that two tabs edit', () => {
       }),
       { numRuns: runCount(300) },
     );
+  });
+
+  it.each([
+    ['Ann', 'Bob\nAnn', 2, 6],
+    ['Ann\nBo', 'Cem\nAnn\nBo', 6, 10],
+    ['Ann\n\n', '\nAnn\n\n', 5, 6],
+    ['Ann\nAnn', 'Ann\nBob\nAnn', 3, 3],
+    ['Ann', '', 3, 0],
+    ['', 'Ann', 0, 0],
+  ])('leaves the caret in its line: %j to %j, %i', (before, after, caret, place) => {
+    expect(caretAfter(before, after, caret)).toBe(place);
   });
 
   it('keeps no more than 500,000 characters', () => {

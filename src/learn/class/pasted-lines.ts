@@ -43,3 +43,17 @@ function takeOne(counts: Map<string, number>, line: string): boolean {
   if (count > 0) counts.set(line, count - 1);
   return count > 0;
 }
+
+/** The place of the caret after `before` became `after`: in the same line, where that is still there. */
+export function caretAfter(before: string, after: string, caret: number): number {
+  const start = before.lastIndexOf('\n', caret - 1) + 1;
+  const place = before.slice(0, start).split('\n').length - 1;
+  const [lines, next] = [before.split('\n'), after.split('\n')];
+  const line = lines[place] ?? '';
+  // Counted from the end, because lines of another tab come first.
+  let behind = lines.slice(place + 1).filter((other) => other === line).length;
+  for (let i = next.length - 1; i >= 0; i--)
+    if (next[i] === line && behind-- === 0)
+      return next.slice(0, i).reduce((sum, { length }) => sum + length + 1, caret - start);
+  return Math.min(caret, after.length);
+}

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
+import { caretAfter } from '../../class/pasted-lines.ts';
 import { faultWords, readResults, type Result, resultsCsv } from '../../class/results.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { saveText } from '../../../panels/kit/files.ts';
@@ -14,6 +15,16 @@ export function HomeworkResults() {
   const { language, results: words } = useWords();
   const titleOf = (id: string): string => titleIn(language, id);
   const text = usePasted();
+  const [first] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Not `value`: React would move the caret to the end when another tab has added a line.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current === null || current.value === text) return;
+    const { value, selectionStart, selectionEnd } = current;
+    current.value = text;
+    current.setSelectionRange(caretAfter(value, text, selectionStart), caretAfter(value, text, selectionEnd));
+  }, [text]);
   const results = useMemo(() => readResults(text), [text]);
   const bad = results.filter(({ fault }) => fault !== '').length;
   return (
@@ -31,8 +42,9 @@ export function HomeworkResults() {
         aria-label={words.label}
         rows={6}
         spellCheck={false}
-        value={text}
-        onChange={(event) => editPasted(text, event.target.value)}
+        ref={field}
+        defaultValue={first}
+        onInput={(event) => editPasted(text, event.currentTarget.value)}
       />
       <div className="row">
         <p role="status" className="results-said">
