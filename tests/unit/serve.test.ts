@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-/** Opens connections that send a text and read nothing. Resolves when each was taken or closed. */
+/** Opens connections that send a text and read nothing. Resolves when each is open or closed here. */
 async function flood(port: number, count: number, text: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -176,11 +176,14 @@ it('keeps a stream whose reader takes all of it while others come and go', async
     responses.push(response);
     response.write('begun\n');
   }, MOST);
+  let taken = 0;
+  server.on('connection', () => taken++);
   await listen(server, { port: 0, host: '127.0.0.1' });
   const { port } = server.address() as AddressInfo;
   const stream = connect(port, '127.0.0.1', () => stream.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
   await once(stream, 'data');
   const others = await flood(port, 3 * MOST, '');
+  await expect.poll(() => taken).toBe(1 + 3 * MOST);
   expect(await connectionsOf(server)).toBeLessThanOrEqual(MOST);
   expect(responses.map(({ destroyed }) => destroyed)).toEqual([false]);
   for (const socket of [stream, ...others]) socket.destroy();
