@@ -15,11 +15,11 @@ export function refuse(
   why: string,
   headers?: Readonly<Record<string, string>>,
 ): void;
-export function createSafeServer(answer: Answer): Server;
+export function createSafeServer(answer: Answer, connections?: number): Server;
 export function listen(server: Server, options: ListenOptions): Promise<void>;
 export function addressOf(request: IncomingMessage): URL | null;
 export function readRules(folder: string): HeaderRule[];
 export function headersOf(rules: readonly HeaderRule[], address: URL): Record<string, string>;
 export function answerFiles(folder: string): Answer;
-export function serveFolder(folder: string): Server;
+export function serveFolder(folder: string, connections?: number): Server;
 export function addresses(host: string, port: number): string[];

@@ -10,6 +10,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import send from '@fastify/send';
+import { boundConnections } from './connections.mjs';
 
 /** Open connections. Each needs a descriptor for itself and one for its file; a process often has 1,024. */
 const CONNECTIONS_MAX = 400;
@@ -17,6 +18,9 @@ const CONNECTIONS_MAX = 400;
 const REQUESTS_MAX = 100;
 /** Milliseconds after which a connection is closed on which nothing moved; of a write that has begun, twice that. */
 const IDLE_MS = 20_000;
+/** Milliseconds in which a request has to arrive: its headers, and all of it. Looked at twice in that time. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
 /** The process or the machine has no free descriptors, memory or buffers: a later request may succeed. */
 const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAGAIN']);
 
@@ -35,19 +39,28 @@ function answerFault(response, { code = '' }) {
 
 /**
  * A server, not listening yet, that outlives every request: what `answer` throws, and what its streams report, ends that
- * request only. Connections are limited in number, and closed when they are idle.
+ * request only. Connections are bounded in number, and closed when they are idle or their request does not come.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown} answer
+ * @param {number} connections Most that are open.
  */
-export function createSafeServer(answer) {
-  const server = createServer((request, response) => {
+export function createSafeServer(answer, connections = CONNECTIONS_MAX) {
+  const times = {
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: HEADERS_MS / 2,
+  };
+  const server = createServer(times, (request, response) => {
     // A reader that goes away is no fault; without listeners it would end the process.
     for (const stream of [request, response]) stream.on('error', () => {});
     new Promise((resolve) => {
       resolve(answer(request, response));
-    }).catch((error) => answerFault(response, error));
+    }).catch((error) => {
+      answerFault(response, error);
+      if (BUSY.has(error.code)) closeOne(request.socket);
+    });
   });
-  server.maxConnections = CONNECTIONS_MAX;
+  const closeOne = boundConnections(server, connections);
   server.maxRequestsPerSocket = REQUESTS_MAX;
   server.timeout = IDLE_MS;
   return server;
@@ -165,9 +178,10 @@ export function answerFiles(folder) {
  * A server for the files of `folder`, not listening yet.
  *
  * @param {string} folder
+ * @param {number} [connections] Most that are open.
  */
-export function serveFolder(folder) {
-  return createSafeServer(answerFiles(folder));
+export function serveFolder(folder, connections) {
+  return createSafeServer(answerFiles(folder), connections);
 }
 
 /**

@@ -57,38 +57,6 @@ export function isAlive(pid) {
   }
 }
 
-/**
- * Calls `end` when npm is no longer there. npm passes SIGTERM only to the shell between itself and this process, and it
- * cannot pass SIGKILL: both processes are looked at.
- */
-export function endWithNpm(end = () => process.exit(0)) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const npm = parentOfShell(parent);
-  setInterval(() => (process.ppid === parent && (npm === 0 || isAlive(npm))) || end(), 250).unref();
-}
-
-/** The process that started a shell to run a command; 0 = this is no such shell, or the system does not say. */
-function parentOfShell(pid) {
-  const { words, parent } = processInfo(pid);
-  return /^\S+ -c /.test(words) ? parent : 0;
-}
-
-function processInfo(pid) {
-  try {
-    // Small Linux images have no `ps`.
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return {
-      words,
-      parent: Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
-    };
-  } catch {
-    const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' });
-    const [, parent = 0, words = ''] = /^ *(\d+) (.*)$/m.exec(stdout ?? '') ?? [];
-    return { words, parent: Number(parent) };
-  }
-}
-
 /** Installs packages with `npm ci` when node_modules is missing or not that of package-lock.json. */
 export function setupPackages() {
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {

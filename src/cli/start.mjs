@@ -4,7 +4,8 @@
  */
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
-import { endWithNpm, setupPackages } from './setup.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+import { setupPackages } from './setup.mjs';
 
 const HELP = `npm start -- [--port NUMBER] [--host [ADDRESS]]
 

@@ -1,11 +1,11 @@
 /**
- * Runs a TypeScript file: `node src/cli/tsx.mjs FILE [ARGUMENT …]`. Installs packages first when needed; arguments,
- * output and exit code are those of the file.
+ * Runs a TypeScript file in this process: `node src/cli/tsx.mjs FILE [ARGUMENT …]`. Installs packages first when needed.
+ * tsx's own command would start two more processes, which go on when this one is killed.
  */
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { join } from 'node:path';
-import { endWithNpm, ROOT, setupPackages } from './setup.mjs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endWithNpm } from './end-with-npm.mjs';
+import { MODULES, setupPackages } from './setup.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) {
@@ -13,8 +13,11 @@ if (file === undefined) {
   process.exit(2);
 }
 setupPackages();
-const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-const child = spawn(process.execPath, [tsx, file, ...args], { stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-endWithNpm(() => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? ''] ?? 0)));
+endWithNpm();
+const path = resolve(file);
+const loader = pathToFileURL(join(MODULES, 'tsx', 'dist', 'loader.mjs')).href;
+process.argv = [process.execPath, path, ...args];
+// For the processes that the file starts, such as the parts of a sweep.
+process.execArgv.push('--import', loader);
+await import(loader);
+await import(pathToFileURL(path).href);

@@ -3,7 +3,7 @@ import type { Again, StepUnit } from '../protocol/session-api.ts';
 import type { TimelineMark } from '../protocol/answers.ts';
 
 /** Order of the jobs on the stage: the scheduler's list, or by queue time. */
-export type JobOrder = 'scheduler' | 'time';
+type JobOrder = 'scheduler' | 'time';
 export type Theme = 'light' | 'dark' | 'system';
 export type DockTab = 'destinations' | 'wheel' | 'threads' | 'recipients';
 export type PhoneTab = 'stage' | 'turns' | 'servers' | 'why' | 'world';

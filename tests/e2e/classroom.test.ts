@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { answerCode, questionTag } from '../../src/learn/class/answer-code.ts';
 import { completionCode } from '../../src/learn/lessons/completion.ts';
 import { expect, idle, open, test } from './page.ts';
@@ -64,6 +65,32 @@ test('what a phone shows counts for the answer that was chosen, and a changed an
   await expect(page.locator('.desk-said')).toContainText('in the place of an earlier answer');
   await expect(page.locator('.wall-where')).toContainText('1 answer');
   await expect(page.locator('.desk-codes s')).toHaveText([answers[0] ?? '']);
+});
+
+test('homework of two tabs is in both, and typing goes on in its line', async ({ page, context }) => {
+  const other = await context.newPage();
+  const fields = [page, other].map((tab) => tab.getByRole('textbox', { name: 'Result codes with names' }));
+  await Promise.all([page, other].map((tab) => tab.goto('/#class')));
+  const [one, two] = fields as [Locator, Locator];
+  const check = async (...lines: string[]): Promise<void> => {
+    for (const field of fields) await expect(field).toHaveValue(lines.join('\n'));
+  };
+  await one.fill('Ann: blockers');
+  await check('Ann: blockers');
+  await two.fill('Bob: windows\nAnn: blockers');
+  await check('Bob: windows', 'Ann: blockers');
+  await one.pressSequentially('-2of3');
+  await check('Bob: windows', 'Ann: blockers-2of3');
+  await other.close();
+});
+
+test('homework of 80,000 equals signs is read', async ({ page }) => {
+  await page.goto('/#class');
+  const field = page.getByRole('textbox', { name: 'Result codes with names' });
+  await field.fill('='.repeat(80_000));
+  await expect(page.locator('.results-said')).toContainText('1');
+  await field.fill('');
+  await expect(page.locator('.results-table')).toHaveCount(0);
 });
 
 test('result codes of homework are listed with their names, and bad ones say why', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { leak, type Leaving } from '../fuzz/names.ts';
 import { nastyRecord } from '../fuzz/nasty-names.ts';
 import { createDraw } from '../../src/learn/questions/draw.ts';
@@ -5,7 +6,7 @@ import { splitBundle } from '../../src/scenario/record/bundle.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('tables, report and picture of a record have no name of it until it is asked for', async ({ page }) => {
+async function give(page: Page): Promise<void> {
   const parts = splitBundle(nastyRecord(createDraw(7), 30).text) ?? [];
   await open(page, '#postfix');
   await page
@@ -16,6 +17,10 @@ test('tables, report and picture of a record have no name of it until it is aske
         .map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
     );
   await expect(page.getByRole('region', { name: 'Recognized' })).toBeVisible();
+}
+
+test('tables, report and picture of a record have no name of it until it is asked for', async ({ page }) => {
+  await give(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   const away = page.getByRole('region', { name: 'Take away' });
   await expect(away.getByRole('button', { name: 'Report of one page' })).toBeEnabled();
@@ -50,4 +55,30 @@ test('tables, report and picture of a record have no name of it until it is aske
 
   await away.getByRole('checkbox').check();
   for (const text of await all()) expect(leak([text]), text[0]).not.toBeNull();
+});
+
+test('pictures of a message and of the queue have no name of it until it is asked for', async ({ page }) => {
+  await give(page);
+  for (const tab of ['Message', 'Queue']) {
+    // oxlint-disable no-await-in-loop -- one tab after the other
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    const button = page.getByRole('button', { name: 'Picture, SVG' });
+    await expect(button).toBeVisible();
+    await idle(page);
+    const take = async (): Promise<string> => {
+      const { bytes } = await saved(page, () => button.click());
+      return bytes.toString('utf8').replaceAll(/base64,[\w+/=]+/g, '');
+    };
+    const hidden = await take();
+    expect(leak([[tab, hidden]])).toBeNull();
+    expect(hidden).toContain(tab === 'Message' ? '.example' : 'again');
+    await expect(page.locator('.postfix-unseen')).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'With real names.' }).check();
+    const real = await take();
+    expect(leak([[tab, real]])).not.toBeNull();
+    // Both show the same: as many marks and bars.
+    for (const part of [/<circle/g, /<rect/g])
+      expect(hidden.match(part)?.length, `${tab} ${part}`).toBe(real.match(part)?.length);
+    // oxlint-enable no-await-in-loop
+  }
 });

@@ -24,6 +24,9 @@ export type Leaving = readonly [what: string, text: string];
 
 const LANES: readonly LaneKind[] = ['destination', 'transport', 'relay', 'class'];
 
+/** Messages whose pictures are looked at. */
+const PICTURES = 60;
+
 interface Asked {
   questions: RecordQuestions;
   members: InstanceName[];
@@ -76,11 +79,12 @@ export async function allThatLeaves(
     ['the names of instances', JSON.stringify(instances.map(({ shared: name }) => name))],
   ];
   const tables = await tablesOf(own);
+  const pictures = await picturesOf(own, tables.ids);
   const pages = await pagesOf(await read(parts));
   return {
-    texts: [...texts, ...tables.texts, ...pages.texts],
+    texts: [...texts, ...tables.texts, ...pictures, ...pages.texts],
     findings: pages.findings,
-    messages: tables.messages,
+    messages: tables.ids.length,
   };
 }
 
@@ -118,7 +122,7 @@ async function tablesOf({
   members,
   from,
   to,
-}: Asked): Promise<{ texts: Leaving[]; messages: number }> {
+}: Asked): Promise<{ texts: Leaving[]; ids: (InstanceName & { id: string })[] }> {
   const selection = {
     from,
     to,
@@ -131,14 +135,31 @@ async function tablesOf({
   const answers = await Promise.all(
     members.map((name) => questions.differ({ ...name, selection, classes: [], most: 1e7 })),
   );
-  const messages = hideNames(answers.flatMap((answer) => (answer.ok ? answer.value.messages : [])));
+  const own = answers.map((answer) => (answer.ok ? answer.value.messages : []));
+  const messages = hideNames(own.flat());
   return {
     texts: [
       ['the table of messages, CSV', messagesCsv(messages)],
       ['the table of messages, JSON Lines', messagesJson(messages)],
     ],
-    messages: messages.length,
+    ids: own.flatMap((list, place) => {
+      const name = members[place];
+      return name === undefined ? [] : list.map(({ id }) => ({ ...name, id }));
+    }),
   };
+}
+
+/** The pictures of messages, of the queue, and of classes. */
+async function picturesOf(
+  { questions, classes }: Asked,
+  ids: readonly (InstanceName & { id: string })[],
+): Promise<Leaving[]> {
+  const lives = await Promise.all(ids.slice(0, PICTURES).map((id) => questions.lifePicture(id)));
+  return [
+    ['the picture of a message', lives.map((life) => JSON.stringify(life)).join('\n')],
+    ['the picture of the queue', JSON.stringify(await questions.queue({ hidden: true }))],
+    ['the picture of classes', (await questions.plainClassNames(classes.map(({ name }) => name))).join('\n')],
+  ];
 }
 
 /** The first text that holds a name, with its surroundings; null = no text does. */

@@ -52,6 +52,19 @@ describe('what is kept in the browser', () => {
     });
   });
 
+  test('keeps the homework results that two tabs edit', async () => {
+    const one = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
+    const other = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
+    one.editPasted('', 'Ann');
+    // The other tab has not heard of it.
+    other.editPasted('', 'Bob');
+    other.editPasted('Bob', 'Bob\nCem');
+    one.editPasted('Ann', 'Ann\nDana');
+    expect(tabs.rows.get('qmgrscope.results')?.split('\n').toSorted()).toEqual(['Ann', 'Bob', 'Cem', 'Dana']);
+    one.editPasted(tabs.rows.get('qmgrscope.results') ?? '', '');
+    expect(tabs.rows.has('qmgrscope.results')).toBe(false);
+  });
+
   test('is heard by the other tab', async () => {
     const { createKept } = await import('../../src/store/kept.ts');
     const make = () =>

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveDist } from '../../src/cli/serve-dist.ts';
-import { serveFolder } from '../../src/cli/serve.mjs';
+import { createSafeServer, listen, serveFolder } from '../../src/cli/serve.mjs';
+
+/** Connections that the servers here may have. */
+const MOST = 40;
 
 let top = '';
 let folder = '';
@@ -30,11 +33,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
+/** Opens connections that send a text and read nothing. Resolves when each is open or closed here. */
+async function flood(port: number, count: number, text: string): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    return socket.on('error', () => {});
+  });
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))),
+  );
+  return sockets;
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+}
+
 describe('the server of a folder', () => {
   let server: Server;
   let port = 0;
   beforeEach(async () => {
-    server = serveFolder(folder);
+    server = serveFolder(folder, MOST);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     ({ port } = server.address() as AddressInfo);
@@ -119,21 +138,61 @@ describe('the server of a folder', () => {
     expect(await caching('/assets/old.js')).toBeNull();
   });
 
+  it.each([
+    ['take nothing of an answer', 'GET /big.bin HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['ask for nothing', ''],
+    ['send a part of their headers', 'GET / HTTP/1.1\r\nHo'],
+    ['send a part of their body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx'],
+  ])('answers a new request while many others %s', async (_, text) => {
+    const others = await flood(port, 3 * MOST, text);
+    expect((await get('/')).status).toBe(200);
+    // They are open, as many as may be: no other one had to end by itself.
+    const count = await connectionsOf(server);
+    expect(count).toBeGreaterThan(MOST / 2);
+    expect(count).toBeLessThanOrEqual(MOST);
+    for (const socket of others) socket.destroy();
+  });
+
+  it('gives a request a bounded time to arrive', () => {
+    for (const milliseconds of [server.headersTimeout, server.requestTimeout]) {
+      expect(milliseconds).toBeGreaterThan(0);
+      expect(milliseconds).toBeLessThanOrEqual(20_000);
+    }
+  });
+
   it('closes the connection of a reader that takes nothing', async () => {
     expect(server.timeout).toBeGreaterThan(0);
     server.timeout = 50;
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /big.bin HTTP/1.1\r\nHost: a\r\n\r\n'));
     await once(server, 'connection');
-    await expect
-      .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
-      .toBe(0);
+    await expect.poll(() => connectionsOf(server)).toBe(0);
     socket.destroy();
   });
 });
 
+it('keeps a stream whose reader takes all of it while others come and go', async () => {
+  const responses: ServerResponse[] = [];
+  const server = createSafeServer((_, response) => {
+    responses.push(response);
+    response.write('begun\n');
+  }, MOST);
+  let taken = 0;
+  server.on('connection', () => taken++);
+  await listen(server, { port: 0, host: '127.0.0.1' });
+  const { port } = server.address() as AddressInfo;
+  const stream = connect(port, '127.0.0.1', () => stream.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  await once(stream, 'data');
+  const others = await flood(port, 3 * MOST, '');
+  await expect.poll(() => taken).toBe(1 + 3 * MOST);
+  expect(await connectionsOf(server)).toBeLessThanOrEqual(MOST);
+  expect(responses.map(({ destroyed }) => destroyed)).toEqual([false]);
+  for (const socket of [stream, ...others]) socket.destroy();
+  server.close();
+});
+
 it('goes on when slow readers take all descriptors of the process', async () => {
   const module = pathToFileURL(join(import.meta.dirname, '../../src/cli/serve.mjs')).href;
-  const script = `import { serveFolder } from ${JSON.stringify(module)};
+  const script = `import { createSafeServer, listen, serveFolder } from ${JSON.stringify(module)};
     const server = serveFolder(${JSON.stringify(folder)});
     server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
   const child = spawn(

@@ -176,35 +176,60 @@ it('standard input without newlines is handed over in parts', async () => {
   expect(Math.max(...lengths)).toBeLessThan(1_200_000);
 });
 
-it('a server ends when npm was killed and the shell between them was not', async () => {
-  const setup = pathToFileURL(join(import.meta.dirname, '../../src/cli/setup.mjs')).href;
-  const script = join(folder, 'server.mjs');
-  writeFileSync(
-    script,
-    `import { endWithNpm } from ${JSON.stringify(setup)};
-    endWithNpm(() => process.exit(0));
-    setInterval(() => {}, 1000);
-    console.log(process.pid);`,
-  );
-  // The shell stays: something follows the command.
-  const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}; true`;
-  const npm = spawn(
-    process.execPath,
-    [
-      '--eval',
-      `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(command)}], { stdio: 'inherit' })`,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, npm_lifecycle_event: 'watch' } },
-  );
-  const [printed] = (await once(npm.stdout, 'data')) as [Buffer];
-  const isThere = (): boolean => {
-    try {
-      return process.kill(Number(printed), 0);
-    } catch {
-      return false;
-    }
-  };
-  expect(isThere()).toBe(true);
-  npm.kill('SIGKILL');
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Whether the process that printed its number is there. */
+function isThere(printed: Buffer): boolean {
+  try {
+    return process.kill(Number(printed), 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('a process that was killed leaves none behind', () => {
+  it.each([
+    ['waits', 'setInterval(() => {}, 1000);'],
+    ['computes', 'for (;;);'],
+  ])('npm, whose shell was not killed: the command %s', async (_, work) => {
+    const module = pathToFileURL(join(ROOT, 'src/cli/end-with-npm.mjs')).href;
+    const script = join(folder, 'server.mjs');
+    writeFileSync(
+      script,
+      `import { writeSync } from 'node:fs';
+      import { endWithNpm } from ${JSON.stringify(module)};
+      endWithNpm();
+      writeSync(1, String(process.pid));
+      ${work}`,
+    );
+    // The shell stays: something follows the command.
+    const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}; true`;
+    const npm = spawn(
+      process.execPath,
+      [
+        '--eval',
+        `require('node:child_process').spawn('sh', ['-c', ${JSON.stringify(command)}], { stdio: 'inherit' })`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, npm_lifecycle_event: 'watch' } },
+    );
+    const [printed] = (await once(npm.stdout, 'data')) as [Buffer];
+    expect(isThere(printed)).toBe(true);
+    npm.kill('SIGKILL');
+    await expect.poll(() => isThere(printed), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('the command that runs TypeScript', async () => {
+    const script = join(folder, 'server.ts');
+    writeFileSync(
+      script,
+      'const pid: number = process.pid;\nconsole.log(pid);\nsetInterval(() => {}, 1000);\n',
+    );
+    const command = spawn(process.execPath, [join(ROOT, 'src/cli/tsx.mjs'), script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed] = (await once(command.stdout, 'data')) as [Buffer];
+    expect(isThere(printed)).toBe(true);
+    command.kill('SIGKILL');
+    await expect.poll(() => isThere(printed), { timeout: 5000 }).toBe(false);
+  });
 });

@@ -258,6 +258,9 @@ export interface MessageLife {
   nextTry: { notBefore: Seconds; latest: Seconds } | null;
 }
 
+/** What the picture of a life shows. */
+export type LifePicture = Pick<MessageLife, 'groups' | 'nextTry'>;
+
 /** Deferred mail of one destination at the time of a snapshot. */
 export interface QueueRow {
   destination: string;
@@ -367,7 +370,12 @@ export interface RecordQuestions {
   rates(question: RatesQuestion): Promise<LaneRates | null>;
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: InstanceName & { id: string }): Promise<MessageLife | null>;
-  queue(): Promise<QueueView | null>;
+  /** The same picture with hidden names. */
+  lifePicture(question: InstanceName & { id: string }): Promise<LifePicture | null>;
+  /** `hidden`: with hidden names. */
+  queue(question?: { hidden: boolean }): Promise<QueueView | null>;
+  /** Names of classes where names are hidden. */
+  plainClassNames(names: readonly string[]): Promise<string[]>;
   /** What the engine makes of what waited in the snapshot; null without one. */
   queueRun(question: QueueRun): Promise<QueueRunAnswer | null>;
   /** What new mail waits beside a flush of the snapshot; null without one. */

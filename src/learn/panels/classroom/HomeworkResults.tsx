@@ -1,26 +1,30 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
+import { caretAfter } from '../../class/pasted-lines.ts';
 import { faultWords, readResults, type Result, resultsCsv } from '../../class/results.ts';
 import type { Seconds } from '../../../protocol/units.ts';
-import { createKept } from '../../../store/kept.ts';
 import { saveText } from '../../../panels/kit/files.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
 import { lessonIn } from '../../lessons/lesson.ts';
+import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
 import './classroom.css';
-
-/** What was pasted, until it is cleared. */
-const pasted = createKept(
-  'qmgrscope.results',
-  (text) => text ?? '',
-  (text) => (text === '' ? null : text),
-);
 
 /** The codes that lessons end with, of a whole class: name, lesson, score, and which of them are bad. */
 export function HomeworkResults() {
   const { language, results: words } = useWords();
   const titleOf = (id: string): string => titleIn(language, id);
-  const text = pasted.use();
+  const text = usePasted();
+  const [first] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Not `value`: React would move the caret to the end when another tab has added a line.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current === null || current.value === text) return;
+    const { value, selectionStart, selectionEnd } = current;
+    current.value = text;
+    current.setSelectionRange(caretAfter(value, text, selectionStart), caretAfter(value, text, selectionEnd));
+  }, [text]);
   const results = useMemo(() => readResults(text), [text]);
   const bad = results.filter(({ fault }) => fault !== '').length;
   return (
@@ -38,8 +42,9 @@ export function HomeworkResults() {
         aria-label={words.label}
         rows={6}
         spellCheck={false}
-        value={text}
-        onChange={(event) => pasted.set(event.target.value.slice(0, 500_000))}
+        ref={field}
+        defaultValue={first}
+        onInput={(event) => editPasted(text, event.currentTarget.value)}
       />
       <div className="row">
         <p role="status" className="results-said">
@@ -54,7 +59,7 @@ export function HomeworkResults() {
         >
           {words.csv}
         </button>
-        <button type="button" className="btn" disabled={text === ''} onClick={() => pasted.set('')}>
+        <button type="button" className="btn" disabled={text === ''} onClick={() => editPasted(text, '')}>
           {words.clear}
         </button>
       </div>

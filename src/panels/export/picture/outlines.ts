@@ -13,12 +13,13 @@ export async function loadOutlines(): Promise<Outliner> {
   };
 }
 
-/** Features that the page switches on: `"tnum", "zero" 1` and the numerals by name. */
-function featuresOf(style: CSSStyleDeclaration): string[] {
-  const named = [...style.fontFeatureSettings.matchAll(/"(\w{4})"(?: (\d|on|off))?/g)].flatMap(
-    ([, tag = '', value = '1']) => (value === '0' || value === 'off' ? [] : [tag]),
+/** Features that the page switches on or off: `"tnum", "zero" 1, "calt" 0` and the numerals by name. */
+function featuresOf(style: CSSStyleDeclaration): Record<string, boolean> {
+  const named = [...style.fontFeatureSettings.matchAll(/"(\w{4})"(?: (\d|on|off))?/g)].map(
+    ([, tag = '', value = '1']) => [tag, value !== '0' && value !== 'off'] as const,
   );
-  return style.fontVariantNumeric.includes('tabular-nums') ? [...named, 'tnum'] : named;
+  const tabular = style.fontVariantNumeric.includes('tabular-nums');
+  return { ...Object.fromEntries(named), ...(tabular ? { tnum: true } : {}) };
 }
 
 function setLine(font: Font, text: string, style: CSSStyleDeclaration, width: number): Piece[] {

@@ -52,6 +52,11 @@ function plainName(name: string): Plain | null {
   return known.length === pieces.length ? plainJoin(known, plain``) : null;
 }
 
+/** Names of classes as a picture with hidden names shows them. */
+export function plainClassNames(names: readonly string[]): Plain[] {
+  return names.map((name, place) => plainName(name) ?? plain`class ${place + 1}`);
+}
+
 function numbered(shared: readonly SharedClass[], classes: readonly MailClass[]): Plain {
   const taken = new Set([...shared, ...classes].map(({ name }) => name));
   let number = shared.length + 1;

@@ -63,15 +63,12 @@ export function shareRecord(
   queues: readonly string[],
   { from, to, only, classes }: ShareOptions,
 ): Shared {
-  const renamer = new Renamer();
   const parts = members
     .map((member) => partOf(member, from, to, only))
     .filter(({ lives }) => lives.includes(1));
-  if (settings !== null) noteSettings(settings, renamer);
-  for (const part of parts) notePart(part, renamer);
   const whole = from === 0 && to === 0 && only.length === 0;
   const queueText = whole ? (queues.at(-1) ?? '') : '';
-  noteQueue(queueText, renamer);
+  const renamer = renamerOf(parts, settings, queueText);
   const ids = idsOf(parts, renamer);
   const rows = parts.map((part) => ordered(linesOfPart(part, renamer, ids), part));
   const first = Math.min(...rows.map((list) => list[0]?.time ?? Infinity));
@@ -124,6 +121,28 @@ export function shareRecord(
     classes: named.classes,
     classesLeft: named.left,
   };
+}
+
+function renamerOf(parts: readonly Part[], settings: Settings | null, queueText: string): Renamer {
+  const renamer = new Renamer();
+  if (settings !== null) noteSettings(settings, renamer);
+  for (const part of parts) notePart(part, renamer);
+  noteQueue(queueText, renamer);
+  return renamer;
+}
+
+/** The names that a share of the whole record gives: pictures of it agree with that share. */
+export function recordRenamer(
+  members: readonly Member[],
+  settings: Settings | null,
+  queues: readonly string[],
+): Renamer {
+  const parts = members.map((member) => partOf(member, 0, 0, []));
+  return renamerOf(
+    parts.filter(({ lives }) => lives.includes(1)),
+    settings,
+    queues.at(-1) ?? '',
+  );
 }
 
 const namesOf = ({ host, name }: Member, renamer: Renamer): Shared['members'][number] => ({
@@ -233,7 +252,12 @@ function noteQueue(text: string, renamer: Renamer): void {
  *
  * @param ids tokens of the queue ids of the record. @param shift seconds that times are moved by.
  */
-function plainQueue(text: string, renamer: Renamer, ids: ReadonlyMap<string, Plain>, shift: Seconds): Plain {
+export function plainQueue(
+  text: string,
+  renamer: Renamer,
+  ids: ReadonlyMap<string, Plain>,
+  shift: Seconds,
+): Plain {
   const { snapshots } = readPostqueue(text);
   const last = snapshots.at(-1);
   const queue = (last?.messages ?? []).map(({ queue: name, id, arrival, size, sender, recipients }) => ({

@@ -14,6 +14,7 @@ import { saveText } from '../../../panels/kit/files.ts';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import type { TimeSpan } from './Findings.tsx';
+import '../kit/picture.css';
 import './postfix.css';
 
 /** Above any record: a table holds every message of the selection. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSize } from '../../../charts/useSize.ts';
 import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/record-format.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
-import type { LifeGroup, LifeTry, MessageLife } from '../../protocol/record-questions.ts';
+import type { LifeGroup, LifeTry, MessageLife, LifePicture } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
@@ -184,7 +184,8 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
   );
 }
 
-function LifeLine({ life, width }: { life: MessageLife; width: number }) {
+/** The picture of a life: a line for each destination. */
+export function LifeLine({ life, width }: { life: LifePicture; width: number }) {
   const last = Math.max(
     ...life.groups.flatMap(({ tries, next }) => [
       ...tries.map(({ end }) => end),

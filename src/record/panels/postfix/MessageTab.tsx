@@ -2,11 +2,10 @@ import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
 import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { MessageList } from './MessageList.tsx';
-import { PictureButtons } from '../kit/PictureButtons.tsx';
-import { Life } from './MessageLife.tsx';
+import { Life, LifeLine } from './MessageLife.tsx';
 import { NoMessages, NoRecord } from './NoRecord.tsx';
-import { inHash } from './tab-props.ts';
-import type { TabProps } from './tab-props.ts';
+import { inHash, type TabProps } from './tab-props.ts';
+import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
 import './postfix.css';
@@ -107,15 +106,16 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
 
 /** A life, and its picture as a file. */
 function LifeWithPicture(props: ComponentProps<typeof Life>) {
+  const { life, name } = props;
   return (
     <>
       <Life {...props} />
-      <p className="row">
-        <PictureButtons
-          of={() => document.querySelector('.postfix-life .postfix-picture')}
-          file="qmgrscope-message"
-        />
-      </p>
+      <PictureWithoutNames
+        selector=".postfix-life .postfix-picture"
+        file="qmgrscope-message"
+        ask={(questions) => questions.lifePicture({ ...name, id: life.id })}
+        draw={(hidden, width) => <LifeLine life={hidden} width={width} />}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { clock, wholeFigure, lasting, percent } from '../../explain/record-format.ts';
 import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
-import { PictureButtons } from '../kit/PictureButtons.tsx';
+import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -53,8 +53,7 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
 }
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
-  const { rows, minutes, scan, timeFrom } = queue;
-  const shown = rows.slice(0, MAX_DESTINATION_ROWS);
+  const { rows, timeFrom } = queue;
   return (
     <div className="postfix-queue">
       <section aria-label="Queue by destination and age">
@@ -65,38 +64,48 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
             : `Recipients by destination and time since arrival at ${clock(queue.time, zone, true)} (${timeFrom === 'file' ? 'as the snapshot says' : 'the end of the log: a plain postqueue -j has no time of its own'}).`}
         </p>
         <ScrollBox label="Recipients by destination and age">
-          <table className="postfix-ages">
-            <thead>
-              <tr>
-                <th scope="col">destination</th>
-                {minutes.map((end) => (
-                  <th key={end} scope="col">
-                    ≤ {end} min
-                  </th>
-                ))}
-                <th scope="col">older</th>
-                <th scope="col">all</th>
-                {timeFrom !== 'qshape' && (
-                  <th scope="col">next tries from now, a bar a queue run ({lasting(scan)})</th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <Row key={row.destination} row={row} scan={scan} withNext={timeFrom !== 'qshape'} />
-              ))}
-            </tbody>
-          </table>
+          <Ages queue={queue} />
         </ScrollBox>
         {rows.length > MAX_DESTINATION_ROWS && (
           <p className="dim">and {wholeFigure(rows.length - MAX_DESTINATION_ROWS)} further destinations</p>
         )}
-        <p className="row">
-          <PictureButtons of={() => document.querySelector('.postfix-ages')} file="qmgrscope-queue" />
-        </p>
+        <PictureWithoutNames
+          selector=".postfix-ages"
+          file="qmgrscope-queue"
+          ask={(questions) => questions.queue({ hidden: true })}
+          draw={(hidden) => <Ages queue={hidden} />}
+        />
       </section>
       <Beside queue={queue} />
     </div>
+  );
+}
+
+/** Recipients by destination and age. */
+function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }) {
+  return (
+    <table className="postfix-ages">
+      <thead>
+        <tr>
+          <th scope="col">destination</th>
+          {minutes.map((end) => (
+            <th key={end} scope="col">
+              ≤ {end} min
+            </th>
+          ))}
+          <th scope="col">older</th>
+          <th scope="col">all</th>
+          {timeFrom !== 'qshape' && (
+            <th scope="col">next tries from now, a bar a queue run ({lasting(scan)})</th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, MAX_DESTINATION_ROWS).map((row) => (
+          <Row key={row.destination} row={row} scan={scan} withNext={timeFrom !== 'qshape'} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -8,7 +8,7 @@ import { encodeLink } from '../../../scenario/link.ts';
 import { type Predictions, type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
 import { NoRecord } from '../postfix/NoRecord.tsx';
-import { PictureButtons } from '../kit/PictureButtons.tsx';
+import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
 import { Segmented } from '../../../panels/kit/Segmented.tsx';
@@ -282,9 +282,12 @@ function Shown({ view, tried }: { view: PredictView; tried: PredictedChange }) {
         . Below: what all but a tenth stay below, by the time of arrival. Dashed: today. Thick: with the
         change. Grey: lowest to highest run; nothing but grey where the log cannot tell.
       </p>
-      <p className="row">
-        <PictureButtons of={() => document.querySelector('.whatif-curves')} file="qmgrscope-what-if" />
-      </p>
+      <PictureWithoutNames
+        selector=".whatif-curves"
+        file="qmgrscope-what-if"
+        ask={(questions) => questions.plainClassNames(view.names)}
+        draw={(names) => <Curves view={{ ...view, names }} tried={tried} figure={figure} />}
+      />
     </>
   );
 }

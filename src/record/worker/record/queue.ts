@@ -1,4 +1,6 @@
 import { globalOf } from '../../importers/findings/limits.ts';
+import type { Renamer } from '../../importers/share/names.ts';
+import { plainQueue } from '../../importers/share/share.ts';
 import { type QueueSnapshot, readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { domainOfAddress } from '../../importers/domain.ts';
@@ -11,12 +13,19 @@ const MINUTES = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
 const SCANS = 12;
 const REASONS = 8;
 
-/** The last snapshot of the queue in a record: postqueue -j, else qshape. Null without one. */
-export function queueOf(held: HeldRecord): QueueView | null {
+/**
+ * The last snapshot of the queue in a record: postqueue -j, else qshape. Null without one.
+ *
+ * @param renamer Hides names and what servers said.
+ */
+export function queueOf(held: HeldRecord, renamer: Renamer | null = null): QueueView | null {
   for (const [place, text] of held.texts) {
     if (!/^\s*\{/.test(text)) continue;
     const last = readPostqueue(text).snapshots.at(-1);
-    if (last !== undefined && last.messages.length > 0) return ofSnapshot(held, last, place);
+    if (last === undefined || last.messages.length === 0) continue;
+    const shown =
+      renamer === null ? last : readPostqueue(plainQueue(text, renamer, new Map(), 0)).snapshots.at(-1);
+    return shown === undefined ? null : ofSnapshot(held, shown, place);
   }
   for (const text of held.texts.values()) {
     const shape = readQshape(text);
@@ -25,7 +34,7 @@ export function queueOf(held: HeldRecord): QueueView | null {
       .filter(({ domain }) => domain !== 'TOTAL')
       .map(
         ({ domain, total, counts }): QueueRow => ({
-          destination: domain,
+          destination: renamer === null ? domain : renamer.domain(domain),
           recipients: total,
           active: 0,
           ages: counts,

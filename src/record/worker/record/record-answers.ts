@@ -1,6 +1,7 @@
 import { parsePredicate } from '../../importers/classes/parse.ts';
 import { withDivision } from '../../importers/findings/divided.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
+import { plainClassNames } from '../../importers/share/classes.ts';
 import type { LateReport } from '../../protocol/findings.ts';
 import type { LateQuestion, RecordQuestions } from '../../protocol/record-questions.ts';
 import { whyCounts } from '../replay/late.ts';
@@ -10,16 +11,14 @@ import { differencesOf } from './differ.ts';
 import { flushBeside } from './flush-beside.ts';
 import { type HeldRecord, lateIn, lateReport, memberOf, predicatesOf } from './held.ts';
 import { lifeOf } from './life.ts';
+import { lifePictureOf } from './life-picture.ts';
 import { lintAnswers } from './lint.ts';
 import { overviewOf } from './overview.ts';
 import { queueOf } from './queue.ts';
 import { queueRun } from './queue-run.ts';
 import { ratesOf } from './rates.ts';
 import { searchIn } from './search.ts';
-import { shareRecord } from '../../importers/share/share.ts';
-import { readPostqueue } from '../../importers/snapshots/postqueue.ts';
-import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../protocol/share.ts';
-import { joinBundle, recordLink } from '../../../scenario/record/bundle.ts';
+import { renamerOf, shareOf } from './share.ts';
 
 /** Steps of the engine between two turns of the worker: other questions are answered meanwhile. */
 const STEPS = 2000;
@@ -94,6 +93,24 @@ async function whileHeld<T>(
   }
 }
 
+/** What pictures show, where names are hidden and where not. */
+function pictureAnswers(
+  held: () => HeldRecord | null,
+): Pick<RecordQuestions, 'lifePicture' | 'queue' | 'plainClassNames'> {
+  return {
+    async lifePicture(question) {
+      const record = held();
+      const member = record && memberOf(record, question);
+      return record === null || member === null ? null : lifePictureOf(record, member, question.id);
+    },
+    async queue({ hidden } = { hidden: false }) {
+      const record = held();
+      return record === null ? null : queueOf(record, hidden ? renamerOf(record) : null);
+    },
+    plainClassNames: async (names) => plainClassNames(names),
+  };
+}
+
 /** Answers about the record that is held at the time of the question; null = none. */
 export function recordQuestions(held: () => HeldRecord | null): RecordQuestions {
   // Of ranges, only the last one that was asked for is worked out: an edge that is moved asks for many.
@@ -140,10 +157,7 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
       const member = record && memberOf(record, question);
       return record === null || member === null ? null : lifeOf(record, member, question.id);
     },
-    async queue() {
-      const record = held();
-      return record === null ? null : queueOf(record);
-    },
+    ...pictureAnswers(held),
     queueRun: (question) => whileHeld(held, (record) => queueRun(record, question)),
     flushBeside: ({ perMinute }) =>
       whileHeld(held, (record) =>
@@ -157,45 +171,6 @@ export function recordQuestions(held: () => HeldRecord | null): RecordQuestions 
     async checkClass(text) {
       const read = parsePredicate(text);
       return read.ok ? { ok: true, value: { name: '', predicate: text } } : read;
-    },
-  };
-}
-
-/** More lines than this are not tried as a link: it would be a hundred times too long. */
-const LINK_LINES = 20_000;
-
-/** The record with other names, as one text and, when it is short, as a link. */
-async function shareOf(
-  held: HeldRecord,
-  { from, to, only, classes }: ShareQuestion,
-): Promise<Result<SharedRecord>> {
-  const predicates = only.map((text) => parsePredicate(text, 'only'));
-  const errors = predicates.flatMap((read) => (read.ok ? [] : read.errors));
-  if (errors.length > 0) return { ok: false, errors };
-  const queues = [...held.texts.values()].filter(
-    (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
-  );
-  const shared = shareRecord(held.result.builder.members, held.settings, queues, {
-    from,
-    to,
-    only: predicates.flatMap((read) => (read.ok ? [read.value] : [])),
-    classes,
-  });
-  const { texts, key, members, shift, counts, samples, classes: named, classesLeft } = shared;
-  const link = counts.lines > LINK_LINES ? '' : await recordLink(texts);
-  return {
-    ok: true,
-    value: {
-      bundle: joinBundle(texts),
-      link: link.length > SHARE_LINK_MAX ? '' : link,
-      linkLength: link.length,
-      key,
-      instances: members,
-      shift,
-      counts,
-      samples,
-      classes: named,
-      classesLeft,
     },
   };
 }

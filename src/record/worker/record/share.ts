@@ -1,0 +1,54 @@
+import { parsePredicate } from '../../importers/classes/parse.ts';
+import type { Renamer } from '../../importers/share/names.ts';
+import { recordRenamer, shareRecord } from '../../importers/share/share.ts';
+import { readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import type { Result } from '../../../protocol/result.ts';
+import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../protocol/share.ts';
+import { joinBundle, recordLink } from '../../../scenario/record/bundle.ts';
+import type { HeldRecord } from './held.ts';
+
+/** More lines than this are not tried as a link: it would be a hundred times too long. */
+const LINK_LINES = 20_000;
+
+const queuesOf = ({ texts }: HeldRecord): string[] =>
+  [...texts.values()].filter(
+    (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
+  );
+
+/** Gives the names that a share of the whole record has. */
+export function renamerOf(held: HeldRecord): Renamer {
+  return recordRenamer(held.result.builder.members, held.settings, queuesOf(held));
+}
+
+/** The record with other names, as one text and, when it is short, as a link. */
+export async function shareOf(
+  held: HeldRecord,
+  { from, to, only, classes }: ShareQuestion,
+): Promise<Result<SharedRecord>> {
+  const predicates = only.map((text) => parsePredicate(text, 'only'));
+  const errors = predicates.flatMap((read) => (read.ok ? [] : read.errors));
+  if (errors.length > 0) return { ok: false, errors };
+  const shared = shareRecord(held.result.builder.members, held.settings, queuesOf(held), {
+    from,
+    to,
+    only: predicates.flatMap((read) => (read.ok ? [read.value] : [])),
+    classes,
+  });
+  const { texts, key, members, shift, counts, samples, classes: named, classesLeft } = shared;
+  const link = counts.lines > LINK_LINES ? '' : await recordLink(texts);
+  return {
+    ok: true,
+    value: {
+      bundle: joinBundle(texts),
+      link: link.length > SHARE_LINK_MAX ? '' : link,
+      linkLength: link.length,
+      key,
+      instances: members,
+      shift,
+      counts,
+      samples,
+      classes: named,
+      classesLeft,
+    },
+  };
+}
