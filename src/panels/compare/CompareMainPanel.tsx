@@ -1,10 +1,11 @@
-import { useEffect, useState, useRef } from 'react';
+import { useRef } from 'react';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare } from '../../explain/compare.ts';
 import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
+import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import { FieldError } from '../kit/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
@@ -268,25 +269,8 @@ function useBranches(): readonly BranchRow[] {
   const run = useSession((session) => session.run);
   const branch = useSession((session) => session.branch);
   const edits = useView((view) => view.branchEdits);
-  const [answer, setAnswer] = useState<{ run: number; branches: readonly BranchRow[] }>({
-    run: 0,
-    branches: NONE,
-  });
-  useEffect(() => {
-    let wanted = true;
-    actions.ask('timeline', 0, 1, 1).then(
-      ({ branches }) => {
-        if (wanted) setAnswer({ run, branches });
-      },
-      () => {
-        // The run was replaced under the question.
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [actions, run, branch, edits]);
-  return answer.run === run ? answer.branches : NONE;
+  const ask = async () => (await ofThisRun(actions.ask('timeline', 0, 1, 1)))?.branches;
+  return useQuestion(run, ask, { again: `${branch} ${edits}` }) ?? NONE;
 }
 
 /**
@@ -297,36 +281,24 @@ function useCompare(a: number, b: number): CompareReport | null {
   const actions = useActions();
   const transport = useView((view) => view.transport);
   const edits = useView((view) => view.branchEdits);
-  const run = useSession((session) => session.run);
   // A command at the head of a branch gives it a future that the report does not know.
-  const branch = useSession((session) => session.branch);
-  const head = useSession((session) => session.head.event);
-  const key = `${run} ${a} ${b} ${transport}`;
-  const [answer, setAnswer] = useState<{ key: string; report: CompareReport | null }>({
-    key: '',
-    report: null,
-  });
+  const place = useSession((session) => `${session.branch} ${session.head.event}`);
+  const run = useSession((session) => session.run);
   const before = useRef<Promise<void>>(Promise.resolve());
-  useEffect(() => {
-    let wanted = true;
-    const ask = async (): Promise<void> => {
+  const ask = ({ wanted, say }: Asking<CompareReport | null>): Promise<undefined> => {
+    const turn = async (): Promise<void> => {
       let running = true;
-      while (wanted && running) {
+      while (wanted() && running) {
         // oxlint-disable-next-line no-await-in-loop
-        const report = await actions.ask('compare', { a, b, transport });
+        const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
-        // Of a head that has moved on meanwhile too: while it plays every answer is.
-        setAnswer({ key, report });
+        if (report !== undefined) say(report);
       }
-      if (wanted) actions.branchGrew();
+      if (wanted()) actions.branchGrew();
     };
     // One question after the other: while it plays the head moves with every frame, and each answer is long work.
-    before.current = before.current.then(ask).catch(() => {
-      // The run was replaced under the question.
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [actions, a, b, transport, key, edits, branch, head]);
-  return answer.key === key ? answer.report : null;
+    before.current = before.current.then(turn);
+    return before.current.then(() => undefined);
+  };
+  return useQuestion(`${run} ${a} ${b} ${transport}`, ask, { again: `${place} ${edits}` });
 }

@@ -1,12 +1,12 @@
-import { useMemo, useState, useEffect } from 'react';
+import { useQuestion } from '../kit/useQuestion.ts';
+import { useMemo, useState } from 'react';
 import { formatSeconds, formatCount } from '../../explain/format.ts';
-import type { ScanReport, TravelMemory as Figures } from '../../protocol/debug.ts';
+import type { ScanReport } from '../../protocol/debug.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { type Bookmark, type Breakpoint, useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { waitThen } from '../../store/idle.ts';
 import { formatBytes } from '../../explain/figures.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useStops } from '../kinds/stops.ts';
@@ -267,25 +267,16 @@ const LIMITS_MB = [16, 40, 80, 147, 300] as const;
 /** What going back costs in memory, and how much keyframes may take. */
 function TravelMemory() {
   const actions = useActions();
-  const head = useSession((session) => session.head.step);
-  const run = useSession((session) => session.run);
+  const head = useSession((session) => `${session.run} ${session.head.step}`);
   const playing = useSession((session) => session.playing);
-  const [figures, setFigures] = useState<Figures | null>(null);
   const [pace] = useState(() => createPace(QUIET_MS));
-  useEffect(() => {
-    let wanted = true;
-    const cancel = waitThen(() => {
-      const answered = pace.asked();
-      void actions.travelMemory().then((answer) => {
-        answered();
-        if (wanted) setFigures(answer);
-      });
-    }, pace.wait(playing));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-  }, [actions, head, run, playing, pace]);
+  // Grows when the reader has chosen another limit.
+  const [chosen, setChosen] = useState(0);
+  const figures = useQuestion('memory', () => actions.travelMemory(), {
+    again: `${head} ${chosen}`,
+    pace,
+    playing,
+  });
   if (figures === null) return null;
   const { keyframes, keyframeBytes, limit, logBytes, spread } = figures;
   const limitMb = Math.round(limit / 1e6);
@@ -301,7 +292,9 @@ function TravelMemory() {
             aria-label="Memory for keyframes"
             value={limitMb}
             onChange={(event) =>
-              void actions.travelMemory(Number(event.target.value) * 1e6).then((answer) => setFigures(answer))
+              void actions
+                .travelMemory(Number(event.target.value) * 1e6)
+                .then(() => setChosen((before) => before + 1))
             }
           >
             {[...new Set([...LIMITS_MB, limitMb])]

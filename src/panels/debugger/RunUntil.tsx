@@ -1,4 +1,5 @@
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useQuestion } from '../kit/useQuestion.ts';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { EventKind } from '../../protocol/events.ts';
 import { A_DESTINATION, type ExpressionName } from '../../scenario/expression-names.ts';
@@ -147,23 +148,12 @@ function callOf({ name, takes, optional = false }: ExpressionName, selected: num
 /** Values at the cursor, null where there is none; none at all before these very texts were asked about. */
 export function useValues(texts: readonly string[]): readonly (number | null)[] {
   const actions = useActions();
-  const step = useSession((session) => session.cursor.step);
-  const run = useSession((session) => session.run);
-  const branch = useSession((session) => session.branch);
   // Names that are about a list are about that of the transport on the stage.
   const transport = useView((view) => view.transport);
+  const place = useSession(({ run, branch, cursor }) => `${run} ${branch} ${cursor.step}`);
   const key = texts.join('\n');
-  const [answered, setAnswered] = useState<{ key: string; values: readonly (number | null)[] } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void actions.ask('evaluate', key === '' ? [] : key.split('\n')).then((values) => {
-      if (wanted) setAnswered({ key, values });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [actions, key, step, run, branch, transport]);
-  return answered?.key === key ? answered.values : [];
+  const ask = () => actions.ask('evaluate', key === '' ? [] : key.split('\n'));
+  return useQuestion(key, ask, { again: `${place} ${transport}` }) ?? [];
 }
 
 /** A figure as short as it can be without lying. */

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ScanReport, ScanRequest } from '../../protocol/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
+import { type Asking, useQuestion } from '../kit/useQuestion.ts';
 
 const QUIET_MS = 250;
 
@@ -12,31 +12,21 @@ const QUIET_MS = 250;
  */
 export function useScan(request: ScanRequest): ScanReport | null {
   const actions = useActions();
-  const run = useSession((session) => session.run);
-  const branch = useSession((session) => session.branch);
-  const head = useSession((session) => session.head.step);
+  const place = useSession(({ run, branch, head }) => `${run} ${branch} ${head.step}`);
   const playing = useSession((session) => session.playing);
   // An expression about a list is about that of the transport on the stage.
   const transport = useView((view) => view.transport);
-  const [report, setReport] = useState<{ request: ScanRequest; report: ScanReport } | null>(null);
   const [pace] = useState(() => createPace(QUIET_MS));
-  useEffect(() => {
-    if (playing || (request.tests.length === 0 && request.watches.length === 0)) return undefined;
-    let wanted = true;
-    let cancel = (): void => {};
-    const ask = async (): Promise<void> => {
-      const answered = pace.asked();
-      const answer = await actions.ask('scan', request);
-      answered();
-      if (!wanted) return;
-      if (answer === null) cancel = waitThen(() => void ask(), QUIET_MS);
-      else setReport({ request, report: answer });
-    };
-    cancel = waitThen(() => void ask(), pace.wait(false));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-  }, [actions, request, run, branch, head, playing, pace, transport]);
-  return report?.request === request ? report.report : null;
+  const ask = async ({ wanted }: Asking<ScanReport>): Promise<ScanReport | undefined> => {
+    while (wanted()) {
+      // oxlint-disable-next-line no-await-in-loop
+      const report = await actions.ask('scan', request);
+      if (report !== null) return report;
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    }
+    return undefined;
+  };
+  const isEmpty = request.tests.length === 0 && request.watches.length === 0;
+  return useQuestion(request, ask, { again: `${place} ${transport}`, when: !playing && !isEmpty, pace });
 }

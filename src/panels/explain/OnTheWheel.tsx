@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useQuestion } from '../kit/useQuestion.ts';
+import { useState } from 'react';
 import { isTimerEvent } from '../../explain/event.ts';
 import type { TimerExplanation } from '../../explain/timers.ts';
 import type { EventRecord, TimerEvent } from '../../protocol/events.ts';
 import { useSession, useView } from '../../store/hooks.ts';
-import { whileBusy } from '../../store/idle.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import './explain.css';
@@ -84,15 +84,5 @@ type ExplainTimer = typeof import('../../explain/timers.ts')['explainTimer'];
 
 /** Fetched when first needed: most readers look at mail, not at its timers. */
 function useExplainTimer(): ExplainTimer | null {
-  const [explain, setExplain] = useState<ExplainTimer | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void whileBusy(import('../../explain/timers.ts')).then((module) => {
-      if (!gone) setExplain(() => module.explainTimer);
-    });
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return explain;
+  return useQuestion('timers', async () => (await import('../../explain/timers.ts')).explainTimer);
 }

@@ -1,18 +1,12 @@
 import type { DecisionNumber } from '../../protocol/ids.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
-import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
+import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 
 /** Instead of candidates while it plays. */
 export const PAUSE_FIRST = 'Pause to see who else was considered.';
-
-interface Answer {
-  run: number;
-  decision: DecisionNumber;
-  rows: readonly CandidateRow[];
-}
 
 const EVERY_MS = 60;
 
@@ -25,28 +19,8 @@ export function useCandidates(decision: DecisionNumber): readonly CandidateRow[]
   const run = useSession((session) => session.run);
   const paused = useApp(({ session, view }) => !session.playing && !view.scrubbing);
   const [pace] = useState(() => createPace(EVERY_MS));
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => {
-    if (decision === 0 || !paused) return undefined;
-    let wanted = true;
-    const cancel = waitThen(() => {
-      const answered = pace.asked();
-      actions
-        .ask('candidates', decision)
-        .then(
-          (rows) => {
-            if (wanted) setAnswer({ run, decision, rows });
-          },
-          () => {
-            // The run was replaced under the question: the next moment asks again.
-          },
-        )
-        .finally(answered);
-    }, pace.wait(false));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-  }, [actions, decision, run, paused, pace]);
-  return answer !== null && answer.decision === decision && answer.run === run ? answer.rows : null;
+  return useQuestion(`${run} ${decision}`, () => ofThisRun(actions.ask('candidates', decision)), {
+    when: decision !== 0 && paused,
+    pace,
+  });
 }

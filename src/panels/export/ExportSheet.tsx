@@ -1,3 +1,4 @@
+import { useQuestion } from '../kit/useQuestion.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useSession, useActions } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -132,29 +133,23 @@ function MainCf() {
   const scenario = useMail((open) => open);
   const event = useSession((session) => session.cursor.event);
   const { transportName } = useNames();
-  const [text, setText] = useState('');
   const [said, setSaid] = useState('');
-  useEffect(() => {
-    let wanted = true;
-    const make = async (): Promise<void> => {
-      const records =
-        event === 0 ? [] : await actions.ask('events', 1, event, ['param.changed', 'agents.changed']);
-      const params = new Map<string, string>();
-      let feedback = scenario?.feedback ?? 'shipped';
-      const agents = new Map<string, number>();
-      for (const { event: what } of records) {
-        if (what.kind === 'agents.changed') agents.set(transportName?.(what.transport) ?? '', what.to);
-        if (what.kind !== 'param.changed') continue;
-        if (what.name !== 'feedback') params.set(what.name, what.to);
-        else feedback = what.to === 'documented' ? 'documented' : 'shipped';
-      }
-      if (wanted && scenario !== null) setText(mainCf(scenario, { params, agents, feedback }));
-    };
-    void make();
-    return () => {
-      wanted = false;
-    };
-  }, [actions, scenario, event, transportName]);
+  const make = async (): Promise<string | undefined> => {
+    if (scenario === null) return undefined;
+    const records =
+      event === 0 ? [] : await actions.ask('events', 1, event, ['param.changed', 'agents.changed']);
+    const params = new Map<string, string>();
+    let { feedback } = scenario;
+    const agents = new Map<string, number>();
+    for (const { event: what } of records) {
+      if (what.kind === 'agents.changed') agents.set(transportName?.(what.transport) ?? '', what.to);
+      if (what.kind !== 'param.changed') continue;
+      if (what.name !== 'feedback') params.set(what.name, what.to);
+      else feedback = what.to === 'documented' ? 'documented' : 'shipped';
+    }
+    return mainCf(scenario, { params, agents, feedback });
+  };
+  const text = useQuestion('main.cf', make, { again: event }) ?? '';
   const copy = async (): Promise<void> => {
     setSaid((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
   };

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
-import { waitThen } from '../../store/idle.ts';
 import { createPace } from './pace.ts';
+import { ofThisRun, useQuestion } from './useQuestion.ts';
 
 /** Least time between two questions while the run plays: the answers are read, not watched. */
 const EVERY_MS = 160;
@@ -15,34 +15,7 @@ export function useAnswer<T>(key: string, ask: (actions: Actions) => Promise<T>)
   const actions = useActions();
   const run = useSession((session) => session.run);
   const place = useSession((session) => `${session.branch} ${session.cursor.step} ${session.cursor.at}`);
-  const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
   const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
   const [pace] = useState(() => createPace(EVERY_MS));
-  const question = useRef(ask);
-  useEffect(() => {
-    question.current = ask;
-  });
-  const whole = `${run} ${key}`;
-  useEffect(() => {
-    let wanted = true;
-    const cancel = waitThen(() => {
-      const answered = pace.asked();
-      question
-        .current(actions)
-        .then(
-          (value) => {
-            if (wanted) setAnswer({ key: whole, value });
-          },
-          () => {
-            // The run was replaced under the question: the next state asks again.
-          },
-        )
-        .finally(answered);
-    }, pace.wait(playing));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-  }, [actions, whole, place, pace, playing]);
-  return answer?.key === whole ? answer.value : null;
+  return useQuestion<T>(`${run} ${key}`, () => ofThisRun(ask(actions)), { again: place, pace, playing });
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 import type { LinkExtras } from '../../scenario/link-extras.ts';
 import { packMarks } from '../../scenario/link-marks.ts';
@@ -56,23 +57,17 @@ export function useLink(carry: Carry, entity: string, extras: LinkExtras): Share
   const branch = useSession((session) => session.branch);
   // Between two events the instant alone changes.
   const at = useSession((session) => (session.playing ? 0 : session.cursor.at));
-  const [link, setLink] = useState<ShareLink | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const make = async (): Promise<void> => {
-      const saved = await actions.save();
-      const log = saved.cursor.event > HASHED_MAX ? '' : await actions.ask('hash');
-      const next = await measure({ saved, entity, extras, log }, carry);
-      if (wanted) setLink(next);
-    };
-    make().catch(() => {
-      // The run was replaced while its link was made; the next render asks again.
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [actions, carry, entity, event, at, branch, extras]);
-  return link;
+  // Another object for each moment and each choice.
+  const moment = useMemo(
+    () => ({ carry, entity, extras, event, branch, at }),
+    [carry, entity, extras, event, branch, at],
+  );
+  const make = async (): Promise<ShareLink> => {
+    const saved = await actions.save();
+    const log = saved.cursor.event > HASHED_MAX ? '' : await actions.ask('hash');
+    return measure({ saved, entity, extras, log }, carry);
+  };
+  return useQuestion(moment, () => ofThisRun(make()), { keep: true });
 }
 
 /** Everything that a link could carry now. */

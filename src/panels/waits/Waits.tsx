@@ -1,10 +1,10 @@
-import { useState, useEffect } from 'react';
+import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
+import { useState } from 'react';
 import { causeWords, explainWaits, sizeWords } from '../../explain/waits.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { wholeShare } from '../../explain/figures.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
-import { waitThen } from '../../store/idle.ts';
 import { useIdentity } from '../../charts/colours.ts';
 import { Segmented } from '../kit/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -115,34 +115,19 @@ const EVERY_MS = 250;
 /** The waiting time up to the cursor; a long way through the run is asked for again until it has been gone. */
 function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
   const actions = useActions();
-  const place = useSession(({ run, branch, cursor }) => `${run} ${branch} ${cursor.step} ${cursor.at}`);
+  const place = useSession(({ branch, cursor }) => `${branch} ${cursor.step} ${cursor.at}`);
   const run = useSession((session) => session.run);
-  const key = `${run} ${number} ${scope}`;
-  const [answer, setAnswer] = useState<{ key: string; report: WaitReport | null }>({ key: '', report: null });
   const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
   const [pace] = useState(() => createPace(EVERY_MS));
-  useEffect(() => {
-    let wanted = true;
-    const ask = async (): Promise<void> => {
-      let running = true;
-      while (wanted && running) {
-        const answered = pace.asked();
-        // oxlint-disable-next-line no-await-in-loop
-        const report = await actions.ask('waits', { number, scope });
-        answered();
-        running = report?.running ?? false;
-        if (wanted) setAnswer({ key, report });
-      }
-    };
-    const cancel = waitThen(() => {
-      ask().catch(() => {
-        // The run was replaced under the question; its first state asks again.
-      });
-    }, pace.wait(playing));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-  }, [actions, number, scope, key, place, pace, playing]);
-  return answer.key === key ? answer.report : null;
+  const ask = async ({ wanted, say }: Asking<WaitReport | null>): Promise<undefined> => {
+    let running = true;
+    while (wanted() && running) {
+      // oxlint-disable-next-line no-await-in-loop
+      const report = await ofThisRun(actions.ask('waits', { number, scope }));
+      running = report?.running ?? false;
+      if (report !== undefined) say(report);
+    }
+    return undefined;
+  };
+  return useQuestion(`${run} ${number} ${scope}`, ask, { again: place, pace, playing });
 }

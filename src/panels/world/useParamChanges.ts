@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
+import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 
 const EVERY_MS = 150;
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -17,33 +17,16 @@ export function useParamChanges(follow: boolean): ReadonlyMap<string, string> {
   );
   const upTo = useSession((session) => (session.playing ? 0 : session.cursor.event));
   const [pace] = useState(() => createPace(EVERY_MS));
-  const [changes, setChanges] = useState(NONE);
-  useEffect(() => {
-    let wanted = true;
+  const ask = async (): Promise<ReadonlyMap<string, string> | undefined> => {
     if (upTo === 0) return undefined;
-    const cancel = waitThen(() => {
-      const answered = pace.asked();
-      actions
-        .ask('events', 1, upTo, ['param.changed'])
-        .then(
-          (records) => {
-            const next = new Map<string, string>();
-            for (const { event } of records)
-              if (event.kind === 'param.changed') next.set(event.name, event.to);
-            if (wanted) setChanges(next);
-          },
-          () => {
-            // The run was replaced under the question; its first frame asks again.
-          },
-        )
-        .finally(answered);
-    }, pace.wait(false));
-    return () => {
-      wanted = false;
-      cancel();
-    };
-    // The end of the question moves with the cursor; only the place decides when it is asked.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [actions, place, pace]);
-  return changes;
+    const records = await ofThisRun(actions.ask('events', 1, upTo, ['param.changed']));
+    return (
+      records &&
+      new Map(
+        records.flatMap(({ event }) => (event.kind === 'param.changed' ? [[event.name, event.to]] : [])),
+      )
+    );
+  };
+  // The end of the question moves with the cursor; only the place decides when it is asked.
+  return useQuestion('changes', ask, { again: place, pace }) ?? NONE;
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
+import type { ReactNode } from 'react';
 import { asksSomething, type LessonStop } from '../../lessons/lesson.ts';
 import type { Exercise } from '../../questions/practice.ts';
 import type { Question } from '../../questions/question.ts';
@@ -147,21 +148,9 @@ interface LinkQuestion {
 function useLinkQuestion(link: string): LinkQuestion | null {
   const runtime = useRuntime();
   const probe = useBackgroundRun();
-  const [found, setFound] = useState<{ link: string; made: LinkQuestion } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const end = runtime.idle.begin();
-    void probe((run) => open(runtime, run, link))
-      .then((made) => wanted && setFound({ link, made }))
-      .finally(() => {
-        runtime.idle.frameIngested();
-        end();
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [runtime, probe, link]);
-  return found?.link === link ? found.made : null;
+  return useQuestion(link, () =>
+    probe((run) => open(runtime, run, link)).finally(() => runtime.idle.frameIngested()),
+  );
 }
 
 async function open({ actions, reader }: Runtime, probe: BackgroundRun, hash: string): Promise<LinkQuestion> {

@@ -1,5 +1,6 @@
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { classHash } from '../../lessons/lesson-link.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Chip } from '../../../charts/Chip.tsx';
 import { endsQuestion, type Question } from '../../questions/question.ts';
 import type { Notice } from '../../../protocol/frame.ts';
@@ -68,20 +69,11 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
 
 /** The question after an event of the run on the page; undefined until it is known, null when there is none. */
 function useNextTurn(event: number): Question | null | undefined {
-  const { actions, idle } = useRuntime();
+  const { actions } = useRuntime();
   const probe = useBackgroundRun();
-  const [question, setQuestion] = useState<Question | null>();
-  useEffect(() => {
-    let wanted = true;
-    const end = idle.begin();
-    void actions
-      .save()
-      .then((saved) => probe((run) => askNextTurn(run, saved, event)))
-      .then((found) => wanted && setQuestion(found))
-      .finally(end);
-    return () => {
-      wanted = false;
-    };
-  }, [actions, idle, probe, event]);
-  return question;
+  const asked = useQuestion(event, async () => {
+    const saved = await actions.save();
+    return { question: await probe((run) => askNextTurn(run, saved, event)) };
+  });
+  return asked?.question;
 }

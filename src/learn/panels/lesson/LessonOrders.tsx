@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
+import type { CSSProperties } from 'react';
 import { Chip } from '../../../charts/Chip.tsx';
 import { useIdentity } from '../../../charts/colours.ts';
 import { figure } from '../../../explain/tokens.ts';
@@ -16,8 +17,6 @@ import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { useSession } from '../../../store/hooks.ts';
 import { useWords } from '../kit/useWords.ts';
 import { readOrders } from '../../questions/orders.ts';
-import type { Scenario } from '../../../protocol/scenario.ts';
-import { whileBusy } from '../../../store/idle.ts';
 import { useBackgroundRun } from './usePrepared.ts';
 import './lesson.css';
 
@@ -188,18 +187,11 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
 function useOrders(): OrderedRun | null {
   const scenario = useSession((session) => session.scenario);
   const probe = useBackgroundRun();
-  const [known, setKnown] = useState<{ of: Scenario; run: OrderedRun } | null>(null);
-  useEffect(() => {
-    if (scenario === null) return;
-    let wanted = true;
-    const reading = probe(async (run) => {
-      const opened = wanted ? await run.api.open(scenario, []) : { ok: false };
-      return opened.ok ? readOrders(run) : null;
-    });
-    void whileBusy(reading.then((run) => wanted && run !== null && setKnown({ of: scenario, run })));
-    return () => {
-      wanted = false;
-    };
-  }, [scenario, probe]);
-  return known !== null && known.of === scenario ? known.run : null;
+  return useQuestion(scenario, ({ wanted }) =>
+    probe(async (run) => {
+      if (scenario === null || !wanted()) return undefined;
+      const opened = await run.api.open(scenario, []);
+      return opened.ok ? ((await readOrders(run)) ?? undefined) : undefined;
+    }),
+  );
 }

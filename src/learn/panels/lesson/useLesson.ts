@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { describeFault } from '../../lessons/lesson-file.ts';
 import type { GivenAnswers } from '../../lessons/answers.ts';
@@ -7,7 +7,6 @@ import { type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import { askFaults } from '../../questions/check-asks.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { useWantedLanguage } from '../../store/language.ts';
-import { pageIdle } from '../../../store/idle.ts';
 import type { Reader } from '../../../store/reading.ts';
 import { readLesson } from '../../store/reading-lesson.ts';
 import { createBackgroundRun } from '../../store/background-run.ts';
@@ -38,18 +37,7 @@ function useFoundLesson(hash: string): FoundLesson {
   const { lesson: words } = useWords();
   const address = parseLessonHash(hash);
   const packed = address?.packed ?? '';
-  const [own, setOwn] = useState<{ packed: string; found: Lesson | string[] } | null>(null);
-  useEffect(() => {
-    if (packed === '') return;
-    let wanted = true;
-    const end = pageIdle.begin();
-    void open(reader, packed)
-      .then((found) => wanted && setOwn({ packed, found }))
-      .finally(end);
-    return () => {
-      wanted = false;
-    };
-  }, [reader, packed]);
+  const own = useQuestion(packed === '' ? null : packed, () => open(reader, packed));
   if (address === null) return { state: 'wrong', faults: [words.noLesson] };
   if (packed === '') {
     const place = LESSONS.findIndex(({ id }) => id === address.id);
@@ -57,9 +45,9 @@ function useFoundLesson(hash: string): FoundLesson {
     if (lesson === undefined) return { state: 'wrong', faults: [words.noneOfName(address.id)] };
     return found(lesson, place, address);
   }
-  if (own?.packed !== packed) return { state: 'opening' };
-  if (Array.isArray(own.found)) return { state: 'wrong', faults: own.found };
-  return found(own.found, -1, address);
+  if (own === null) return { state: 'opening' };
+  if (Array.isArray(own)) return { state: 'wrong', faults: own };
+  return found(own, -1, address);
 }
 
 function found(lesson: Lesson, place: number, { stop, packed, answers }: LessonAddress): FoundLesson {

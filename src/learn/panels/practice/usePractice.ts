@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
+import { useState } from 'react';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import { type Exercise, practiceRound, type PracticeRound } from '../../questions/practice.ts';
 import { endsQuestion } from '../../questions/question.ts';
 import { useWords } from '../kit/useWords.ts';
 import { useActions, useRuntime } from '../../../store/hooks.ts';
-import type { BackgroundRun } from '../../store/background-run.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
@@ -73,24 +73,12 @@ export function useRound({ topic, level, seed }: Exercise): PracticeRound | null
   const runtime = useRuntime();
   const probe = useBackgroundRun();
   const { ask: words, language } = useWords();
-  const key = `${topic} ${level} ${seed} ${language}`;
-  const [made, setMade] = useState<{ key: string; round: PracticeRound | null } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const end = runtime.idle.begin();
-    const make = async (run: BackgroundRun): Promise<void> => {
-      const round = wanted ? await practiceRound(run, { topic, level, seed }, words) : null;
-      if (!wanted || round === null) return;
+  return useQuestion(`${topic} ${level} ${seed} ${language}`, ({ wanted }) =>
+    probe(async (run) => {
+      const round = wanted() ? await practiceRound(run, { topic, level, seed }, words) : null;
+      if (!wanted() || round === null) return undefined;
       await showAt(runtime, round.scenario, round.question.before.step);
-      if (wanted) setMade({ key, round });
-    };
-    void probe(make).finally(() => {
-      runtime.idle.frameIngested();
-      end();
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [runtime, probe, topic, level, seed, words, key]);
-  return made?.key === key ? made.round : null;
+      return round;
+    }).finally(() => runtime.idle.frameIngested()),
+  );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState, useId } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
+import { useMemo, useRef, useState, useId } from 'react';
 import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
 import { titleOf } from '../../store/drafts.ts';
-import { whileBusy } from '../../../store/idle.ts';
 import { copyText, pageAddress } from '../../../panels/kit/copy-text.ts';
 import { fileName, saveText } from '../../../panels/kit/files.ts';
 import { formatCount } from '../../../explain/format.ts';
@@ -77,16 +77,7 @@ function State({ draft, reading }: Pick<EditorBarProps, 'draft' | 'reading'>) {
 
 /** The part of a link that holds the lesson; "" = not packed yet. */
 function usePacked({ lesson, text }: Reading): string {
-  const [packed, setPacked] = useState({ text: '', packed: '' });
-  useEffect(() => {
-    if (lesson === null) return undefined;
-    let wanted = true;
-    void whileBusy(packLesson(text)).then((next) => wanted && setPacked({ text, packed: next }));
-    return () => {
-      wanted = false;
-    };
-  }, [lesson, text]);
-  return packed.text === text ? packed.packed : '';
+  return useQuestion(lesson === null ? null : text, () => packLesson(text)) ?? '';
 }
 
 const LINK_POPOVER = 'write-link';

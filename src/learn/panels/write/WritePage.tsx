@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { unpackLesson } from '../../lessons/lesson-link.ts';
 import { readDraft, titleOf } from '../../store/drafts.ts';
@@ -38,22 +38,15 @@ type Copied =
 /** Makes the copy that an address asks for; goes to the draft, in the place of that address, if it is kept already. */
 function useCopy(hash: string): Copied {
   const asks = hash.startsWith('#write&');
-  const [copied, setCopied] = useState<{ hash: string; copy: Copied }>({ hash: '', copy: { state: 'none' } });
-  useEffect(() => {
-    if (!asks) return undefined;
-    let wanted = true;
-    void copyOf(hash).then((made) => {
-      if (!wanted) return;
-      if ('fault' in made) setCopied({ hash, copy: { state: 'wrong', fault: made.fault } });
-      else if (made.kept) location.replace(draftHash(made.id));
-      else setCopied({ hash, copy: { state: 'open', id: made.id, text: made.text } });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [asks, hash]);
-  if (!asks) return { state: 'none' };
-  return copied.hash === hash ? copied.copy : { state: 'opening' };
+  const copied = useQuestion(asks ? hash : null, async ({ wanted }): Promise<Copied | undefined> => {
+    const made = await copyOf(hash);
+    if (!wanted()) return undefined;
+    if ('fault' in made) return { state: 'wrong', fault: made.fault };
+    if (!made.kept) return { state: 'open', id: made.id, text: made.text };
+    location.replace(draftHash(made.id));
+    return undefined;
+  });
+  return copied ?? { state: asks ? 'opening' : 'none' };
 }
 
 async function copyOf(hash: string): Promise<Beginning | { fault: string }> {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
+import { useState } from 'react';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import type { FindingRule } from '../../protocol/findings.ts';
 import { type Incident, INCIDENTS } from '../../incidents/incidents.ts';
-import { pageIdle } from '../../../store/idle.ts';
 import { chosenInstance, nameOfInstance, type Records, useRecords } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
@@ -49,26 +49,19 @@ function List() {
 
 /** Opens the recording of an incident in the place of what is there; says why it cannot, '' = it can. */
 function useIncident(records: Records, { id, classes }: Incident): string {
-  const [fault, setFault] = useState('');
-  useEffect(() => {
-    let wanted = true;
-    const end = pageIdle.begin();
-    incidentFiles(id)
-      .then(async (files) => {
-        if (!wanted) return;
-        await records.open(files);
-        // Another record has no classes; what the reader has added to them stays.
-        if (wanted && records.store.getState().classes.length === 0) records.setClasses(classes);
-      })
-      .catch((error: unknown) => {
-        if (wanted) setFault(error instanceof Error ? error.message : String(error));
-      })
-      .finally(end);
-    return () => {
-      wanted = false;
-    };
-  }, [records, id, classes]);
-  return fault;
+  const fault = useQuestion<string>(id, async ({ wanted }) => {
+    try {
+      const files = await incidentFiles(id);
+      if (!wanted()) return undefined;
+      await records.open(files);
+      // Another record has no classes; what the reader has added to them stays.
+      if (wanted() && records.store.getState().classes.length === 0) records.setClasses(classes);
+      return '';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  });
+  return fault ?? '';
 }
 
 function Lesson({ incident }: { incident: Incident }) {

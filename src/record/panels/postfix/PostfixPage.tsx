@@ -1,4 +1,5 @@
-import { type RefObject, Suspense, useEffect, useRef, type ComponentType, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
+import { type RefObject, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import './postfix.css';
@@ -6,7 +7,6 @@ import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { fetchFiles } from './first-tab.ts';
 import type { TabProps } from './tab-props.ts';
 import { useRuntime } from '../../../store/hooks.ts';
-import { pageIdle } from '../../../store/idle.ts';
 import { readRecord } from '../../../store/reading.ts';
 import { partFiles } from './given-files.ts';
 
@@ -118,22 +118,12 @@ const SHARED_DAY = Date.UTC(2001, 0, 1);
 /** Opens the record in an address (`&record=…`). Returns the error, or ''. */
 function useLinked(records: Records, hash: string): string {
   const { reader } = useRuntime();
-  const [fault, setFault] = useState({ linked: '', text: '' });
-  const linked = hash.includes('&record=') ? hash : '';
-  useEffect(() => {
-    if (linked === '') return undefined;
-    let wanted = true;
-    const end = pageIdle.begin();
-    void readRecord(reader, linked)
-      .then(async (read) => {
-        if (!wanted) return;
-        if (typeof read === 'string') setFault({ linked, text: read });
-        else await records.open(partFiles(read, SHARED_DAY));
-      })
-      .finally(end);
-    return () => {
-      wanted = false;
-    };
-  }, [reader, records, linked]);
-  return fault.linked === linked ? fault.text : '';
+  const linked = hash.includes('&record=') ? hash : null;
+  const fault = useQuestion<string>(linked, async ({ wanted }) => {
+    const read = await readRecord(reader, hash);
+    if (typeof read === 'string') return read;
+    if (wanted()) await records.open(partFiles(read, SHARED_DAY));
+    return '';
+  });
+  return fault ?? '';
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 
@@ -8,21 +8,7 @@ import { useRecords } from '../../store/record.ts';
  */
 export function useAsked<T>(key: string, ask: (questions: RecordQuestions) => Promise<T>): T | null {
   const { records, state } = useRecords();
-  const [answer, setAnswer] = useState<T | null>(null);
-  const question = useRef(ask);
-  useEffect(() => {
-    question.current = ask;
-  });
   const { view } = state;
-  useEffect(() => {
-    if (view === null || key === '') return undefined;
-    let wanted = true;
-    void records.ask(question.current).then((value) => {
-      if (wanted && value !== null) setAnswer(value);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [records, view, key]);
-  return answer;
+  const answer = async () => (await records.ask(ask)) ?? undefined;
+  return useQuestion(key === '' ? null : key, answer, { again: view, when: view !== null, keep: true });
 }
