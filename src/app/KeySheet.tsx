@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../panels/kit/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { BINDINGS, type KeyBinding } from './keymap.ts';
 import { useLetters, writeLetters } from './letters.ts';

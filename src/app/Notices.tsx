@@ -5,9 +5,9 @@ import { useActions, useSession } from '../store/hooks.ts';
 import { LoadAgain } from '../panels/kit/lazy.tsx';
 import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, listUnshared } from '../store/unshared.ts';
-import { Icon } from '../panels/kit/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { forgetWayBack, onWayBack, wayBack } from '../store/way-back.ts';
-import './way-back.css';
 
 // Exported here so that they are loaded before anything can fail.
 export { BrokenPicture, FatalPage } from './FaultPage.tsx';
@@ -30,15 +30,22 @@ function QuietBar({ quiet }: { quiet: Quiet }) {
   const shown = useSyncExternalStore(quiet.subscribe, () => quiet.now);
   if (!shown) return null;
   return (
-    <div className="notice bad file-problem" role="alert">
-      <span>The simulation has not answered for 5 seconds. Nothing of the run is lost.</span>
-      <button type="button" className="btn outlined" onClick={() => quiet.startAgain()}>
-        Start it again here
-      </button>
-      <button type="button" className="btn" onClick={() => quiet.wait()}>
-        Wait
-      </button>
-    </div>
+    <Notice
+      tone="bad"
+      role="alert"
+      actions={
+        <>
+          <button type="button" className="btn outlined" onClick={() => quiet.startAgain()}>
+            Start it again here
+          </button>
+          <button type="button" className="btn" onClick={() => quiet.wait()}>
+            Wait
+          </button>
+        </>
+      }
+    >
+      The simulation has not answered for 5 seconds. Nothing of the run is lost.
+    </Notice>
   );
 }
 
@@ -80,14 +87,15 @@ function Bar({ words, share, onCancel }: BarProps) {
   }, []);
   if (!late) return null;
   return (
-    <div className="notice file-problem" role="status">
-      <span>
-        {words} <progress value={share} aria-label={words} />
-      </span>
-      <button type="button" className="btn outlined" onClick={onCancel}>
-        Cancel
-      </button>
-    </div>
+    <Notice
+      actions={
+        <button type="button" className="btn outlined" onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      {words} <progress value={share} aria-label={words} />
+    </Notice>
   );
 }
 
@@ -109,16 +117,20 @@ function UnfetchedBar() {
   }, []);
   if (!shown) return null;
   return (
-    <div className="notice file-problem" role="alert">
-      <span>
-        A part of the page could not be fetched: what you did last may have done nothing. What is open is
-        still there; try it again, or load the page again.
-      </span>
-      <LoadAgain className="btn outlined" />
-      <button type="button" className="btn" onClick={() => setShown(false)}>
-        Dismiss
-      </button>
-    </div>
+    <Notice
+      role="alert"
+      actions={
+        <>
+          <LoadAgain className="btn outlined" />
+          <button type="button" className="btn" onClick={() => setShown(false)}>
+            Dismiss
+          </button>
+        </>
+      }
+    >
+      A part of the page could not be fetched: what you did last may have done nothing. What is open is still
+      there; try it again, or load the page again.
+    </Notice>
   );
 }
 
@@ -131,31 +143,34 @@ function UnsharedBar() {
   if (run === undefined) return null;
   const done = (): void => setKept(kept.slice(1));
   return (
-    <div className="notice file-problem" role="status">
-      <span>
-        Work that was not shared is kept here: {run.title}, {new Date(run.kept).toLocaleString()}.
-      </span>
-      <button
-        type="button"
-        className="btn outlined"
-        onClick={() => {
-          location.hash = run.hash;
-          done();
-        }}
-      >
-        Go on with it
-      </button>
-      <button
-        type="button"
-        className="btn"
-        onClick={() => {
-          forgetUnshared(pageStorage(), run.tab);
-          done();
-        }}
-      >
-        Forget it
-      </button>
-    </div>
+    <Notice
+      actions={
+        <>
+          <button
+            type="button"
+            className="btn outlined"
+            onClick={() => {
+              location.hash = run.hash;
+              done();
+            }}
+          >
+            Go on with it
+          </button>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              forgetUnshared(pageStorage(), run.tab);
+              done();
+            }}
+          >
+            Forget it
+          </button>
+        </>
+      }
+    >
+      Work that was not shared is kept here: {run.title}, {new Date(run.kept).toLocaleString()}.
+    </Notice>
   );
 }
 
@@ -164,14 +179,18 @@ function WayBackBar() {
   const way = useSyncExternalStore(onWayBack, wayBack);
   if (way === null) return null;
   return (
-    <div className="notice run-from" role="status">
+    <Notice
+      tone="plain"
+      actions={
+        <button type="button" className="icon-btn" aria-label="Stay here" onClick={forgetWayBack}>
+          <Icon name="close" />
+        </button>
+      }
+    >
       <a className="btn outlined" href={way.hash}>
         Back to {way.title}
-      </a>
-      <span>This is its run. Everything may be changed here; there it stays as it was.</span>
-      <button type="button" className="icon-btn" aria-label="Stay here" onClick={forgetWayBack}>
-        <Icon name="close" />
-      </button>
-    </div>
+      </a>{' '}
+      This is its run. Everything may be changed here; there it stays as it was.
+    </Notice>
   );
 }

@@ -111,7 +111,7 @@ export default function Palette({ shell, onScene, onClose }: PaletteProps) {
 /** Pages and lessons: each has an address. */
 const PAGES: readonly PaletteEntry[] = [
   ...(Object.keys(PAGE_NAMES) as PageId[])
-    .filter((id) => !['lesson', 'answer', 'present', 'notes', 'print'].includes(id))
+    .filter((id) => !['lesson', 'answer', 'present', 'notes', 'print', 'kit'].includes(id))
     .map((id) => ({
       key: `page ${id}`,
       kind: 'page',

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../panels/kit/Icon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useDebug } from '../store/debug.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import type { PhoneTab } from '../store/view.ts';

@@ -1,7 +1,7 @@
 import { useKind } from '../panels/kinds/views.ts';
 import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { Suspense, useState } from 'react';
-import { Icon } from '../panels/kit/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';

@@ -1,3 +1,4 @@
+import { Notice } from '../ui/Notice.tsx';
 import { Suspense } from 'react';
 import { lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useKind } from '../panels/kinds/views.ts';
@@ -11,7 +12,7 @@ import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
 import type { Viewport } from './viewport.ts';
-import { Icon } from '../panels/kit/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
 
 interface WorkspaceProps {
@@ -92,16 +93,28 @@ function NoticeBar() {
   }
   const broken = notice.kind === 'invariant' || notice.kind === 'crashed';
   return (
-    <div className={`notice ${broken ? 'bad' : ''}`} role={broken ? 'alert' : 'status'}>
-      <span>{notice.text}</span>
-      {broken && (
-        <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
-          {SAVE_RUN}
-        </button>
-      )}
-      <button type="button" className="icon-btn" aria-label="Dismiss" onClick={() => actions.dismissNotice()}>
-        <Icon name="close" />
-      </button>
-    </div>
+    <Notice
+      tone={broken ? 'bad' : 'warn'}
+      role={broken ? 'alert' : 'status'}
+      actions={
+        <>
+          {broken && (
+            <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
+              {SAVE_RUN}
+            </button>
+          )}
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label="Dismiss"
+            onClick={() => actions.dismissNotice()}
+          >
+            <Icon name="close" />
+          </button>
+        </>
+      }
+    >
+      {notice.text}
+    </Notice>
   );
 }

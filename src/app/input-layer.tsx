@@ -1,9 +1,10 @@
+import { Notice } from '../ui/Notice.tsx';
 import { useKeys } from './useKeys.ts';
 import type { ShellActions } from './run-command.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openTextFile } from '../panels/kit/read-file.ts';
 import '../panels/script/script.css';
-import { Icon } from '../panels/kit/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from './offline.ts';
 
 // Exported here so that all input is fetched as one file after the first paint.
@@ -61,12 +62,17 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
     <>
       {over && <div className="drop-hint">Drop a scenario or a lesson to open it</div>}
       {problem !== null && (
-        <div className="notice bad file-problem" role="alert">
-          <span>The file cannot be opened. {problem}</span>
-          <button type="button" className="btn outlined" onClick={() => setProblem(null)}>
-            Dismiss
-          </button>
-        </div>
+        <Notice
+          tone="bad"
+          role="alert"
+          actions={
+            <button type="button" className="btn outlined" onClick={() => setProblem(null)}>
+              Dismiss
+            </button>
+          }
+        >
+          The file cannot be opened. {problem}
+        </Notice>
       )}
     </>
   );

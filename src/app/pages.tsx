@@ -23,6 +23,7 @@ const PoliciesPage = lazyWithRetry(() => import('../panels/policies/PoliciesPage
 const ExperimentsPage = lazyWithRetry(() => import('../panels/experiments/ExperimentsPage.tsx'));
 const ExactPage = lazyWithRetry(() => import('../panels/exact/ExactPage.tsx'));
 const PostfixPage = lazyWithRetry(() => import('../record/panels/postfix/PostfixPage.tsx'));
+const KitPage = lazyWithRetry(() => import('../ui/KitPage.tsx'));
 const GlossaryPage = lazyWithRetry(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */
@@ -48,6 +49,7 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   lint: () => <PostfixPage hash="#postfix&tab=configuration" />,
   lesson: ({ hash }) => <LessonPage hash={hash} />,
   exact: () => <ExactPage sceneHref={sceneHash} />,
+  kit: () => <KitPage />,
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 

@@ -105,6 +105,7 @@ export const PAGE_NAMES = {
   lint: 'Check your settings',
   exact: 'What is exact',
   glossary: 'Glossary',
+  kit: 'The toolkit',
 } as const;
 
 export type PageId = keyof typeof PAGE_NAMES;

@@ -2,7 +2,7 @@ import { useEffect, useInsertionEffect } from 'react';
 import type { Theme as Resolved } from '../charts/colours.ts';
 import { useActions, useView } from '../store/hooks.ts';
 import type { Theme } from '../store/view.ts';
-import { useMedia } from '../panels/kit/useMedia.ts';
+import { useMedia } from '../ui/useMedia.ts';
 
 /** What a theme choice means on this machine now. */
 export function resolveTheme(theme: Theme, systemIsDark: boolean): Resolved {

@@ -1,4 +1,4 @@
-import { useMedia } from '../panels/kit/useMedia.ts';
+import { useMedia } from '../ui/useMedia.ts';
 
 /** The grids of the page. `narrow` is the desktop grid with side panels that start as rails. */
 export type Viewport = 'phone' | 'tablet' | 'narrow' | 'wide';

@@ -70,6 +70,7 @@ const PAGES = [
   '#library',
   '#exact',
   '#glossary',
+  '#kit',
   '#no-such-link',
   '#s=AAAA',
 ];

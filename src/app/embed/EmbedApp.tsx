@@ -17,7 +17,7 @@ import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import type { EmbedRequest, EmbedView } from './request.ts';
 import './embed.css';
-import { Icon } from '../../panels/kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { formatClock } from '../../explain/format.ts';
 import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
 import { entityOf } from '../../store/entity.ts';

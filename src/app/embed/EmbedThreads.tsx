@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ThreadsMainPanel } from '../../panels/threads/ThreadsMainPanel.tsx';
 import { FocusContext, useRowNow, useLedger, useThreadFocus } from '../../panels/threads/useThreads.ts';
 import { useKind } from '../../panels/kinds/views.ts';
-import { useMedia } from '../../panels/kit/useMedia.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import '../../panels/main-panel/hero.css';

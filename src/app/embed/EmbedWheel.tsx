@@ -1,7 +1,7 @@
 import { useWheelView } from '../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../panels/wheel/wheel-words.ts';
-import { useMedia } from '../../panels/kit/useMedia.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
 import '../../panels/wheel/wheel.css';
 import './embed.css';

@@ -27,8 +27,8 @@ import { Calm } from '../../panels/kit/Calm.tsx';
 import { type PanelSizes, usePanelSizes } from '../panel-sizes.ts';
 import { TabBar } from '../TabBar.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
-import { useMedia } from '../../panels/kit/useMedia.ts';
-import { Icon, type IconName } from '../../panels/kit/Icon.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import type { Viewport } from '../viewport.ts';
 
 const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));

@@ -5,7 +5,7 @@ import type { RealMillis } from '../../protocol/units.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Leader } from './Leader.tsx';

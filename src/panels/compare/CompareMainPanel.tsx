@@ -6,11 +6,11 @@ import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';

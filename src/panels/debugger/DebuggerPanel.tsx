@@ -1,5 +1,5 @@
 import { useDebugActions } from '../../store/debug-actions.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { EventLog } from './EventLog.tsx';
 import { Marks } from './Marks.tsx';
 import { RunUntil } from './RunUntil.tsx';

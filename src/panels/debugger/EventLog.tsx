@@ -10,7 +10,7 @@ import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { MessageNumber } from '../../protocol/ids.ts';
-import { copyLater } from '../kit/copy-text.ts';
+import { copyLater } from '../../ui/copy-text.ts';
 import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useStops, type KindStops } from '../kinds/stops.ts';

@@ -8,7 +8,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { formatBytes } from '../../explain/figures.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useStops } from '../kinds/stops.ts';
 import { shortFigure, useValues } from './RunUntil.tsx';
 import { useScan } from './useScan.ts';

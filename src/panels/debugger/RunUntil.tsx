@@ -9,7 +9,7 @@ import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
 import { KINDS_BY_NOUN } from './event-kinds.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
 import { TimerForm, RunButtons, Ticks } from './UntilParts.tsx';

@@ -10,7 +10,7 @@ import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { ConcurrencyChart } from './ConcurrencyChart.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { DestinationDock } from './DestinationDock.tsx';

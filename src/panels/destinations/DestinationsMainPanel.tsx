@@ -9,7 +9,7 @@ import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';

@@ -5,7 +5,7 @@ import { useActions, useSession, useView } from '../../store/hooks.ts';
 import type { DockTab, MainPanel } from '../../store/view.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';

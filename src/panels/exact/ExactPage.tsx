@@ -7,7 +7,7 @@ import { ALL_EXACT } from '../../explain/labels.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
 import './exact.css';
 import { JUDGED, type JudgedCell } from './judged.ts';
-import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
 

@@ -3,7 +3,7 @@ import { GALLERY } from '../../scenes/gallery.ts';
 import { mixedStream } from '../../scenes/mixed-stream.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { AXES, type Axis, axisNamed, type PlannedSweep, SEEDS_MAX } from './axes.ts';
 import './experiments.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveText } from '../kit/files.ts';
-import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';

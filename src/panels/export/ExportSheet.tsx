@@ -1,3 +1,4 @@
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useQuestion } from '../kit/useQuestion.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useSession, useActions } from '../../store/hooks.ts';
@@ -6,13 +7,12 @@ import type { Runtime } from '../../store/runtime.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { COPY_BY_HAND } from '../../explain/labels.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PictureExport } from './PictureExport.tsx';
 import { RUN_FORMATS, type RunFormat } from './writers.ts';
 import './export.css';
 import { fileName, saveBlob, saveText } from '../kit/files.ts';
 import { readLog } from './run-log.ts';
-import { copyText } from '../kit/copy-text.ts';
 import { useNames } from '../kit/useNames.ts';
 
 interface ExportSheetProps {
@@ -133,7 +133,6 @@ function MainCf() {
   const scenario = useMail((open) => open);
   const event = useSession((session) => session.cursor.event);
   const { transportName } = useNames();
-  const [said, setSaid] = useState('');
   const make = async (): Promise<string | undefined> => {
     if (scenario === null) return undefined;
     const records =
@@ -150,9 +149,6 @@ function MainCf() {
     return mainCf(scenario, { params, agents, feedback });
   };
   const text = useQuestion('main.cf', make, { again: event }) ?? '';
-  const copy = async (): Promise<void> => {
-    setSaid((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
-  };
   // Only mail has settings that are Postfix's.
   if (scenario === null) return null;
   const save = (): void => saveText(`${fileName(scenario.title)}.main.cf`, text, 'text/plain');
@@ -161,12 +157,7 @@ function MainCf() {
       <div className="row">
         <h3 id="export-params">Changed parameters</h3>
         <span className="grow" />
-        <span className="export-said" role="status">
-          {said}
-        </span>
-        <button type="button" className="btn" onClick={() => void copy()}>
-          Copy
-        </button>
+        <CopyButton text={text} byHand={COPY_BY_HAND} className="btn" />
         <button
           type="button"
           className="btn outlined"

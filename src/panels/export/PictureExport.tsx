@@ -3,7 +3,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { Theme } from '../../store/view.ts';
 import { fileName, saveBlob } from '../kit/files.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
 import './export.css';

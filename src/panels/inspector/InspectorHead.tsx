@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import './inspector.css';
 
 interface InspectorHeadProps {

@@ -5,7 +5,7 @@ import { useActions } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatSeconds } from '../../explain/format.ts';
 import { counted } from '../../explain/tokens.ts';
 import { Chip } from '../../charts/Chip.tsx';
-import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { createNames } from '../kit/log-names.ts';

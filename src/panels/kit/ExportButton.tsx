@@ -1,5 +1,5 @@
 import { askForExport } from './asked-export.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Saves a panel as a picture: `panel` is the id of its element. */
 export function ExportButton({ panel }: { panel: string }) {

@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { FieldError } from './FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import {
   draftOf,
   FAULT_FIELDS,

@@ -1,5 +1,5 @@
 import { beginAnimation } from '../../store/idle.ts';
-import { EASE } from './ease.ts';
+import { EASE } from '../../ui/ease.ts';
 
 /** Animations of one picture, which are all ended together when the next picture comes. */
 export interface Animator {

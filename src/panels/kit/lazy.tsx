@@ -1,8 +1,8 @@
+import { Notice } from '../../ui/Notice.tsx';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { Opening } from './Opening.tsx';
-import './lazy.css';
 
 type Part<Props> = (props: Props) => ReactNode;
 
@@ -71,18 +71,27 @@ function lost<Props extends object>(
     }, []);
     if (Found !== undefined) return <Found {...props} />;
     return beside ? null : (
-      <div className="notice unfetched" role="alert">
-        <span>
-          A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.
-          {kept && ' It is there now, but this browser asks only once.'}
-        </span>
-        {!kept && (
-          <button type="button" className="btn outlined" onClick={() => missing.forEach((again) => again())}>
-            Try again
-          </button>
-        )}
-        <LoadAgain className={kept ? 'btn outlined' : 'btn'} />
-      </div>
+      <Notice
+        role="alert"
+        inPlace
+        actions={
+          <>
+            {!kept && (
+              <button
+                type="button"
+                className="btn outlined"
+                onClick={() => missing.forEach((again) => again())}
+              >
+                Try again
+              </button>
+            )}
+            <LoadAgain className={kept ? 'btn outlined' : 'btn'} />
+          </>
+        }
+      >
+        A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.
+        {kept && ' It is there now, but this browser asks only once.'}
+      </Notice>
     );
   };
 }

@@ -3,9 +3,9 @@ import type { LabCommand } from '../../protocol/lab.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { Millis } from '../../protocol/units.ts';
 import { useActions } from '../../store/hooks.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import './lab.css';
 
 type Spread = 'fixed' | 'even' | 'short';

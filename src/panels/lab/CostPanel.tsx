@@ -4,7 +4,7 @@ import { useCost } from '../../store/cost.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { saveText } from '../kit/files.ts';
 import { formatCount } from '../../explain/format.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { COST_BOX, costCsv, costPath, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import './lab.css';
 import '../dock/dock.css';

@@ -5,8 +5,8 @@ import type { StopTest } from '../../protocol/debug.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
 import './lab.css';
-import { Segmented } from '../kit/Segmented.tsx';
-import { Icon, type IconName } from '../kit/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 /** What is done to a laboratory: its kind, what the run is about, and what its kind takes. */
 export function LabControls({ children }: { children: ReactNode }) {

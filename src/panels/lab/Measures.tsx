@@ -5,8 +5,8 @@ import { useTimers } from '../../store/of-kind.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import { timerRun } from '../../scenario/kinds/narrow.ts';
 import { useActions } from '../../store/hooks.ts';
-import { FieldError } from '../kit/FieldError.tsx';
-import { Segmented } from '../kit/Segmented.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { Line } from './ByHand.tsx';
 import './lab.css';
 

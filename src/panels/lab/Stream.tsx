@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import { useTimers } from '../../store/of-kind.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';
 import './lab.css';

@@ -4,7 +4,7 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import './hold-buttons.css';
 
 /** What can be done to a message's file where it is: hold it back, release it, try it at once. */

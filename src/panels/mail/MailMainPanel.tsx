@@ -15,12 +15,12 @@ import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import './mail.css';
 import '../main-panel/hero.css';
 import { Chip } from '../../charts/Chip.tsx';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import '../dock/dock.css';
 import '../explain/explain.css';
-import { ScrollBox } from '../kit/ScrollBox.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/number-table.css';
 

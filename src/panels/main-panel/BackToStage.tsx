@@ -1,5 +1,5 @@
 import { useActions } from '../../store/hooks.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 /** Gives the stage its place back. `small` = only the sign, where the head of a panel is narrow. */
 export function BackToStage({ small = false }: { small?: boolean }) {

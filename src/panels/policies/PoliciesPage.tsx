@@ -1,3 +1,4 @@
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useEffect, useMemo, useState, useId } from 'react';
 import { VERDICT } from '../../explain/policies.ts';
 import { POLICY_PRESETS } from '../../scenes/policy-presets.ts';
@@ -10,9 +11,8 @@ import {
 } from '../../scenario/policy-settings.ts';
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
-import { copyText } from '../kit/copy-text.ts';
-import { Icon } from '../kit/Icon.tsx';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { axisEnd, lastEnd } from './picture.ts';
 import { LETTERS, NAMES, PolicyColumn } from './PolicyColumn.tsx';
 import { RequestTrail } from './RequestTrail.tsx';
@@ -131,22 +131,22 @@ function Head({ settings, errors, onChange }: HeadProps) {
 }
 
 function CopyLink({ settings }: { settings: PolicySettings }) {
-  const [said, setSaid] = useState('');
-  const copy = async (): Promise<void> => {
-    const hash = settingsHash(settings);
-    history.replaceState(null, '', hash);
-    setSaid((await copyText(location.href)) ? 'Link copied' : 'The address bar holds the link');
+  const address = (): string => {
+    history.replaceState(null, '', settingsHash(settings));
+    return location.href;
   };
   return (
-    <>
-      <span className="dim" role="status">
-        {said}
-      </span>
-      <button type="button" className="btn outlined" onClick={() => void copy()}>
-        <Icon name="share" />
-        Copy link
-      </button>
-    </>
+    <CopyButton
+      text={address}
+      label={
+        <>
+          <Icon name="share" />
+          Copy link
+        </>
+      }
+      copied="Link copied"
+      byHand="The address bar holds the link"
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import {
   withBlockingShare,
   withCpuTime,
 } from '../../scenario/policy-settings.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { formatMicros } from './policy-figures.ts';
 import './policies.css';
 

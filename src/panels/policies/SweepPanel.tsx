@@ -4,7 +4,7 @@ import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/p
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import { formatShare } from '../../explain/figures.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { formatMicros } from './policy-figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../explain/rules/rule.ts';
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { RuleLines } from './RuleLines.tsx';
 import { useTraces } from './useTraces.ts';
 import './rules.css';

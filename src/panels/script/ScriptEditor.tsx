@@ -6,7 +6,7 @@ import { behaviourName } from '../../explain/servers.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { parseScenario } from '../../scenario/schema.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import './script.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow, newRow, rowsOf, scriptOf } from './script-rows.ts';

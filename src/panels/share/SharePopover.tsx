@@ -1,3 +1,4 @@
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { isOnRecord, viewOf } from '../kinds/views.ts';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
@@ -6,7 +7,7 @@ import { BOOKMARKS_MAX, type LinkExtras, NOTE_MAX } from '../../scenario/link-ex
 import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
-import { copyText, pageAddress } from '../kit/copy-text.ts';
+import { pageAddress } from '../../ui/copy-text.ts';
 import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
@@ -181,16 +182,6 @@ function Code({ address }: { address: string }) {
 
 function Copy({ address, onCopied }: { address: string; onCopied: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
-  const copy = async (): Promise<void> => {
-    if (await copyText(address)) setSaid('Copied');
-    else {
-      // The text is selected, so that the keyboard can do it.
-      field.current?.select();
-      setSaid('Press Ctrl C');
-    }
-    onCopied();
-  };
   return (
     <div className="share-copy">
       <input
@@ -202,12 +193,15 @@ function Copy({ address, onCopied }: { address: string; onCopied: () => void }) 
         value={address.replace(/^https?:\/\//, '')}
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" className="btn primary" disabled={address === ''} onClick={() => void copy()}>
-        {said === '' ? 'Copy' : said}
-      </button>
-      <span className="sr-only" role="status">
-        {said}
-      </span>
+      <CopyButton
+        text={address}
+        className="btn primary"
+        disabled={address === ''}
+        byHand="Press Ctrl C"
+        onAsked={onCopied}
+        // The text is selected, so that the keyboard can do it.
+        onRefused={() => field.current?.select()}
+      />
     </div>
   );
 }

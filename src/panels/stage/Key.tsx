@@ -1,7 +1,7 @@
 import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { BlockerSign } from '../../charts/Signs.tsx';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import './stage.css';
 
 /** Size of the legend in design pixels; the stylesheet keeps it within. */

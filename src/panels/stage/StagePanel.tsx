@@ -11,7 +11,7 @@ import './stage.css';
 import { useStageInput } from './useStageInput.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { agentWords, jobsWords } from './stage-words.ts';
 
 /** Other ways to look at the jobs: their code comes when they are first asked for. */

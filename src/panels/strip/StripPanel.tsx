@@ -22,7 +22,7 @@ import { waitingOf, waitingWords } from './waited-turns.ts';
 import { Tiles } from './Tiles.tsx';
 import { createResting } from '../kit/resting.ts';
 import { beginAnimation } from '../../store/idle.ts';
-import { EASE } from '../kit/ease.ts';
+import { EASE } from '../../ui/ease.ts';
 
 const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;

@@ -5,7 +5,7 @@ import { RESULT_TABLES } from '../../scenes/tables/tables.ts';
 import { type ExperimentRun, useExperiments } from '../../store/experiments.ts';
 import { type Spread, summarize } from '../../scenes/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import './tables.css';
 import { Termed } from '../kit/Termed.tsx';
 import { withUnits } from '../kit/units.ts';

@@ -8,7 +8,7 @@ import type { ThreadCommand } from '../../protocol/threads-setup.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { InspectorHead } from '../inspector/InspectorHead.tsx';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { holdOf, holdWords, processLimitHolds } from '../../explain/thread-holds.ts';

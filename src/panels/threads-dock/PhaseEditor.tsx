@@ -9,7 +9,7 @@ import {
 } from '../../protocol/threads-setup.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
 import './threads-dock.css';
 

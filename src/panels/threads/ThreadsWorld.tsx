@@ -4,7 +4,7 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { useFocus } from './useThreads.ts';
 import '../main-panel/hero.css';
 import './threads.css';

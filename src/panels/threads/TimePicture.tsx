@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useLanes } from './useThreads.ts';
 import { type LanesWindow, useWindow } from './useWindow.ts';
 import { formatSpan } from '../../explain/figures.ts';

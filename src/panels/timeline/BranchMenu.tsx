@@ -2,9 +2,9 @@ import { useState, type KeyboardEvent } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions } from '../../store/hooks.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useKind } from '../kinds/views.ts';
 import './timeline.css';
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
 import { useKind } from '../kinds/views.ts';
 import './timeline.css';

@@ -1,5 +1,5 @@
 import { useActions, useSession } from '../../store/hooks.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 interface StepButtonsProps {
   /** What one step is: "decision". */

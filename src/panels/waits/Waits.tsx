@@ -6,7 +6,7 @@ import { formatSeconds } from '../../explain/format.ts';
 import { wholeShare } from '../../explain/figures.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { useIdentity } from '../../charts/colours.ts';
-import { Segmented } from '../kit/Segmented.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import './waits.css';
 import '../inspector/inspector.css';

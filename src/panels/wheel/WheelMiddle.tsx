@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { useActions } from '../../store/hooks.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { BucketList } from './BucketList.tsx';
 import { QueueList } from './QueueList.tsx';
 import { Staircase } from './Staircase.tsx';
@@ -17,7 +17,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { WatchListRow, WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
-import { useMedia } from '../kit/useMedia.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 
 /** The wheel of the running simulation in the place of the stage. */
 export default function WheelMiddle({ phone }: { phone: boolean }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { ScrollBox } from '../kit/ScrollBox.tsx';
-import { Segmented } from '../kit/Segmented.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { tickOf } from './timer-path.ts';
 import { Rings } from './Rings.tsx';

@@ -3,7 +3,7 @@ import type { WheelDetail } from '../../protocol/wheel.ts';
 import { beginAnimation } from '../../store/idle.ts';
 import { useApp, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
-import { EASE } from '../kit/ease.ts';
+import { EASE } from '../../ui/ease.ts';
 import { angleOf, fallPoints, type PlacedToken, type Point, polar, type Ring } from './geometry.ts';
 
 const FALL_MS = 240;

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import type { ModelServerRow } from '../../protocol/recorded.ts';
 import { useActions } from '../../store/hooks.ts';
-import { FieldError } from '../kit/FieldError.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import '../../record/panels/replay/replay.css';
 

@@ -4,7 +4,7 @@ import type { Question } from '../../questions/question.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
-import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { Markup } from '../lesson/Markup.tsx';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type Collection, counts } from '../../class/collection.ts';
 import type { Question } from '../../questions/question.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import './classroom.css';

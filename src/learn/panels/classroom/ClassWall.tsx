@@ -4,7 +4,7 @@ import { questionTag } from '../../class/answer-code.ts';
 import type { Words } from '../../words/en/index.ts';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
-import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';

@@ -17,7 +17,7 @@ import { useWords } from '../kit/useWords.ts';
 import { qrCode } from '../../../panels/share/qr.ts';
 import { QrPicture } from '../../../panels/share/QrPicture.tsx';
 import { languageToSay } from '../../store/language.ts';
-import { pageAddress } from '../../../panels/kit/copy-text.ts';
+import { pageAddress } from '../../../ui/copy-text.ts';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
 import './classroom.css';

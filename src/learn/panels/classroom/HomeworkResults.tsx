@@ -4,7 +4,7 @@ import { caretAfter } from '../../class/pasted-lines.ts';
 import { faultWords, readResults, type Result, resultsCsv } from '../../class/results.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { saveText } from '../../../panels/kit/files.ts';
-import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';

@@ -5,7 +5,7 @@ import { Chip } from '../../../charts/Chip.tsx';
 import { endsQuestion, type Question } from '../../questions/question.ts';
 import type { Notice } from '../../../protocol/frame.ts';
 import { useRuntime } from '../../../store/hooks.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import '../lesson/lesson.css';
 import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useBackgroundRun } from '../lesson/usePrepared.ts';

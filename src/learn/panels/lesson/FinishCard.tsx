@@ -1,11 +1,11 @@
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import { asksSomething, type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import type { Words } from '../../words/en/index.ts';
-import { copyText } from '../../../panels/kit/copy-text.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Score } from './useScore.ts';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';
@@ -26,7 +26,6 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   const unanswered = unansweredStops(lesson, score).length;
   // As it was when the end was reached: the clock does not go on while the reader looks at it.
   const [seconds] = useState(score.seconds);
-  const [said, setSaid] = useState<CopyState>('copyCode');
   const code = completionCode({ lesson: lesson.id, right, questions, seconds });
   const box = useRef<HTMLElement>(null);
   // Where it comes under a long text it would begin outside the picture, and nothing would say that it is there.
@@ -55,13 +54,7 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
         {(questions === 0 || unanswered < questions) && (
           <div className="row lesson-code">
             <code className="mono">{code}</code>
-            <button
-              type="button"
-              className="btn outlined"
-              onClick={() => void copyText(code).then((done) => setSaid(done ? 'copied' : 'selectIt'))}
-            >
-              {finish[said]}
-            </button>
+            <CopyButton text={code} label={finish.copyCode} copied={finish.copied} byHand={finish.selectIt} />
           </div>
         )}
         {below && next !== undefined && (
@@ -143,5 +136,3 @@ function Answers({ lesson, score, go }: FinishCardProps) {
     </ul>
   );
 }
-
-type CopyState = 'copyCode' | 'copied' | 'selectIt';

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { toText } from '../../../explain/tokens.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import type { Question, NumberEntry } from '../../questions/question.ts';
-import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { numberOf } from '../../lessons/own-question.ts';
 import { placeOfNumber } from '../../questions/own.ts';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';

@@ -6,10 +6,10 @@ import { asksSomething, type Lesson, type LessonStop } from '../../lessons/lesso
 import { useRuntime } from '../../../store/hooks.ts';
 import { languageToSay } from '../../store/language.ts';
 import { EN } from '../../words/en/index.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
-import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { TimelinePanel } from '../../../panels/timeline/TimelinePanel.tsx';
 import { useLesson } from './useLesson.ts';
 import { FinishCard, nextLesson } from './FinishCard.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Lesson } from '../../lessons/lesson.ts';
 import type { Standard } from '../../package/manifest.ts';
 import { pageIdle } from '../../../store/idle.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { packagedLesson } from '../../package/packaged-lesson.ts';
 import type { PackOptions } from '../../package/pack.ts';

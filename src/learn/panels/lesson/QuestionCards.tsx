@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toText } from '../../../explain/tokens.ts';
 import type { Choice, Question } from '../../questions/question.ts';
 import type { Words } from '../../words/en/index.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import './lesson.css';

@@ -1,8 +1,8 @@
 import { classHash } from '../../lessons/lesson-link.ts';
 import { LEVELS, TOPICS } from '../../questions/practice.ts';
 import { useRuntime } from '../../../store/hooks.ts';
-import { Segmented } from '../../../panels/kit/Segmented.tsx';
-import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { useWords } from '../kit/useWords.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { lessonHash } from '../../lessons/lesson-link.ts';
-import { pageAddress } from '../../../panels/kit/copy-text.ts';
+import { pageAddress } from '../../../ui/copy-text.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { COURSE_TOPICS } from '../../teacher/topics.ts';

@@ -2,7 +2,7 @@ import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { useMemo, useRef, useState, useId } from 'react';
 import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
 import { titleOf } from '../../store/drafts.ts';
-import { copyText, pageAddress } from '../../../panels/kit/copy-text.ts';
+import { copyText, pageAddress } from '../../../ui/copy-text.ts';
 import { fileName, saveText } from '../../../panels/kit/files.ts';
 import { formatCount } from '../../../explain/format.ts';
 import { PackageButton } from '../lesson/PackageButton.tsx';

@@ -4,7 +4,7 @@ import type { Outline } from '../../lessons/edit/outline.ts';
 import { readAnnotations } from '../../lessons/annotations.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime, useSession } from '../../../store/hooks.ts';
-import { Segmented } from '../../../panels/kit/Segmented.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/annotated-things.ts';
 import { LineField } from './LineField.tsx';

@@ -7,7 +7,7 @@ import { useRuntime, useSession, useActions } from '../../../store/hooks.ts';
 import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
-import { useMedia } from '../../../panels/kit/useMedia.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { showAt, usePreparedBy, type Prepared, type WithBackgroundRun } from '../lesson/usePrepared.ts';
 import { galleryItem } from '../../../scenes/gallery.ts';

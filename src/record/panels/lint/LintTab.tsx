@@ -1,3 +1,4 @@
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { LintReport, LintFinding, LintSeverity } from '../../protocol/lint.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
@@ -10,7 +11,6 @@ import { useAsked } from '../postfix/useAsked.ts';
 import { EXAMPLE } from './example-settings.ts';
 import { EffectiveSettings } from './EffectiveSettings.tsx';
 import './lint.css';
-import { copyText } from '../../../panels/kit/copy-text.ts';
 import { Breakable } from './Breakable.tsx';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
@@ -316,11 +316,7 @@ function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
 }
 
 function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
-  const [said, setSaid] = useState('');
   const text = finding.repair.join('\n');
-  const copy = async (): Promise<void> => {
-    setSaid((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
-  };
   return (
     <div className="lint-repair">
       {text !== '' && (
@@ -335,14 +331,12 @@ function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => voi
       )}
       <div className="row">
         {text !== '' && (
-          <button
-            type="button"
+          <CopyButton
+            text={text}
+            byHand={COPY_BY_HAND}
             className="link"
-            aria-label={`Copy the repair: ${finding.title}`}
-            onClick={() => void copy()}
-          >
-            Copy
-          </button>
+            name={`Copy the repair: ${finding.title}`}
+          />
         )}
         {finding.scene !== null && (
           <button
@@ -354,9 +348,6 @@ function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => voi
             See it happen
           </button>
         )}
-        <span className="lint-said" role="status">
-          {said}
-        </span>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { RecordFile } from '../../protocol/record.ts';
 import type { Records } from '../../store/record.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { pageIdle } from '../../../store/idle.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { CopyCommand } from '../kit/CopyCommand.tsx';
 import { exampleFiles } from './example/files.ts';
 import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';

@@ -2,7 +2,7 @@ import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/re
 import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { otherLines } from '../../explain/records.ts';
-import { Icon } from '../../../panels/kit/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
 import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';

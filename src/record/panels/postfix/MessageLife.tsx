@@ -5,7 +5,7 @@ import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { LifeGroup, LifeTry, MessageLife, LifePicture } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
-import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { lengthTicks } from './axis.ts';
 import './postfix.css';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';

@@ -1,6 +1,6 @@
 import { lasting, wholeFigure } from '../../explain/record-format.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
-import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './postfix.css';
 
 interface MessageListProps {

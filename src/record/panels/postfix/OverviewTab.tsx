@@ -8,7 +8,7 @@ import type { LaneKind, OverviewLane, Selection } from '../../protocol/record-qu
 import type { RecordInstance, RecordView } from '../../protocol/record.ts';
 import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { useSize } from '../../../charts/useSize.ts';
-import { Segmented } from '../../../panels/kit/Segmented.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { Differ, Rates } from './SelectionFigures.tsx';
 import { Exports } from './Exports.tsx';
 import { Findings, useLate } from './Findings.tsx';

@@ -3,7 +3,7 @@ import type { EpochMicros } from '../../../protocol/units.ts';
 import { clock, wholeFigure, lasting } from '../../explain/record-format.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import { besideLanes, lettersIn, stepArea, stepsDrawn, clockTicks } from './axis.ts';
-import { CLICK_PX } from '../../../panels/kit/useZoomPointers.ts';
+import { CLICK_PX } from '../../../ui/useZoomPointers.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
 import './postfix.css';

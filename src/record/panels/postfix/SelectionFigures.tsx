@@ -3,7 +3,7 @@ import type { MailClass } from '../../protocol/classes.ts';
 import { useState } from 'react';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { AttributeRow, LaneRates, PartFigures, Selection } from '../../protocol/record-questions.ts';
-import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { MessageList } from './MessageList.tsx';
 import { PerMinute } from './PerMinute.tsx';
 import { useAsked } from './useAsked.ts';

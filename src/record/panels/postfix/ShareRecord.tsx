@@ -1,3 +1,4 @@
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useState, type SubmitEvent } from 'react';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { RecordView } from '../../protocol/record.ts';
@@ -8,7 +9,7 @@ import './postfix.css';
 import { reportPage } from '../../explain/findings/report-page.ts';
 import { classSentences } from '../../explain/records.ts';
 import { lateAgain } from '../../store/shared-again.ts';
-import { copyText, pageAddress } from '../../../panels/kit/copy-text.ts';
+import { pageAddress } from '../../../ui/copy-text.ts';
 import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import { count, figure } from './record-words.ts';
 import { ONE_PAGE } from '../../../explain/labels.ts';
@@ -239,15 +240,7 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
         <button type="button" className="btn primary" onClick={() => void saveFile(bundle)}>
           Save the file
         </button>
-        {address !== '' && (
-          <button
-            type="button"
-            className="btn outlined"
-            onClick={() => void copyText(address).then((done) => setSaid(done ? 'Copied' : LINK_BY_HAND))}
-          >
-            Copy a link
-          </button>
-        )}
+        {address !== '' && <CopyButton text={address} label="Copy a link" byHand={LINK_BY_HAND} />}
         <button
           type="button"
           className="btn outlined"

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
-import { copyText } from '../../../panels/kit/copy-text.ts';
 import { runsOf } from './prediction-sentences.ts';
 import { askedOf, helpedOf, reachText } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
@@ -18,12 +17,10 @@ interface ApplyProps {
 
 /** What to type, what it needs, what to watch; and what the model does not know. */
 export function Apply({ view, tried, onOpen }: ApplyProps) {
-  const [copied, setCopied] = useState('');
   const { apply, answer } = tried;
   const text = apply.lines.join('\n');
   const { name, figures } = helpedOf(view, answer);
   const runs = runsOf(figures);
-  const copy = async (): Promise<void> => setCopied((await copyText(text)) ? 'Copied' : COPY_BY_HAND);
   return (
     <aside className="whatif-apply" aria-label="To apply">
       <h2 tabIndex={-1}>To apply</h2>
@@ -32,10 +29,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
           <pre>
             <SlopeBreaks text={text} />
           </pre>
-          <button type="button" className="btn outlined" onClick={() => void copy()}>
-            Copy
-          </button>
-          <span role="status">{copied}</span>
+          <CopyButton text={text} byHand={COPY_BY_HAND} />
         </div>
       )}
       <p>{apply.needs}</p>

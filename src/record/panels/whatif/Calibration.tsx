@@ -6,7 +6,7 @@ import {
 } from '../../protocol/predict.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { counted, duration, offBy } from './prediction-words.ts';
-import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './whatif.css';
 import { type FormEvent, useState } from 'react';
 

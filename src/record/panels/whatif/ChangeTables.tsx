@@ -2,7 +2,7 @@ import type { Answer, ClassAnswer, PredictView, PredictedChange } from '../../pr
 import { withChange } from './prediction-sentences.ts';
 import { arrow, counted, duration } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
-import { ScrollBox } from '../../../panels/kit/ScrollBox.tsx';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './whatif.css';
 
 interface RankingProps {

@@ -11,7 +11,7 @@ import { NoRecord } from '../postfix/NoRecord.tsx';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
-import { Segmented } from '../../../panels/kit/Segmented.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { Curves, type Figure } from './Curves.tsx';
 import { Doubts, Ranking } from './ChangeTables.tsx';
 import { awayOf, CHANGES_NOTHING, sentenceOf, whyOf, worth } from './prediction-sentences.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSize } from '../../../../charts/useSize.ts';
 import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
-import { Segmented } from '../../../../panels/kit/Segmented.tsx';
+import { Segmented } from '../../../../ui/Segmented.tsx';
 import { figure, instant } from '../record-words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';

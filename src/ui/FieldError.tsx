@@ -1,4 +1,4 @@
-import type { InputError } from '../../protocol/result.ts';
+import type { InputError } from '../protocol/result.ts';
 
 /** What is wrong with a field, in words: what it held and what it takes. Values come from outside and stay text. */
 export function FieldError({ id, error }: { id: string; error: InputError | undefined }) {
