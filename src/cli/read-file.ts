@@ -57,9 +57,11 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
 /** The text of a file that is read as a whole; `field` names it in the sentence that refuses one that is too large. */
 export function readText(field: string, path: string, max: number = TEXT_FILE_MAX): string {
   const bytes = bytesUpTo(path, max);
-  return bytes === null
-    ? fail(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`)
-    : bytes.toString('utf8');
+  return bytes === null ? tooLarge(field, path, max) : bytes.toString('utf8');
+}
+
+function tooLarge(field: string, path: string, max: number): never {
+  return fail(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`);
 }
 
 /** The value of a JSON file. Throws with the field and why it has none. */
@@ -69,11 +71,13 @@ export function readJsonFile(field: string, path: string): unknown {
 }
 
 function readTextOf(field: string, path: string): string {
+  let bytes: Buffer | null;
   try {
-    return readText(field, path);
+    bytes = bytesUpTo(path, TEXT_FILE_MAX);
   } catch (error) {
     return fail(field, path, `a readable JSON file (${reasonOf(error)})`);
   }
+  return bytes === null ? tooLarge(field, path, TEXT_FILE_MAX) : bytes.toString('utf8');
 }
 
 /** All bytes of a file that may be packed with gzip, told by its content: unpacked, and never more than `max` of them. */
