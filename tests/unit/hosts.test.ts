@@ -14,16 +14,6 @@ test('nginx is told to send the headers that the build names', () => {
     );
 });
 
-test('README shows the configuration that is tested', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const quoted = conf
-    .trimEnd()
-    .split('\n')
-    .map((line) => (line === '' ? '' : `    ${line}`))
-    .join('\n');
-  expect(readme).toContain(`\n${quoted}\n`);
-});
-
 test('a preview lets other sites frame the embedded view only, as nginx does', () => {
   const root = mkdtempSync(join(tmpdir(), 'qmgrscope-preview-'));
   try {

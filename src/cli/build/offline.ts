@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Read by hosts, not by pages. */
-const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|.*\.map)$/;
+const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|examples\/README\.md|.*\.map)$/;
 
 /** The names of all files, for a page that packs itself. */
 const LIST = 'files.json';
