@@ -1,5 +1,6 @@
 import { ticks } from 'd3';
 import { useRef } from 'react';
+import { polyline } from '../../plot/paths.ts';
 import { useSize } from '../../charts/useSize.ts';
 import './experiments.css';
 
@@ -66,9 +67,10 @@ export function CategoryPlot(props: CategoryPlotProps) {
               key={name}
               className="category-line"
               data-shade={s % SHADES}
-              d={pathOf(
-                points.filter((point) => point.series === s),
-                (point) => [x(point), y(point.mark.mid)],
+              d={polyline(
+                points
+                  .filter((point) => point.series === s)
+                  .map((point) => ({ x: x(point), y: y(point.mark.mid) })),
               )}
             />
           ))}
@@ -127,10 +129,6 @@ function Axes({ marks, columns, width, y }: AxesProps) {
       )}
     </>
   );
-}
-
-function pathOf(points: readonly CategoryPoint[], place: (point: CategoryPoint) => [number, number]): string {
-  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${place(point).join(' ')}`).join('');
 }
 
 interface MarkProps {

@@ -4,8 +4,9 @@ import { useCost } from '../../store/cost.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { saveText } from '../kit/files.ts';
 import { formatCount } from '../../explain/format.ts';
+import { polyline } from '../../plot/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { COST_BOX, costCsv, costPath, costPicture, costVerdict, nanos } from './cost-layout.ts';
+import { COST_BOX, costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import './lab.css';
 import '../dock/dock.css';
 
@@ -111,7 +112,7 @@ function Picture({ points, operation }: { points: readonly CostPoint[]; operatio
       </text>
       {lines.map(({ structure, kind, points: placed }) => (
         <g key={`${structure} ${kind}`} className={`cost-line ${structure} ${kind}`}>
-          <path d={costPath(placed)} />
+          <path d={polyline(placed)} />
           {kind === 'measured' && placed.map(({ x, y }) => <circle key={x} cx={x} cy={y} r="2.6" />)}
         </g>
       ))}

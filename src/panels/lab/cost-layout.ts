@@ -70,11 +70,6 @@ export function costPicture(points: readonly CostPoint[], operation: CostOperati
   return { lines, rows, columns };
 }
 
-/** A line through points as path commands. */
-export function costPath(points: CostLine['points']): string {
-  return points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
-}
-
 function short(n: number): string {
   return n >= 1_000_000 ? `${n / 1_000_000}M` : n >= 1000 ? `${n / 1000}k` : String(n);
 }

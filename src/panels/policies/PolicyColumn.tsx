@@ -4,7 +4,9 @@ import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
-import { changeAt, lanePaths, axisTicks, type CountBand, countBands } from './picture.ts';
+import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
+import { valueTicks } from '../../plot/ticks.ts';
+import { changeAt, lanePaths, type CountBand, countBands } from './picture.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
 
@@ -205,7 +207,7 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
   const size = useSize(ref);
   const width = Math.max(40, (size?.width ?? 240) - LABEL - 2);
   const { limit, figures, recording } = run;
-  const ticks = axisTicks(top);
+  const ticks = valueTicks(top, 4);
   const roof = ticks.at(-1) ?? top;
   const y = (value: number): number => 8 + (PLOT_HEIGHT - 8) * (1 - value / roof);
   const x = (time: Micros): number => LABEL + (time / end) * width;
@@ -270,16 +272,20 @@ function bandPaths(
   { limit, y, step }: { limit: number; y: (value: number) => number; step: number },
 ): { count: string; excess: string; mean: string } {
   const x = (i: number): number => LABEL + i * step;
-  const mean = bands.map(
-    (band, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(band.mean).toFixed(1)}h${step.toFixed(2)}`,
+  const mean = levelsOf(
+    bands.map((band) => band.mean),
+    x,
+    y,
   );
-  const excess = bands.map(({ high }, i) => (high > limit ? bar(x(i), y(high), step, y(limit)) : ''));
-  const count = bands.map(({ high }, i) => bar(x(i), y(Math.min(high, limit)), step, y(0)));
-  return { count: count.join(''), excess: excess.join(''), mean: mean.join('') };
-}
-
-function bar(x: number, y: number, width: number, foot: number): string {
-  return `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(2)}V${foot.toFixed(1)}h${(-width).toFixed(2)}z`;
+  const column = (i: number, from: number, to: number): Box => ({
+    x: x(i),
+    y: y(to),
+    width: step,
+    height: y(from) - y(to),
+  });
+  const excess = bands.flatMap(({ high }, i) => (high > limit ? [column(i, limit, high)] : []));
+  const count = bands.map(({ high }, i) => column(i, 0, Math.min(high, limit)));
+  return { count: boxesPath(count), excess: boxesPath(excess), mean: stepLine(mean) };
 }
 
 /** The same curve for a reader who hears it. */

@@ -20,7 +20,8 @@ import {
 } from './sweep.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
-import { axisTicks } from './picture.ts';
+import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
+import { valueTicks } from '../../plot/ticks.ts';
 
 const AXES = [
   { value: 'workers', text: 'workers' },
@@ -216,7 +217,7 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
   const width = Math.max(80, (size?.width ?? 320) - LEFT - RIGHT);
   const series = POLICY_ORDER.map((kind) => ({ kind, marks: sweepMarks(points, kind, figure) }));
   const all = series.flatMap(({ marks }) => marks);
-  const ticks = axisTicks(Math.max(...all.map(({ high }) => high)));
+  const ticks = valueTicks(Math.max(...all.map(({ high }) => high)), 4);
   const roof = ticks.at(-1) ?? 1;
   const xs = [...new Set(all.map(({ x }) => x).filter((x) => x > 0))].toSorted((a, b) => a - b);
   const last = Math.max(2, xs.at(-1) ?? 2);
@@ -352,14 +353,12 @@ function isLevel(marks: readonly SweepMark[]): boolean {
 type Scale = (value: number) => number;
 
 function line(marks: readonly SweepMark[], x: Scale, y: Scale): string {
-  return marks.map((mark, i) => `${i === 0 ? 'M' : 'L'}${x(mark.x)} ${y(mark.mean)}`).join('');
+  return polyline(marks.map((mark) => ({ x: x(mark.x), y: y(mark.mean) })));
 }
 
 function band(marks: readonly SweepMark[], x: Scale, y: Scale): string {
-  if (marks.length === 0) return '';
-  const there = marks.map((mark) => `${x(mark.x)} ${y(mark.high)}`);
-  const back = marks.toReversed().map((mark) => `${x(mark.x)} ${y(mark.low)}`);
-  return `M${[...there, ...back].join('L')}z`;
+  const edge = (of: 'high' | 'low'): PlotPoint[] => marks.map((mark) => ({ x: x(mark.x), y: y(mark[of]) }));
+  return bandPath(edge('high'), edge('low'));
 }
 
 /** Names at the ends of lines, at least a line of text apart. */

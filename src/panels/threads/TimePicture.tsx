@@ -14,7 +14,8 @@ import { placedSigns } from './lane-signs.ts';
 import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
 import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lanes-layout.ts';
 import { LaneSigns } from './LaneSigns.tsx';
-import { formatMicrosAt, timeTicks, type TimeWindow, xOf } from './time-scale.ts';
+import { type TimeWindow, xOf } from './time-scale.ts';
+import { durationLabel, timeTicks } from '../../plot/ticks.ts';
 import { TimeTouch } from './TimeTouch.tsx';
 
 const GUTTER = 72;
@@ -253,7 +254,7 @@ function Axis({ window, width, y }: { window: TimeWindow; width: number; y: numb
     const edge = x > width - 24 ? 'end' : x < 12 ? 'start' : 'middle';
     return (
       <text key={instant} className="axis-text" x={x} y={y} textAnchor={edge}>
-        {formatMicrosAt(instant, step)}
+        {durationLabel(instant, step)}
       </text>
     );
   });
