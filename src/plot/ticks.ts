@@ -11,7 +11,7 @@ import {
 
 /** Steps of an axis of values, times a power of ten. */
 const VALUE_STEPS = [1, 2, 2.5, 5, 10];
-/** The coarse ones: for the end of an axis whose middle is a round number too, and for days. */
+/** The coarse ones: for the end of an axis whose middle is a round number too. */
 export const COARSE = [1, 2, 5, 10];
 /** Ends of an axis that grows with its values: finer than steps, so that little of the picture stays empty. */
 export const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -42,10 +42,13 @@ const TIME_STEPS: readonly Micros[] = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * MICROS_PER_HOUR),
 ];
 
+/** Whole days above that, times a power of ten. */
+const DAY_STEPS = [1, 2, 3, 5, 10];
+
 /** The smallest round step with which a span has at most `most` of them. */
 export function timeStep(span: Micros, most: number): Micros {
   const least = span / Math.max(1, most);
-  return TIME_STEPS.find((step) => step >= least) ?? roundUp(least / MICROS_PER_DAY, COARSE) * MICROS_PER_DAY;
+  return TIME_STEPS.find((step) => step >= least) ?? roundUp(least / MICROS_PER_DAY, DAY_STEPS) * MICROS_PER_DAY;
 }
 
 /** The round step with which a span has the number of them that is nearest to `about`; it may have some more. */

@@ -208,7 +208,7 @@ function ticksOf(
   x: (at: Micros) => number,
   width: number,
 ): { at: Micros; x: number; text: string }[] {
-  const most = width / LABEL_PITCH;
+  const most = (width - 1) / LABEL_PITCH;
   const { step, at } = timeTicks(axis, most, Math.max(FINEST, timeStep(axis.to - axis.from, most)));
   return at.map((instant, i) => ({ at: instant, x: x(instant), text: bareLabel(instant, step, i === 0) }));
 }
