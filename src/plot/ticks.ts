@@ -48,7 +48,9 @@ const DAY_STEPS = [1, 2, 3, 5, 10];
 /** The smallest round step with which a span has at most `most` of them. */
 export function timeStep(span: Micros, most: number): Micros {
   const least = span / Math.max(1, most);
-  return TIME_STEPS.find((step) => step >= least) ?? roundUp(least / MICROS_PER_DAY, DAY_STEPS) * MICROS_PER_DAY;
+  return (
+    TIME_STEPS.find((step) => step >= least) ?? roundUp(least / MICROS_PER_DAY, DAY_STEPS) * MICROS_PER_DAY
+  );
 }
 
 /** The round step with which a span has the number of them that is nearest to `about`; it may have some more. */

@@ -53,7 +53,7 @@ export interface Chart {
   right: number;
   top: number;
   bottom: number;
-  ticks: { y: number; value: number }[];
+  ticks: { y: number; text: number; base: boolean }[];
   lines: Record<FeedbackRuleName, string>;
   /** Where the two rules differ. */
   between: { x: number; y: number; width: number; height: number }[];
@@ -131,7 +131,11 @@ export function chartLayout(history: FeedbackHistory, from: number, to: number, 
     right,
     top: TOP,
     bottom,
-    ticks: windowTicks(top, bottom - TOP).map((value) => ({ value, y: yOf(value) })),
+    ticks: windowTicks(top, bottom - TOP).map((window) => ({
+      y: yOf(window),
+      text: window,
+      base: window === 0,
+    })),
     lines: {
       shipped: stairsPath(stairPath(places, 'shipped', cell, yOf)),
       documented: stairsPath(stairPath(places, 'documented', cell, yOf)),

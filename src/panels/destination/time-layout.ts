@@ -13,7 +13,7 @@ export interface TimeChart {
   bottom: number;
   /** In the coordinates of the plot, whose origin is (left, top). */
   lines: Record<FeedbackRuleName, WindowLine>;
-  ticks: { y: number; value: number }[];
+  ticks: { y: number; text: number; base: boolean }[];
   instants: { x: number; at: Micros; step: Micros }[];
   outages: { x: number; width: number; words: string }[];
   events: { number: number; x: number; index: number }[];
@@ -51,7 +51,7 @@ export function timeLayout(
     top: TOP,
     bottom: TOP + height,
     lines: { shipped: line('shipped'), documented: line('documented') },
-    ticks: windowTicks(top, height).map((value) => ({ value, y: yOf(value) })),
+    ticks: windowTicks(top, height).map((window) => ({ y: yOf(window), text: window, base: window === 0 })),
     instants: instants.map((at) => ({ x: xOf(at), at, step })),
     outages: outages
       .filter(({ from }) => from < end)

@@ -6,7 +6,7 @@ export const COST_BOX = { width: 276, height: 168, left: 40, right: 8, top: 8, b
 const LOG_FROM = 2;
 const LOG_TO = 6;
 
-export interface CostLine {
+interface CostLine {
   structure: CostStructure;
   kind: 'measured' | 'theory';
   points: { x: number; y: number; pending: number; ns: number }[];

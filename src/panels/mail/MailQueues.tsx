@@ -3,6 +3,7 @@ import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
 import type { MailRow, MailSample } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { hundredths, type Level, stepBand } from '../../plot/paths.ts';
 import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 import { useSize } from '../../charts/useSize.ts';
@@ -10,8 +11,6 @@ import { Term } from '../kit/Term.tsx';
 import './mail.css';
 
 const HEIGHT = 92;
-/** Half the width of the longest tick label: a tick nearer to the right edge is aligned to the edge. */
-const TICK_ROOM = 16;
 
 /** Incoming, active and deferred mail over time, the next scan, and the flush. */
 export function MailQueues() {
@@ -95,23 +94,18 @@ function OverTime({ mail }: { mail: MailRow }) {
         role="img"
         aria-label={label}
       >
-        <text className="mail-tick left" x={-6} y={9}>
-          {chart.top}
-        </text>
-        <path className="mail-grid" d={`M0 2H${width}M0 ${HEIGHT}H${width}`} />
+        <ValueAxis
+          ticks={[
+            { y: 2, text: chart.top },
+            { y: HEIGHT, text: '' },
+          ]}
+          left={0}
+          right={width}
+        />
         {chart.areas.map((shape) => (
           <path key={shape.name} className={`mail-area ${shape.name}`} d={shape.path} />
         ))}
-        {chart.ticks.map((tick) => (
-          <text
-            key={tick.text}
-            className={tick.x > width - TICK_ROOM ? 'mail-tick left' : 'mail-tick'}
-            x={tick.x > width - TICK_ROOM ? width : tick.x}
-            y={HEIGHT + 13}
-          >
-            {tick.text}
-          </text>
-        ))}
+        <PlaceAxis ticks={chart.ticks} left={-36} right={width} y={HEIGHT + 13} />
       </svg>
     </div>
   );

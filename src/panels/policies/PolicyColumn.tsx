@@ -5,6 +5,7 @@ import { formatCount } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
 import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { valueTicks } from '../../plot/ticks.ts';
 import { changeAt, lanePaths, type CountBand, countBands } from './picture.ts';
 import './policies.css';
@@ -157,7 +158,7 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
             // The lane is the CPU: its number is what it is.
             // oxlint-disable-next-line react/no-array-index-key
             <g key={cpu} transform={`translate(0 ${cpu * (LANE + GAP) + 2})`}>
-              <text x="0" y={LANE - 2} className="axis">
+              <text x="0" y={LANE - 2} className="plot-label">
                 cpu {cpu}
               </text>
               <g transform={`translate(${LABEL} 0)`}>
@@ -168,12 +169,15 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
             </g>
           ))}
           <path className="instant" d={`M${LABEL + width / 2} 0v${height}`} />
-          <text x={LABEL} y={height + 11} className="axis">
-            −2 ms
-          </text>
-          <text x={LABEL + width} y={height + 11} className="axis" textAnchor="end">
-            +2 ms
-          </text>
+          <PlaceAxis
+            ticks={[
+              { x: LABEL, text: '−2 ms' },
+              { x: LABEL + width, text: '+2 ms' },
+            ]}
+            left={LABEL}
+            right={LABEL + width}
+            y={height + 11}
+          />
         </svg>
       </div>
     </figure>
@@ -240,25 +244,29 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
           onPointerDown={move}
           onPointerMove={move}
         >
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <path className="grid" d={`M${LABEL} ${y(tick)}h${width}`} />
-              <text className="axis" x={LABEL - 6} y={y(tick) + 3} textAnchor="end">
-                {tick}
-              </text>
-            </g>
-          ))}
+          <ValueAxis
+            ticks={ticks.map((tick) => ({ y: y(tick), text: tick }))}
+            left={LABEL}
+            right={LABEL + width}
+          />
           <path className="area" d={paths.count} />
           <path className="excess" d={paths.excess} />
           <path className="step-line" d={paths.mean} />
           <path className="limit" d={`M${LABEL} ${y(limit)}h${width}`} />
           <path className="instant" d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
-          <text className="axis" x={LABEL} y={PLOT_HEIGHT + 12}>
-            0
-          </text>
-          <text className="axis" x={LABEL + width} y={PLOT_HEIGHT + 12} textAnchor="end">
-            {figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end)}
-          </text>
+          <PlaceAxis
+            ticks={[
+              { x: LABEL, text: 0 },
+              {
+                x: LABEL + width,
+                text:
+                  figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end),
+              },
+            ]}
+            left={LABEL}
+            right={LABEL + width}
+            y={PLOT_HEIGHT + 12}
+          />
         </svg>
       </div>
       <RunnableTable run={run} end={figures.makespan} />

@@ -21,6 +21,7 @@ import {
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
 import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { valueTicks } from '../../plot/ticks.ts';
 
 const AXES = [
@@ -244,20 +245,18 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
         role="group"
         aria-label="Sweep, as a plot"
       >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <path className="grid" d={`M${LEFT} ${y(tick)}h${width}`} />
-            <text className="axis" x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
-              {text(tick)}
-            </text>
-          </g>
-        ))}
-        {labels.map((value) => (
-          <text key={value} className="axis" x={x(value)} y={HEIGHT + 14} textAnchor="middle">
-            {value}
-          </text>
-        ))}
-        <text className="axis" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
+        <ValueAxis
+          ticks={ticks.map((tick) => ({ y: y(tick), text: text(tick) }))}
+          left={LEFT}
+          right={LEFT + width}
+        />
+        <PlaceAxis
+          ticks={labels.map((value) => ({ x: x(value), text: value }))}
+          left={0}
+          right={LEFT + width + RIGHT}
+          y={HEIGHT + 14}
+        />
+        <text className="plot-label" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
           {AXIS_NAMES[axis]}
         </text>
         {here > 0 && here <= last && (

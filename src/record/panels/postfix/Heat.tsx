@@ -1,5 +1,6 @@
 import type { Overview } from '../../protocol/record-questions.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
+import { ValueAxis } from '../../../plot/Axis.tsx';
 import { type Box, boxesPath, polyline } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/ticks.ts';
 import { waitHeight } from './axis.ts';
@@ -55,19 +56,13 @@ export function Heat({
   return (
     <g>
       <rect className="ground" x={left} y={top} width={inner} height={HEAT} />
-      {WAIT_MARKS.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
-        ({ seconds, text }) => {
-          const y = top + HEAT * (1 - waitHeight(seconds, steps));
-          return (
-            <g key={text}>
-              <line className="grid" x1={left} x2={left + inner} y1={y} y2={y} />
-              <text x={left - 8} y={y + 4} textAnchor="end">
-                {text}
-              </text>
-            </g>
-          );
-        },
-      )}
+      <ValueAxis
+        ticks={WAIT_MARKS.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
+          ({ seconds, text }) => ({ y: top + HEAT * (1 - waitHeight(seconds, steps)), text }),
+        )}
+        left={left}
+        right={left + inner}
+      />
       {cells.map((boxes, ink) => (
         // The steps of ink have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key

@@ -2,6 +2,7 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { clock, wholeFigure, lasting } from '../../explain/record-format.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
+import { PlaceAxis } from '../../../plot/Axis.tsx';
 import { boxesPath, strokesPath } from '../../../plot/paths.ts';
 import { besideLanes, binArea, lettersIn, stepsDrawn, clockTicks } from './axis.ts';
 import { CLICK_PX } from '../../../ui/useZoomPointers.ts';
@@ -75,14 +76,13 @@ export function RecordPicture(props: RecordPictureProps) {
       aria-label={`Arrivals, waiting, lanes and queue sizes from ${clock(overview.from, zone)} to ${clock(overview.to, zone)}`}
       {...drag.handlers}
     >
-      {marks.map(({ at, text }) => (
-        <g key={at}>
-          <line className="grid" x1={timeX(at)} x2={timeX(at)} y1={GAP} y2={height - 20} />
-          <text x={timeX(at)} y={height - 5} textAnchor="middle">
-            {text}
-          </text>
-        </g>
-      ))}
+      <PlaceAxis
+        ticks={marks.map(({ at, text }) => ({ x: timeX(at), text }))}
+        left={0}
+        right={width - 8}
+        y={height - 5}
+        grid={{ top: GAP, bottom: height - 20 }}
+      />
       <Arrivals {...{ overview, left, x }} />
       <Heat {...{ overview, steps, left, inner, top: heatTop, x }} />
       <Lanes

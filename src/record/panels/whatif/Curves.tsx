@@ -1,5 +1,6 @@
 import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
+import { PlaceAxis, ValueAxis } from '../../../plot/Axis.tsx';
 import { bandPath, type Point, polyline, stepLine } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/ticks.ts';
 import { duration, tenth } from './prediction-words.ts';
@@ -155,31 +156,18 @@ interface PlotProps {
 function Shares({ today, found, drawn, said }: PlotProps) {
   return (
     <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${HEIGHT + 26}`} role="img" aria-label={said}>
-      {[0, 50, 100].map((share) => {
-        const { y } = shared(LEAST, share, 101);
-        return (
-          <g key={share}>
-            <line className="whatif-grid" x1={0} x2={WIDTH} y1={y} y2={y} />
-            <text x={-6} y={y + 3} textAnchor="end">
-              {share}
-            </text>
-          </g>
-        );
-      })}
-      {TICKS.map(({ seconds, text }) => (
-        <g key={text}>
-          <line
-            className="whatif-grid"
-            x1={WIDTH * place(seconds)}
-            x2={WIDTH * place(seconds)}
-            y1={0}
-            y2={HEIGHT}
-          />
-          <text x={WIDTH * place(seconds)} y={HEIGHT + 14} textAnchor="middle">
-            {text}
-          </text>
-        </g>
-      ))}
+      <ValueAxis
+        ticks={[0, 50, 100].map((share) => ({ y: shared(LEAST, share, 101).y, text: share }))}
+        left={0}
+        right={WIDTH}
+      />
+      <PlaceAxis
+        ticks={TICKS.map(({ seconds, text }) => ({ x: WIDTH * place(seconds), text }))}
+        left={-MARGIN}
+        right={WIDTH + MARGIN}
+        y={HEIGHT + 14}
+        grid={{ top: 0, bottom: HEIGHT }}
+      />
       <Lines {...{ today, found, drawn }} at={shared} />
     </svg>
   );
@@ -189,26 +177,23 @@ function Shares({ today, found, drawn, said }: PlotProps) {
 function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: Seconds }) {
   return (
     <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${LOW + 26}`} role="img" aria-label={said}>
-      {TICKS.map(({ seconds, text }) => (
-        <g key={text}>
-          <line
-            className="whatif-grid"
-            x1={0}
-            x2={WIDTH}
-            y1={LOW - LOW * place(seconds)}
-            y2={LOW - LOW * place(seconds)}
-          />
-          <text x={-6} y={LOW - LOW * place(seconds) + 3} textAnchor="end">
-            {text.replace('10 ms', '')}
-          </text>
-        </g>
-      ))}
-      <text x={0} y={LOW + 14}>
-        0
-      </text>
-      <text x={WIDTH} y={LOW + 14} textAnchor="end">
-        {duration(arriving)}
-      </text>
+      <ValueAxis
+        ticks={TICKS.map(({ seconds, text }) => ({
+          y: LOW - LOW * place(seconds),
+          text: text.replace('10 ms', ''),
+        }))}
+        left={0}
+        right={WIDTH}
+      />
+      <PlaceAxis
+        ticks={[
+          { x: 0, text: 0 },
+          { x: WIDTH, text: duration(arriving) },
+        ]}
+        left={0}
+        right={WIDTH}
+        y={LOW + 14}
+      />
       <Lines {...{ today, found, drawn }} at={timed} />
     </svg>
   );

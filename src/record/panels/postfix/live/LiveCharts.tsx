@@ -3,6 +3,7 @@ import { useSize } from '../../../../charts/useSize.ts';
 import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
 import { Segmented } from '../../../../ui/Segmented.tsx';
 import { type Level, levelsOf, stepArea, stepLine, strokesPath } from '../../../../plot/paths.ts';
+import { PlaceAxis } from '../../../../plot/Axis.tsx';
 import { COARSE, roundUp } from '../../../../plot/ticks.ts';
 import { clockTicks } from '../axis.ts';
 import { figure } from '../record-words.ts';
@@ -223,15 +224,15 @@ function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   return (
     <svg width={width} height={18}>
-      {clockTicks(from, to, zone, width).map(({ at, text }) => {
-        const x = ((at - from) / (to - from)) * width;
-        const anchor = x < 20 ? 'start' : x > width - 20 ? 'end' : 'middle';
-        return (
-          <text key={at} className="live-tick" x={x} y={13} textAnchor={anchor}>
-            {text}
-          </text>
-        );
-      })}
+      <PlaceAxis
+        ticks={clockTicks(from, to, zone, width).map(({ at, text }) => ({
+          x: ((at - from) / (to - from)) * width,
+          text,
+        }))}
+        left={0}
+        right={width}
+        y={13}
+      />
     </svg>
   );
 }
