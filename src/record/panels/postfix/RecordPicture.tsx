@@ -180,7 +180,7 @@ function Arrivals({ overview, left, x }: Part) {
   const place = { x, y: GAP, height: ARRIVALS, most: high };
   return (
     <g>
-      <text x={left - 8} y={GAP + 9} textAnchor="end">
+      <text className="plot-label" x={left - 6} y={GAP + 9} textAnchor="end">
         {wholeFigure(high)}
       </text>
       <path className="area" d={binArea(overview.arrivals, place)} />
@@ -280,7 +280,7 @@ function QueueSizes({ overview, left, top, x }: Part & { top: number }) {
   const place = { x, y: top, height: QUEUE, most: high };
   return (
     <g>
-      <text x={left - 8} y={top + 9} textAnchor="end">
+      <text className="plot-label" x={left - 6} y={top + 9} textAnchor="end">
         {wholeFigure(high)}
       </text>
       <path className="area" d={binArea(overview.inQueue.most, place)} />
