@@ -6,7 +6,8 @@ import { toText } from '../../src/explain/tokens.ts';
 import { SCENE_FIGURES } from '../../src/scenes/timers/figures.ts';
 import { TIMER_SCENES } from '../../src/scenes/timers/scenes.ts';
 import { thumbRings } from '../../src/panels/kinds/cards.tsx';
-import { axisTop, CHART, heapRows, linePath, roundUp, stormsOf } from '../../src/panels/lab/chart-layout.ts';
+import { FINE, roundUp } from '../../src/plot/ticks.ts';
+import { axisTop, CHART, heapRows, linePath, stormsOf } from '../../src/panels/lab/chart-layout.ts';
 import { costCsv, costPicture, costVerdict, nanos } from '../../src/panels/lab/cost-layout.ts';
 import { LAB_METRICS, type LabHistory, type LabReport } from '../../src/protocol/lab.ts';
 import type { CostPoint } from '../../src/protocol/timer-cost.ts';
@@ -177,7 +178,7 @@ test('the axis of a counter holds all three, and moves in steps', () => {
   const history = { at: column(0, 10), series } as unknown as LabHistory;
   expect(axisTop(history, 'heapOps')).toBe(1250);
   expect(axisTop(history, 'purges')).toBe(6);
-  expect([0, 7, 11, 99, 101].map(roundUp)).toEqual([1, 8, 12.5, 100, 125]);
+  expect([1, 7, 11, 99, 101].map((value) => roundUp(value, FINE))).toEqual([1, 8, 12.5, 100, 125]);
 });
 
 test('a counter is drawn in steps from the first sample to the last', () => {

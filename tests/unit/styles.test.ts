@@ -8,12 +8,12 @@ import { layered } from '../../src/cli/build/layers.ts';
  * What a page looks like must not depend on which part of it was loaded before: a component brings the sheets of its
  * classes, a class has one folder, and folders are layers in a fixed order.
  */
-const ALWAYS = new Set(['app', 'charts', 'ui', 'kit']);
+const ALWAYS = new Set(['app', 'charts', 'ui', 'plot', 'kit']);
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((file) => join('src', file));
 const sheets = files.filter((file) => file.endsWith('.css')).toSorted();
 const sources = new Map(
   files
-    .filter((file) => /^src\/(app|panels|charts|ui|(learn|record)\/panels)\/.*\.tsx?$/.test(file))
+    .filter((file) => /^src\/(app|panels|charts|ui|plot|(learn|record)\/panels)\/.*\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 const css = new Map(sheets.map((file) => [file, readFileSync(file, 'utf8')]));

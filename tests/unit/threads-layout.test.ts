@@ -13,7 +13,8 @@ import {
   settledLanes,
 } from '../../src/panels/threads/lanes-layout.ts';
 import { doable } from '../../src/panels/threads/ThreadsWorld.tsx';
-import { formatMicrosAt, timeTicks, xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
+import { xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
+import { durationLabel, timeTicks } from '../../src/plot/ticks.ts';
 import { pageOf } from '../../src/panels/threads/useWindow.ts';
 import type { EventRecord, ThreadEvent } from '../../src/protocol/events.ts';
 import type { LanePiece, ThreadBands } from '../../src/protocol/thread-lanes.ts';
@@ -32,7 +33,7 @@ describe('the axis', () => {
     [300_045_000, 100_000, '5:00.0'],
     [305_000_000, 1_000_000, '5:05'],
   ])('%i µs in steps of %i is %s', (at, step, text) => {
-    expect(formatMicrosAt(at, step)).toBe(text);
+    expect(durationLabel(at, step)).toBe(text);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { formatBytes } from '../../explain/figures.ts';
+import { hundredths, stepLine } from '../../plot/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useStops } from '../kinds/stops.ts';
 import { shortFigure, useValues } from './RunUntil.tsx';
@@ -190,26 +191,27 @@ const SPARK = { width: 112, height: 20 };
 function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: Micros }) {
   const at = useSession((session) => session.cursor.at);
   if (columns === undefined) return <span className="dbg-spark" />;
-  const known = columns.flatMap((column) => (column === null ? [] : [...column]));
-  const low = Math.min(0, ...known);
-  const high = Math.max(low + 1, ...known);
+  const known = columns.flatMap((column, i) => (column === null ? [] : [{ column, i }]));
+  const values = known.flatMap(({ column }) => column);
+  const low = Math.min(0, ...values);
+  const high = Math.max(low + 1, ...values);
   const y = (value: number): number => SPARK.height - 2 - ((value - low) / (high - low)) * (SPARK.height - 4);
   const x = (i: number): number => (i / columns.length) * SPARK.width;
-  let path = '';
-  let last: number | null = null;
-  columns.forEach((column, i) => {
-    if (column === null) return;
-    path += last === null ? `M${x(i)} ${y(column[0])}` : `H${x(i)}`;
-    path += `V${y(column[0])}V${y(column[1])}`;
-    last = column[1];
-  });
+  // Each column is a line from its first to its last value, and its last one holds until the next.
+  const path = stepLine(
+    known.flatMap(({ column, i }, k) => [
+      { x: x(i), y: y(column[0]) },
+      { x: x(i), y: y(column[1]), to: x(known[k + 1]?.i ?? columns.length) },
+    ]),
+    hundredths,
+  );
   if (path === '') return <span className="dbg-spark" />;
   const now = (at / Math.max(1, to)) * SPARK.width;
   return (
     <svg className="dbg-spark" viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
-      <path className="future" d={`${path}H${SPARK.width}`} />
+      <path className="future" d={path} />
       <svg width={Math.max(0, now)} height={SPARK.height} overflow="hidden">
-        <path d={`${path}H${SPARK.width}`} />
+        <path d={path} />
       </svg>
       <path className="now" d={`M${now} 0V${SPARK.height}`} />
     </svg>

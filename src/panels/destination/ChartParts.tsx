@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { formatSeconds, formatWait } from '../../explain/format.ts';
+import { ValueAxis } from '../../plot/Axis.tsx';
 import type { ChartProps } from './ChartFrame.tsx';
 import {
   breakWordsY,
@@ -26,17 +27,7 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
       <text className="chart-label" x={0} y={chart.top - 10}>
         Window
       </text>
-      {chart.ticks.map((tick) => (
-        <g key={tick.value}>
-          <path
-            className={tick.value === 0 ? 'chart-grid zero' : 'chart-grid'}
-            d={`M${LEFT} ${tick.y}H${chart.right}`}
-          />
-          <text className="chart-tick" x={LEFT - 8} y={tick.y + 3.5}>
-            {tick.value}
-          </text>
-        </g>
-      ))}
+      <ValueAxis ticks={chart.ticks} left={LEFT} right={chart.right} />
       <Outages spans={outageSpans(chart, outages)} top={chart.top} bottom={chart.bottom} />
       {y > chart.top && (
         <>
@@ -134,7 +125,7 @@ export const Accumulator = memo(function Accumulator({
       <text className="chart-sub" x={0} y={row.top + row.height / 2 + 13}>
         {row.name === 'cohorts' ? limit : rule}
       </text>
-      <path className="chart-grid zero" d={`M${LEFT} ${floor}H${chart.right}`} />
+      <path className="plot-grid" data-base d={`M${LEFT} ${floor}H${chart.right}`} />
       {row.stop !== '' && <path className="chart-stop" d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
       <text className="chart-tick" x={LEFT - 8} y={row.stopY + 3.5}>
         {row.stop}

@@ -1,6 +1,7 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatSeconds, formatTick } from '../../explain/format.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Outages } from './ChartParts.tsx';
 import { reportText } from './event-words.ts';
@@ -53,11 +54,12 @@ function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
         <path className="chart-line" d={chart.lines[history.rule].path} />
       </g>
       <Marks {...props} chart={chart} />
-      {chart.instants.map((instant) => (
-        <text key={instant.at} className="chart-tick middle" x={instant.x} y={chart.bottom + 52}>
-          {formatTick(instant.at, instant.step)}
-        </text>
-      ))}
+      <PlaceAxis
+        ticks={chart.instants.map(({ x, at, step }) => ({ x, text: formatTick(at, step) }))}
+        left={0}
+        right={chart.right}
+        y={chart.bottom + 52}
+      />
     </svg>
   );
 }
@@ -70,17 +72,7 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
         Window
       </text>
       <Outages spans={chart.outages} top={chart.top} bottom={chart.bottom} />
-      {chart.ticks.map((tick) => (
-        <g key={tick.value}>
-          <path
-            className={tick.value === 0 ? 'chart-grid zero' : 'chart-grid'}
-            d={`M${chart.left} ${tick.y}H${chart.right}`}
-          />
-          <text className="chart-tick" x={chart.left - 8} y={tick.y + 3.5}>
-            {tick.value}
-          </text>
-        </g>
-      ))}
+      <ValueAxis ticks={chart.ticks} left={chart.left} right={chart.right} />
       {serverTakes > 0 && y > chart.top && (
         <>
           <path className="chart-takes" d={`M${chart.left} ${y}H${chart.right}`} />

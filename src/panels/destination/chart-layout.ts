@@ -1,6 +1,7 @@
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import { type Strip, stairPath, stairsPath } from './chart-lines.ts';
+import { wholeTicks } from '../../plot/ticks.ts';
 import type { Outage } from './outages.ts';
 
 /**
@@ -52,7 +53,7 @@ export interface Chart {
   right: number;
   top: number;
   bottom: number;
-  ticks: { y: number; value: number }[];
+  ticks: { y: number; text: number; base: boolean }[];
   lines: Record<FeedbackRuleName, string>;
   /** Where the two rules differ. */
   between: { x: number; y: number; width: number; height: number }[];
@@ -130,7 +131,11 @@ export function chartLayout(history: FeedbackHistory, from: number, to: number, 
     right,
     top: TOP,
     bottom,
-    ticks: valueTicks(top, bottom - TOP).map((value) => ({ value, y: yOf(value) })),
+    ticks: windowTicks(top, bottom - TOP).map((window) => ({
+      y: yOf(window),
+      text: window,
+      base: window === 0,
+    })),
     lines: {
       shipped: stairsPath(stairPath(places, 'shipped', cell, yOf)),
       documented: stairsPath(stairPath(places, 'documented', cell, yOf)),
@@ -198,13 +203,9 @@ function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Pla
   return event.at - before.at >= PAUSE_SECONDS * MICROS_PER_SECOND ? 'pause' : '';
 }
 
-/** At most five whole numbers from 0 to the top. */
-export function valueTicks(top: number, room: number): number[] {
-  const most = Math.max(1, Math.min(5, Math.floor(room / 26)));
-  const step = Math.max(1, Math.ceil(top / most));
-  const ticks: number[] = [];
-  for (let value = 0; value <= top; value += step) ticks.push(value);
-  return ticks;
+/** At most five whole windows from 0 to the top, as many as have room. */
+export function windowTicks(top: number, room: number): number[] {
+  return wholeTicks(top, Math.max(1, Math.min(5, Math.floor(room / 26))));
 }
 
 function betweenOf(

@@ -1,5 +1,5 @@
 import type { FeedbackEvent, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
-import { hundredths } from '../../charts/round.ts';
+import { hundredths, stepLine } from '../../plot/paths.ts';
 
 /** A vertical strip of the chart: its event has it alone. */
 export interface Strip {
@@ -47,13 +47,13 @@ function startOf(track: FeedbackTrack): number {
   return track.alive ? track.windowBefore : track.window;
 }
 
-/** The same as a path of SVG. */
+/** The same as a path of SVG: each level is a pair of corners. */
 export function stairsPath(all: readonly Stairs[]): string {
   return all
-    .map(([first, ...corners]) =>
-      corners.reduce(
-        (path, { x, y }, i) => path + (i % 2 === 0 ? `H${hundredths(x)}` : `V${hundredths(y)}`),
-        first === undefined ? '' : `M${hundredths(first.x)} ${hundredths(first.y)}`,
+    .map((corners) =>
+      stepLine(
+        corners.flatMap(({ x, y }, i) => (i % 2 === 0 ? [{ x, y, to: corners[i + 1]?.x ?? x }] : [])),
+        hundredths,
       ),
     )
     .join('');

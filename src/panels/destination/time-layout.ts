@@ -1,8 +1,8 @@
-import { scaleLinear } from 'd3';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { topOf, type WindowLine, windowLine } from '../destinations/window-lines.ts';
-import { LEFT, valueTicks } from './chart-layout.ts';
+import { LEFT, windowTicks } from './chart-layout.ts';
+import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 import type { Outage } from './outages.ts';
 
 /** The window over time: pure geometry. Every second is as wide as every other, so a long death leaves little room. */
@@ -13,7 +13,7 @@ export interface TimeChart {
   bottom: number;
   /** In the coordinates of the plot, whose origin is (left, top). */
   lines: Record<FeedbackRuleName, WindowLine>;
-  ticks: { y: number; value: number }[];
+  ticks: { y: number; text: number; base: boolean }[];
   instants: { x: number; at: Micros; step: Micros }[];
   outages: { x: number; width: number; words: string }[];
   events: { number: number; x: number; index: number }[];
@@ -41,9 +41,8 @@ export function timeLayout(
   const end = Math.max(1, now);
   const xOf = (at: Micros): number => LEFT + (Math.min(at, end) / end) * width;
   const yOf = (window: number): number => TOP + height - (window / top) * height;
-  const scale = scaleLinear([0, end / MICROS_PER_SECOND], [LEFT, right]);
-  const instants = scale.ticks(Math.max(2, Math.floor(width / 110)));
-  const step = ((instants[1] ?? 1) - (instants[0] ?? 0)) * MICROS_PER_SECOND;
+  const about = Math.max(2, Math.floor(width / 110));
+  const { step, at: instants } = timeTicks({ from: 0, to: end }, about, nearTimeStep(end, about));
   const first = history.total - history.events.length;
   const line = (rule: FeedbackRuleName): WindowLine => windowLine(history, end, top, { width, height }, rule);
   return {
@@ -52,12 +51,8 @@ export function timeLayout(
     top: TOP,
     bottom: TOP + height,
     lines: { shipped: line('shipped'), documented: line('documented') },
-    ticks: valueTicks(top, height).map((value) => ({ value, y: yOf(value) })),
-    instants: instants.map((second) => ({
-      x: scale(second),
-      at: Math.round(second * MICROS_PER_SECOND),
-      step,
-    })),
+    ticks: windowTicks(top, height).map((window) => ({ y: yOf(window), text: window, base: window === 0 })),
+    instants: instants.map((at) => ({ x: xOf(at), at, step })),
     outages: outages
       .filter(({ from }) => from < end)
       .map(({ from, until, words }) => ({ x: xOf(from), width: xOf(until) - xOf(from), words })),

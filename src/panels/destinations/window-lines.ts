@@ -1,6 +1,6 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { tenths } from '../../charts/round.ts';
+import { type Level, stepLine, strokesPath, tenths } from '../../plot/paths.ts';
 
 /** The window of one destination over the time of the run, as it is drawn: pure geometry. */
 export interface WindowLine {
@@ -27,6 +27,8 @@ export function windowLine(
   const x = (at: Micros): number => tenths((at / Math.max(1, now)) * size.width);
   const y = (window: number): number => tenths(size.height - (window / top) * size.height);
   const line: WindowLine = { path: '', dead: [], failed: '', reports: 0, failures: 0, most: 0 };
+  const levels: Level[] = [];
+  const failed: number[] = [];
   let life = -1;
   let deadSince = -1;
   history.events.forEach((event, i) => {
@@ -34,24 +36,26 @@ export function windowLine(
     const at = x(event.at);
     if (event.life !== life) {
       life = event.life;
-      line.path += `M${at} ${y(track.windowBefore)}`;
+      levels.push({ x: at, y: y(track.windowBefore), to: at, apart: true });
       line.most = Math.max(line.most, track.windowBefore);
     }
     if (event.sign !== 'revival') line.reports++;
     if (event.sign === 'negative') {
-      line.failures++;
-      line.failed += `M${at} ${size.height + 2}v4`;
+      failed.push(at);
     }
     if (deadSince >= 0 && track.window > 0) {
       line.dead.push({ x: deadSince, width: at - deadSince });
       deadSince = -1;
     } else if (track.died) deadSince = at;
-    line.path += `H${at}V${y(track.window)}`;
-    line.most = Math.max(line.most, track.window);
     const next = history.events[i + 1];
-    if (next === undefined) line.path += `H${x(now)}`;
+    const until = next === undefined ? x(now) : next.life === life ? x(next.at) : at;
+    levels.push({ x: at, y: y(track.window), to: until });
+    line.most = Math.max(line.most, track.window);
   });
   if (deadSince >= 0) line.dead.push({ x: deadSince, width: tenths(size.width - deadSince) });
+  line.path = stepLine(levels);
+  line.failures = failed.length;
+  line.failed = strokesPath(failed.map((at) => ({ x: at, y: size.height + 2, length: 4 })));
   return line;
 }
 

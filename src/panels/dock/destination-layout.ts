@@ -1,6 +1,6 @@
 import type { QueueRow } from '../../protocol/rows.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { tenths } from '../../charts/round.ts';
+import { stepLine, tenths } from '../../plot/paths.ts';
 
 /** Instead of a list. */
 export const NO_DESTINATION = 'No destination yet. Each appears with the first mail for it.';
@@ -116,16 +116,11 @@ export function sparkline(
   const top = Math.max(2, ...history.window);
   const xOf = (at: Micros): number => tenths((Math.max(0, at - from) / (now - from)) * size.width);
   const yOf = (window: number): number => tenths(size.height - 1.5 - (window / top) * (size.height - 3));
-  let path = '';
-  let dead = '';
-  history.at.forEach((at, i) => {
-    const window = history.window[i] ?? 0;
+  const levels = history.at.flatMap((at, i) => {
     const until = history.at[i + 1] ?? now;
-    if (until < from || at > now) return;
-    const x = xOf(at);
-    const line = `H${xOf(until)}`;
-    path += path === '' ? `M${x} ${yOf(window)}${line}` : `V${yOf(window)}${line}`;
-    if (window === 0) dead += `M${x} ${yOf(0)}${line}`;
+    const window = history.window[i] ?? 0;
+    return until < from || at > now ? [] : [{ window, x: xOf(at), y: yOf(window), to: xOf(until) }];
   });
-  return { path, dead, end: { x: size.width, y: yOf(last) } };
+  const dead = levels.filter(({ window }) => window === 0).map((level) => ({ ...level, apart: true }));
+  return { path: stepLine(levels), dead: stepLine(dead), end: { x: size.width, y: yOf(last) } };
 }

@@ -1,5 +1,7 @@
 import { ticks } from 'd3';
 import { useRef } from 'react';
+import { ValueAxis } from '../../plot/Axis.tsx';
+import { polyline } from '../../plot/paths.ts';
 import { useSize } from '../../charts/useSize.ts';
 import './experiments.css';
 
@@ -66,9 +68,10 @@ export function CategoryPlot(props: CategoryPlotProps) {
               key={name}
               className="category-line"
               data-shade={s % SHADES}
-              d={pathOf(
-                points.filter((point) => point.series === s),
-                (point) => [x(point), y(point.mark.mid)],
+              d={polyline(
+                points
+                  .filter((point) => point.series === s)
+                  .map((point) => ({ x: x(point), y: y(point.mark.mid) })),
               )}
             />
           ))}
@@ -103,20 +106,17 @@ function Axes({ marks, columns, width, y }: AxesProps) {
   const each = Math.max(1, Math.ceil((columns.length * 34) / width));
   return (
     <>
-      {marks.map((tick) => (
-        <g key={tick}>
-          <path className="grid" d={`M${LEFT} ${y(tick)}h${width}`} />
-          <text className="axis" x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
-            {Math.round(tick * 100) / 100}
-          </text>
-        </g>
-      ))}
+      <ValueAxis
+        ticks={marks.map((tick) => ({ y: y(tick), text: Math.round(tick * 100) / 100 }))}
+        left={LEFT}
+        right={LEFT + width}
+      />
       {columns.map(
         (column, i) =>
           i % each === 0 && (
             <text
               key={column}
-              className="axis"
+              className="plot-label"
               x={LEFT + band * (i + 0.5)}
               y={HEIGHT - 5}
               textAnchor="middle"
@@ -127,10 +127,6 @@ function Axes({ marks, columns, width, y }: AxesProps) {
       )}
     </>
   );
-}
-
-function pathOf(points: readonly CategoryPoint[], place: (point: CategoryPoint) => [number, number]): string {
-  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${place(point).join(' ')}`).join('');
 }
 
 interface MarkProps {

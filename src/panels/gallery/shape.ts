@@ -1,4 +1,4 @@
-import { tenths } from '../../charts/round.ts';
+import { type Level, levelsOf, stepArea, stepLine, tenths } from '../../plot/paths.ts';
 
 /**
  * Tiny pictures of scenes that are not about the order of delivery slots, each from the scene's own state where it opens.
@@ -23,14 +23,7 @@ const HEIGHT = 50;
 function steps(values: readonly number[], most: number): string {
   const y = (value: number): number => HEIGHT - (value / Math.max(1, most)) * (HEIGHT - 4);
   const pitch = WIDTH / Math.max(1, values.length);
-  return (
-    values
-      .map(
-        (value, i) =>
-          `${i === 0 ? 'M0' : 'H'}${i === 0 ? '' : tenths(i * pitch)} ${i === 0 ? '' : 'V'}${tenths(y(value))}`,
-      )
-      .join('') + `H${WIDTH}`
-  );
+  return stepLine(levelsOf(values, (i) => i * pitch, y));
 }
 
 /** What to draw for a stored shape. */
@@ -67,16 +60,17 @@ function runnablePicture(limit: number, samples: readonly (readonly [number, num
   const most = Math.max(limit, ...samples.map(([, count]) => count));
   const x = (at: number): number => tenths(((at - first) / Math.max(1, last - first)) * WIDTH);
   const y = (count: number): number => tenths(HEIGHT - (count / Math.max(1, most)) * (HEIGHT - 4));
-  const path = (of: (count: number) => number): string =>
-    samples
-      .map(([at, count], i) => `${i === 0 ? `M${x(at)}` : `H${x(at)}`} ${i === 0 ? '' : 'V'}${of(count)}`)
-      .join('');
-  const over = path((count) => y(Math.max(count, limit)));
+  const levels = (least: number): Level[] =>
+    samples.map(([at, count], i) => ({
+      x: x(at),
+      y: y(Math.max(count, least)),
+      to: x(samples[i + 1]?.[0] ?? at),
+    }));
   return {
     lines: [
-      { d: `${path(y)}V${HEIGHT}H0Z`, look: 'ground' },
-      { d: `${over}V${y(limit)}H0Z`, look: 'over' },
-      { d: path(y), look: 'main' },
+      { d: stepArea(levels(0), HEIGHT), look: 'ground' },
+      { d: stepArea(levels(limit), y(limit)), look: 'over' },
+      { d: stepLine(levels(0)), look: 'main' },
       { d: `M0 ${y(limit)}H${WIDTH}`, look: 'limit' },
     ],
     crosses: [],

@@ -4,8 +4,10 @@ import { useCost } from '../../store/cost.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { saveText } from '../kit/files.ts';
 import { formatCount } from '../../explain/format.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { polyline } from '../../plot/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { COST_BOX, costCsv, costPath, costPicture, costVerdict, nanos } from './cost-layout.ts';
+import { COST_BOX, costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import './lab.css';
 import '../dock/dock.css';
 
@@ -93,25 +95,14 @@ function Picture({ points, operation }: { points: readonly CostPoint[]; operatio
       role="img"
       aria-label={`nanoseconds for one ${NAMES[operation]} against pending timers; the table below has the figures`}
     >
-      {rows.map(({ y, text }) => (
-        <g key={text}>
-          <path className="cost-grid" d={`M${left} ${y}H${width - right}`} />
-          <text x={left - 5} y={y + 3} textAnchor="end">
-            {text}
-          </text>
-        </g>
-      ))}
-      {columns.map(({ x, text }) => (
-        <text key={text} x={x} y={height - bottom + 12} textAnchor="middle">
-          {text}
-        </text>
-      ))}
+      <ValueAxis ticks={rows} left={left} right={width - right} />
+      <PlaceAxis ticks={columns} left={0} right={width} y={height - bottom + 12} />
       <text className="cost-unit" x={width - right} y={height - 3} textAnchor="end">
         pending timers
       </text>
       {lines.map(({ structure, kind, points: placed }) => (
         <g key={`${structure} ${kind}`} className={`cost-line ${structure} ${kind}`}>
-          <path d={costPath(placed)} />
+          <path d={polyline(placed)} />
           {kind === 'measured' && placed.map(({ x, y }) => <circle key={x} cx={x} cy={y} r="2.6" />)}
         </g>
       ))}

@@ -8,21 +8,17 @@ import {
   type LabReport,
 } from '../../protocol/lab.ts';
 import { csvLine } from '../../explain/csv.ts';
+import { type Level, stepArea, stepLine } from '../../plot/paths.ts';
+import { FINE, roundUp, valueTicks } from '../../plot/ticks.ts';
 
 export const CHART = { width: 300, height: 84, top: 6 } as const;
 
-/** Round ends, so that a growing value moves the scale in steps and not at each sample. */
-export function roundUp(value: number): number {
-  const size = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((n) => n * size >= value) ?? 10) * size;
-}
-
-/** Top of the axis of a metric: the same for all designs. */
+/** Top of the axis of a metric: the same for all designs, and round, so that a growing value moves it in steps. */
 export function axisTop({ series }: LabHistory, metric: LabMetric): number {
   let most = 1;
   for (const columns of Object.values(series))
     for (const value of columns[metric]) most = Math.max(most, value);
-  return roundUp(most * 1.02);
+  return roundUp(most * 1.02, FINE);
 }
 
 export interface ChartScale {
@@ -41,19 +37,26 @@ export function chartY(value: number, { top }: ChartScale): number {
   return CHART.height - (value / top) * (CHART.height - CHART.top);
 }
 
-/** The samples of a column as a line; steps, because a counter stays until it changes. */
-export function linePath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
-  let path = '';
-  let before = Number.NaN;
+/** The samples of a column as levels, because a counter stays until it changes; the last one only marks the end. */
+function levelsOfColumn(at: Float64Array, values: Float64Array, scale: ChartScale): Level[] {
+  const levels: Level[] = [];
   for (let i = 0; i < at.length; i++) {
-    const x = chartX(at[i] ?? 0, scale).toFixed(1);
+    const last = levels.at(-1);
+    const x = chartX(at[i] ?? 0, scale);
     const y = chartY(values[i] ?? 0, scale);
-    const isLast = i === at.length - 1;
-    if (y === before && !isLast) continue;
-    path += path === '' ? `M${x} ${y.toFixed(1)}` : `H${x}V${y.toFixed(1)}`;
-    before = y;
+    if (y === last?.y && i < at.length - 1) continue;
+    if (last !== undefined) last.to = x;
+    levels.push({ x, y });
   }
-  return path;
+  return levels;
+}
+
+/** Digits of a coordinate. */
+const digits = (value: number): string => value.toFixed(1);
+
+/** The samples of a column as a line of steps. */
+export function linePath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
+  return stepLine(levelsOfColumn(at, values, scale), digits);
 }
 
 /** The lines of one counter, all designs on one scale. */
@@ -84,11 +87,9 @@ export function chartPaths({
   >;
 }
 
-/** The same closed to the base line. */
+/** The area between that line and the base line. */
 function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
-  const last = at.at(-1);
-  if (last === undefined) return '';
-  return `${linePath(at, values, scale)}V${CHART.height}H${chartX(at[0] ?? 0, scale).toFixed(1)}Z`;
+  return stepArea(levelsOfColumn(at, values, scale), CHART.height, digits);
 }
 
 /** More scans a second than this are a storm: the reaper's own wait allows five, of lists and heap ten. */
@@ -126,13 +127,9 @@ export function stormsOf(at: Float64Array, purges: Float64Array): Storm[] {
 
 /** Labelled instants of the axis, in seconds. */
 export function axisSeconds(span: Millis): { at: number; text: string }[] {
-  const raw = span / 6;
-  const size = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 2.5, 5, 10].find((n) => n * size >= raw) ?? 10) * size;
-  const marks: { at: number; text: string }[] = [];
-  for (let at = 0; at < span * 0.95; at += step)
-    marks.push({ at, text: `${Number((at / 1000).toFixed(2))}` });
-  return marks;
+  return valueTicks(span, 6)
+    .filter((at) => at < span * 0.95)
+    .map((at) => ({ at, text: `${Number((at / 1000).toFixed(2))}` }));
 }
 
 /** One row of the heap's array as pieces of equal state: row r holds 2^r entries. */

@@ -6,7 +6,7 @@ export const COST_BOX = { width: 276, height: 168, left: 40, right: 8, top: 8, b
 const LOG_FROM = 2;
 const LOG_TO = 6;
 
-export interface CostLine {
+interface CostLine {
   structure: CostStructure;
   kind: 'measured' | 'theory';
   points: { x: number; y: number; pending: number; ns: number }[];
@@ -68,11 +68,6 @@ export function costPicture(points: readonly CostPoint[], operation: CostOperati
     text: short(pending),
   }));
   return { lines, rows, columns };
-}
-
-/** A line through points as path commands. */
-export function costPath(points: CostLine['points']): string {
-  return points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 
 function short(n: number): string {

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
-import { area, curveStepAfter, scaleLinear } from 'd3';
 import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
 import type { MailRow, MailSample } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { hundredths, type Level, stepBand } from '../../plot/paths.ts';
+import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 import { useSize } from '../../charts/useSize.ts';
 import { Term } from '../kit/Term.tsx';
 import './mail.css';
 
 const HEIGHT = 92;
-/** Half the width of the longest tick label: a tick nearer to the right edge is aligned to the edge. */
-const TICK_ROOM = 16;
 
 /** Incoming, active and deferred mail over time, the next scan, and the flush. */
 export function MailQueues() {
@@ -94,23 +94,18 @@ function OverTime({ mail }: { mail: MailRow }) {
         role="img"
         aria-label={label}
       >
-        <text className="mail-tick left" x={-6} y={9}>
-          {chart.top}
-        </text>
-        <path className="mail-grid" d={`M0 2H${width}M0 ${HEIGHT}H${width}`} />
+        <ValueAxis
+          ticks={[
+            { y: 2, text: chart.top },
+            { y: HEIGHT, text: '' },
+          ]}
+          left={0}
+          right={width}
+        />
         {chart.areas.map((shape) => (
           <path key={shape.name} className={`mail-area ${shape.name}`} d={shape.path} />
         ))}
-        {chart.ticks.map((tick) => (
-          <text
-            key={tick.text}
-            className={tick.x > width - TICK_ROOM ? 'mail-tick left' : 'mail-tick'}
-            x={tick.x > width - TICK_ROOM ? width : tick.x}
-            y={HEIGHT + 13}
-          >
-            {tick.text}
-          </text>
-        ))}
+        <PlaceAxis ticks={chart.ticks} left={-36} right={width} y={HEIGHT + 13} />
       </svg>
     </div>
   );
@@ -147,24 +142,35 @@ function mailChart(
   const last = shown.at(-1);
   const points = last === undefined ? shown : [...shown, { ...last, at: Math.max(now, last.at) }];
   const top = Math.max(1, ...points.map((p) => p.incoming + p.active + p.deferred));
-  const x = scaleLinear([0, Math.max(1, now)], [0, size.width]);
-  const y = scaleLinear([0, top], [size.height, 2]);
+  const span = Math.max(MICROS_PER_SECOND, now);
+  const x = (at: Micros): number => (at / span) * size.width;
+  const y = (count: number): number => size.height - (count / top) * (size.height - 2);
   const below = (sample: MailSample, name: (typeof ORDER)[number]): number =>
     ORDER.slice(0, ORDER.indexOf(name)).reduce((sum, other) => sum + sample[other], 0);
   const areas = ORDER.map((name) => {
-    const shape = area<MailSample>()
-      .x((p) => x(p.at))
-      .y0((p) => y(below(p, name)))
-      .y1((p) => y(below(p, name) + p[name]))
-      .curve(curveStepAfter);
-    return { name, path: shape([...points]) ?? '' };
+    const levels = (of: (sample: MailSample) => number): Level[] =>
+      points.map((sample, i) => ({
+        x: x(sample.at),
+        y: y(of(sample)),
+        to: x(points[i + 1]?.at ?? sample.at),
+      }));
+    const high = levels((sample) => below(sample, name) + sample[name]);
+    return {
+      name,
+      path: stepBand(
+        high,
+        levels((sample) => below(sample, name)),
+        hundredths,
+      ),
+    };
   });
   return {
     areas,
     top,
-    ticks: scaleLinear([0, Math.max(1, now / MICROS_PER_SECOND)], [0, size.width])
-      .ticks(5)
-      .map((seconds) => ({ x: x(seconds * MICROS_PER_SECOND), text: tick(seconds) })),
+    ticks: timeTicks({ from: 0, to: span }, 5, nearTimeStep(span, 5)).at.map((at) => ({
+      x: x(at),
+      text: tick(at / MICROS_PER_SECOND),
+    })),
   };
 }
 

@@ -4,7 +4,10 @@ import { policySentence } from '../../explain/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
-import { changeAt, lanePaths, axisTicks, type CountBand, countBands } from './picture.ts';
+import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { valueTicks } from '../../plot/ticks.ts';
+import { changeAt, lanePaths, type CountBand, countBands } from './picture.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
 
@@ -155,7 +158,7 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
             // The lane is the CPU: its number is what it is.
             // oxlint-disable-next-line react/no-array-index-key
             <g key={cpu} transform={`translate(0 ${cpu * (LANE + GAP) + 2})`}>
-              <text x="0" y={LANE - 2} className="axis">
+              <text x="0" y={LANE - 2} className="plot-label">
                 cpu {cpu}
               </text>
               <g transform={`translate(${LABEL} 0)`}>
@@ -166,12 +169,15 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
             </g>
           ))}
           <path className="instant" d={`M${LABEL + width / 2} 0v${height}`} />
-          <text x={LABEL} y={height + 11} className="axis">
-            −2 ms
-          </text>
-          <text x={LABEL + width} y={height + 11} className="axis" textAnchor="end">
-            +2 ms
-          </text>
+          <PlaceAxis
+            ticks={[
+              { x: LABEL, text: '−2 ms' },
+              { x: LABEL + width, text: '+2 ms' },
+            ]}
+            left={LABEL}
+            right={LABEL + width}
+            y={height + 11}
+          />
         </svg>
       </div>
     </figure>
@@ -205,7 +211,7 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
   const size = useSize(ref);
   const width = Math.max(40, (size?.width ?? 240) - LABEL - 2);
   const { limit, figures, recording } = run;
-  const ticks = axisTicks(top);
+  const ticks = valueTicks(top, 4);
   const roof = ticks.at(-1) ?? top;
   const y = (value: number): number => 8 + (PLOT_HEIGHT - 8) * (1 - value / roof);
   const x = (time: Micros): number => LABEL + (time / end) * width;
@@ -238,25 +244,29 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
           onPointerDown={move}
           onPointerMove={move}
         >
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <path className="grid" d={`M${LABEL} ${y(tick)}h${width}`} />
-              <text className="axis" x={LABEL - 6} y={y(tick) + 3} textAnchor="end">
-                {tick}
-              </text>
-            </g>
-          ))}
+          <ValueAxis
+            ticks={ticks.map((tick) => ({ y: y(tick), text: tick }))}
+            left={LABEL}
+            right={LABEL + width}
+          />
           <path className="area" d={paths.count} />
           <path className="excess" d={paths.excess} />
           <path className="step-line" d={paths.mean} />
           <path className="limit" d={`M${LABEL} ${y(limit)}h${width}`} />
           <path className="instant" d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
-          <text className="axis" x={LABEL} y={PLOT_HEIGHT + 12}>
-            0
-          </text>
-          <text className="axis" x={LABEL + width} y={PLOT_HEIGHT + 12} textAnchor="end">
-            {figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end)}
-          </text>
+          <PlaceAxis
+            ticks={[
+              { x: LABEL, text: 0 },
+              {
+                x: LABEL + width,
+                text:
+                  figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end),
+              },
+            ]}
+            left={LABEL}
+            right={LABEL + width}
+            y={PLOT_HEIGHT + 12}
+          />
         </svg>
       </div>
       <RunnableTable run={run} end={figures.makespan} />
@@ -270,16 +280,20 @@ function bandPaths(
   { limit, y, step }: { limit: number; y: (value: number) => number; step: number },
 ): { count: string; excess: string; mean: string } {
   const x = (i: number): number => LABEL + i * step;
-  const mean = bands.map(
-    (band, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(band.mean).toFixed(1)}h${step.toFixed(2)}`,
+  const mean = levelsOf(
+    bands.map((band) => band.mean),
+    x,
+    y,
   );
-  const excess = bands.map(({ high }, i) => (high > limit ? bar(x(i), y(high), step, y(limit)) : ''));
-  const count = bands.map(({ high }, i) => bar(x(i), y(Math.min(high, limit)), step, y(0)));
-  return { count: count.join(''), excess: excess.join(''), mean: mean.join('') };
-}
-
-function bar(x: number, y: number, width: number, foot: number): string {
-  return `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(2)}V${foot.toFixed(1)}h${(-width).toFixed(2)}z`;
+  const column = (i: number, from: number, to: number): Box => ({
+    x: x(i),
+    y: y(to),
+    width: step,
+    height: y(from) - y(to),
+  });
+  const excess = bands.flatMap(({ high }, i) => (high > limit ? [column(i, limit, high)] : []));
+  const count = bands.map(({ high }, i) => column(i, 0, Math.min(high, limit)));
+  return { count: boxesPath(count), excess: boxesPath(excess), mean: stepLine(mean) };
 }
 
 /** The same curve for a reader who hears it. */

@@ -20,7 +20,9 @@ import {
 } from './sweep.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
-import { axisTicks } from './picture.ts';
+import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { valueTicks } from '../../plot/ticks.ts';
 
 const AXES = [
   { value: 'workers', text: 'workers' },
@@ -216,7 +218,7 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
   const width = Math.max(80, (size?.width ?? 320) - LEFT - RIGHT);
   const series = POLICY_ORDER.map((kind) => ({ kind, marks: sweepMarks(points, kind, figure) }));
   const all = series.flatMap(({ marks }) => marks);
-  const ticks = axisTicks(Math.max(...all.map(({ high }) => high)));
+  const ticks = valueTicks(Math.max(...all.map(({ high }) => high)), 4);
   const roof = ticks.at(-1) ?? 1;
   const xs = [...new Set(all.map(({ x }) => x).filter((x) => x > 0))].toSorted((a, b) => a - b);
   const last = Math.max(2, xs.at(-1) ?? 2);
@@ -243,20 +245,18 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
         role="group"
         aria-label="Sweep, as a plot"
       >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <path className="grid" d={`M${LEFT} ${y(tick)}h${width}`} />
-            <text className="axis" x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
-              {text(tick)}
-            </text>
-          </g>
-        ))}
-        {labels.map((value) => (
-          <text key={value} className="axis" x={x(value)} y={HEIGHT + 14} textAnchor="middle">
-            {value}
-          </text>
-        ))}
-        <text className="axis" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
+        <ValueAxis
+          ticks={ticks.map((tick) => ({ y: y(tick), text: text(tick) }))}
+          left={LEFT}
+          right={LEFT + width}
+        />
+        <PlaceAxis
+          ticks={labels.map((value) => ({ x: x(value), text: value }))}
+          left={0}
+          right={LEFT + width + RIGHT}
+          y={HEIGHT + 14}
+        />
+        <text className="plot-label" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
           {AXIS_NAMES[axis]}
         </text>
         {here > 0 && here <= last && (
@@ -352,14 +352,12 @@ function isLevel(marks: readonly SweepMark[]): boolean {
 type Scale = (value: number) => number;
 
 function line(marks: readonly SweepMark[], x: Scale, y: Scale): string {
-  return marks.map((mark, i) => `${i === 0 ? 'M' : 'L'}${x(mark.x)} ${y(mark.mean)}`).join('');
+  return polyline(marks.map((mark) => ({ x: x(mark.x), y: y(mark.mean) })));
 }
 
 function band(marks: readonly SweepMark[], x: Scale, y: Scale): string {
-  if (marks.length === 0) return '';
-  const there = marks.map((mark) => `${x(mark.x)} ${y(mark.high)}`);
-  const back = marks.toReversed().map((mark) => `${x(mark.x)} ${y(mark.low)}`);
-  return `M${[...there, ...back].join('L')}z`;
+  const edge = (of: 'high' | 'low'): PlotPoint[] => marks.map((mark) => ({ x: x(mark.x), y: y(mark[of]) }));
+  return bandPath(edge('high'), edge('low'));
 }
 
 /** Names at the ends of lines, at least a line of text apart. */

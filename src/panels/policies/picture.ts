@@ -1,6 +1,7 @@
 /** Geometry of the laboratory's pictures: columns of a recording → paths, pieces and rows. Pure. */
 import { bisectRight } from 'd3';
 import type { CountColumns, PolicyRecording, PolicyRun, StretchColumns } from '../../protocol/policies.ts';
+import { type Box, boxesPath, tenths } from '../../plot/paths.ts';
 import type { Micros } from '../../protocol/units.ts';
 
 /** Index of the last change at or before `at`; −1 = before the first. */
@@ -52,22 +53,24 @@ export function lanePaths(
   height: number,
 ): LanePaths {
   const x = (at: Micros): number => ((at - window.from) / (window.to - window.from)) * width;
-  let busy = '';
-  let switching = '';
+  const busy: Box[] = [];
+  const switching: Box[] = [];
+  const box = (from: Micros, to: Micros, least: number): Box => ({
+    x: x(from),
+    y: 0,
+    width: Math.max(least, x(to) - x(from)),
+    height,
+  });
   for (let i = 0; i < stretches.cpu.length; i++) {
     if (stretches.cpu[i] !== cpu) continue;
     const from = Math.max(window.from, stretches.from[i] ?? 0);
     const to = Math.min(window.to, stretches.to[i] ?? 0);
     if (from >= to) continue;
-    busy += bar(x(from), Math.max(0.5, x(to) - x(from)), height);
+    busy.push(box(from, to, 0.5));
     const work = Math.min(to, stretches.work[i] ?? 0);
-    if (work > from) switching += bar(x(from), Math.max(1.5, x(work) - x(from)), height);
+    if (work > from) switching.push(box(from, work, 1.5));
   }
-  return { busy, switching };
-}
-
-function bar(x: number, width: number, height: number): string {
-  return `M${x.toFixed(1)} 0h${width.toFixed(1)}v${height}h${(-width).toFixed(1)}z`;
+  return { busy: boxesPath(busy, tenths), switching: boxesPath(switching, tenths) };
 }
 
 export type PieceKind = 'pending' | 'switching' | 'running' | 'ready' | 'blocked';
@@ -147,14 +150,4 @@ export function stepInstant(
     else stretches.from.forEach((from, i) => (stretches.work[i] ?? 0) > from && look(from));
   }
   return best;
-}
-
-/** Round ends for an axis: 0 … at least `max` in at most five steps. */
-export function axisTicks(max: number): number[] {
-  const raw = Math.max(1e-9, max) / 4;
-  const size = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 2.5, 5, 10].find((n) => n * size >= raw) ?? 10) * size;
-  const ticks: number[] = [];
-  for (let n = 0; n <= Math.ceil(max / step - 1e-9); n++) ticks.push(n * step);
-  return ticks;
 }

@@ -1,6 +1,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
-import { type Micros, MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
+import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
+import { bareLabel, timeStep, timeTicks } from '../../plot/ticks.ts';
 
 /** Geometry of the agents' lanes under the strip. Pixels; x is time. */
 
@@ -198,30 +199,18 @@ function barsOf(
   return bars;
 }
 
+/** Room of a label, in pixels, and the finest step: labels are seconds with at most two decimals. */
+const LABEL_PITCH = 56;
+const FINEST: Micros = 10_000;
+
 function ticksOf(
   axis: { from: Micros; to: Micros },
   x: (at: Micros) => number,
   width: number,
 ): { at: Micros; x: number; text: string }[] {
-  const span = (axis.to - axis.from) / MICROS_PER_SECOND;
-  const step = [
-    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400,
-  ].find((s) => (span / s) * 56 < width);
-  if (step === undefined) return [];
-  const first = Math.ceil(axis.from / MICROS_PER_SECOND / step - 1e-9) * step;
-  const last = Math.floor(axis.to / MICROS_PER_SECOND / step + 1e-9) * step;
-  return Array.from({ length: Math.max(0, Math.round((last - first) / step) + 1) }, (_, i) => {
-    const seconds = Math.round((first + i * step) * 100) / 100;
-    const at = seconds * MICROS_PER_SECOND;
-    return { at, x: x(at), text: tickText(seconds, step, i === 0) };
-  });
-}
-
-function tickText(seconds: Seconds, step: number, first: boolean): string {
-  if (step < 60) return first ? `${seconds} s` : String(seconds);
-  const minutes = Math.floor(seconds / 60);
-  if (step < 3600) return first ? `${minutes} min` : String(minutes);
-  return first ? `${minutes / 60} h` : String(minutes / 60);
+  const most = (width - 1) / LABEL_PITCH;
+  const { step, at } = timeTicks(axis, most, Math.max(FINEST, timeStep(axis.to - axis.from, most)));
+  return at.map((instant, i) => ({ at: instant, x: x(instant), text: bareLabel(instant, step, i === 0) }));
 }
 
 /** The bar at a point of the lanes. */

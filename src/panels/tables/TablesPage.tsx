@@ -6,6 +6,7 @@ import { type ExperimentRun, useExperiments } from '../../store/experiments.ts';
 import { type Spread, summarize } from '../../scenes/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { type Level, stepLine } from '../../plot/paths.ts';
 import './tables.css';
 import { Termed } from '../kit/Termed.tsx';
 import { withUnits } from '../kit/units.ts';
@@ -333,19 +334,14 @@ function plotY(window: number, { height, low, high }: PlotBox): number {
 export function plotPath(windows: readonly number[], box: PlotBox): string {
   if (windows.length === 0) return '';
   const columns = Math.min(windows.length, Math.floor(box.width));
-  const at = (column: number): string => ((column * box.width) / columns).toFixed(1);
-  let path = '';
-  for (let column = 0; column < columns; column++) {
+  const x = (column: number): number => (column * box.width) / columns;
+  const levels = Array.from({ length: columns }, (_, column): Level[] => {
     const from = Math.floor((column * windows.length) / columns);
     const to = Math.floor(((column + 1) * windows.length) / columns);
     const part = windows.slice(from, to);
-    const last = part.at(-1) ?? 0;
     const extremes = part.length === 1 ? [] : [Math.min(...part), Math.max(...part)];
-    const ys = [part[0] ?? 0, ...extremes, last].map((window) => plotY(window, box).toFixed(1));
-    const [first, ...rest] = ys;
-    path += column === 0 ? `M${at(0)} ${first}` : `V${first}`;
-    for (const y of rest) path += `V${y}`;
-    path += `H${at(column + 1)}`;
-  }
-  return path;
+    const level = (window: number): Level => ({ x: x(column), y: plotY(window, box) });
+    return [...[part[0] ?? 0, ...extremes].map(level), { ...level(part.at(-1) ?? 0), to: x(column + 1) }];
+  });
+  return stepLine(levels.flat(), (value) => value.toFixed(1));
 }

@@ -1,6 +1,6 @@
 import type { Micros } from '../../protocol/units.ts';
 import type { CountSample } from '../../protocol/threads-view.ts';
-import { hundredths } from '../../charts/round.ts';
+import { boxesPath, hundredths, stepLine } from '../../plot/paths.ts';
 
 /**
  * Runnable threads against the concurrency value as a stepped area, one column a change: the rule acts on changes, and
@@ -54,12 +54,16 @@ export function areaLayout(samples: readonly CountSample[]): AreaPicture {
   }));
   return {
     columns,
-    area: columns.map((c) => box(c, c.y, BASE)).join(''),
-    over: columns
-      .filter(isOver)
-      .map((c) => box(c, c.y, c.limitY))
-      .join(''),
-    limit: limitPath(columns),
+    area: boxesPath(columns.map((column) => ({ ...column, height: BASE - column.y }))),
+    over: boxesPath(
+      columns.filter(isOver).map((column) => ({ ...column, height: column.limitY - column.y })),
+    ),
+    limit: stepLine(
+      columns
+        .filter(({ limitY }) => limitY >= 0)
+        .map((column) => ({ x: column.x, to: column.x + column.width, y: column.limitY, apart: true })),
+      hundredths,
+    ),
     most,
     from: shown[0]?.[0] ?? -1,
     to: shown.at(-1)?.[0] ?? -1,
@@ -68,18 +72,6 @@ export function areaLayout(samples: readonly CountSample[]): AreaPicture {
 
 function isOver({ runnable, limit }: AreaColumn): boolean {
   return limit >= 0 && runnable > limit;
-}
-
-function box({ x, width }: AreaColumn, top: number, bottom: number): string {
-  return `M${hundredths(x)} ${hundredths(bottom)}V${hundredths(top)}h${hundredths(width)}V${hundredths(bottom)}z`;
-}
-
-function limitPath(columns: readonly AreaColumn[]): string {
-  let path = '';
-  for (const { x, width, limitY } of columns) {
-    if (limitY >= 0) path += `M${hundredths(x)} ${hundredths(limitY)}h${hundredths(width)}`;
-  }
-  return path;
 }
 
 /** The picture in words. */

@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
+import { ValueAxis } from '../../plot/Axis.tsx';
+import { wholeTicks } from '../../plot/ticks.ts';
 import { bandPicture, countPicture, overPath } from './count-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
 import './threads.css';
@@ -69,21 +71,16 @@ function CountAxis({
   width: number;
 }) {
   const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
-  const step = Math.max(1, Math.ceil(top / 4));
-  const values: number[] = [];
-  for (let value = 0; value <= top; value += step) values.push(value);
   return (
     <>
-      {values.map((value) => (
-        <g key={value}>
-          <path className="count-grid" d={`M0 ${y(value)}H${width}`} />
-          {Math.abs(y(value) - y(limit)) > 9 && (
-            <text className="axis-text" x={-6} y={y(value) + 3.5} textAnchor="end">
-              {value}
-            </text>
-          )}
-        </g>
-      ))}
+      <ValueAxis
+        ticks={wholeTicks(top, 4).map((value) => ({
+          y: y(value),
+          text: Math.abs(y(value) - y(limit)) > 9 ? value : '',
+        }))}
+        left={0}
+        right={width}
+      />
       {limit >= 0 && limit <= top && (
         <text className="axis-text strong" x={-6} y={y(limit) + 3.5} textAnchor="end">
           CV {limit}

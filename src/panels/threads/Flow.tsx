@@ -3,7 +3,7 @@ import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
-import { formatMicrosAt } from './time-scale.ts';
+import { durationLabel } from '../../plot/ticks.ts';
 import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 import { Term } from '../kit/Term.tsx';
@@ -71,7 +71,7 @@ export function Flow({ row, latest }: FlowProps) {
         <Arrow way="left" />
         <p>
           {back && latest !== undefined ? (
-            <b>+1 at {formatMicrosAt(latest.at, 100)}</b>
+            <b>+1 at {durationLabel(latest.at, 100)}</b>
           ) : (
             <span className="dim">way back</span>
           )}

@@ -5,7 +5,7 @@ import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-v
 import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
 import { withUnits } from '../kit/units.ts';
-import { formatMicrosAt } from './time-scale.ts';
+import { durationLabel } from '../../plot/ticks.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
@@ -238,7 +238,7 @@ export function Blocked({ row, now }: { row: ThreadsRow; now: Micros }) {
 
 function waitWords({ destination, until, since }: ThreadToken, now: Micros): string {
   const where = destination === '' ? '' : `${destination}, `;
-  if (until >= 0) return `${where}until ${formatMicrosAt(until, Math.max(1, (until - now) / 10))} at most`;
+  if (until >= 0) return `${where}until ${durationLabel(until, Math.max(1, (until - now) / 10))} at most`;
   return `${where}for ${formatSpan(now - since)}`;
 }
 

@@ -6,7 +6,7 @@ import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
 import { ThreadTag } from './ThreadTag.tsx';
-import { formatMicrosAt } from './time-scale.ts';
+import { durationLabel } from '../../plot/ticks.ts';
 import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
@@ -106,7 +106,7 @@ function Waits({ row }: { row: ThreadsRow }) {
       <ol className="threads-waits">
         {waits.slice(0, WAITS).map(({ thread, at }) => (
           <li key={thread.id}>
-            <span className="mono">{formatMicrosAt(at, at >= MICROS_PER_SECOND ? 100_000 : 100)}</span>
+            <span className="mono">{durationLabel(at, at >= MICROS_PER_SECOND ? 100_000 : 100)}</span>
             <ThreadTag thread={thread} />
             <span>
               {thread.state === 'blocked-in-handler'

@@ -10,7 +10,7 @@ import { Gauges } from './Gauges.tsx';
 import { TimePicture } from './TimePicture.tsx';
 import './threads.css';
 import { signWords } from './lane-signs.ts';
-import { formatMicrosAt } from './time-scale.ts';
+import { durationLabel } from '../../plot/ticks.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow } from './useWindow.ts';
@@ -174,7 +174,7 @@ function SignsTable({ row }: { row: ThreadsRow }) {
           <tr key={sign.event}>
             <td className="mono">
               <button type="button" className="link" onClick={() => void actions.seek({ event: sign.event })}>
-                {formatMicrosAt(sign.at, 10)}
+                {durationLabel(sign.at, 10)}
               </button>
             </td>
             <td>{signWords(sign)}</td>

@@ -8,7 +8,7 @@ import '../explain/explain.css';
 import { useGroup } from '../kinds/groups.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { SayText } from '../kit/SayText.tsx';
-import { formatMicrosAt } from './time-scale.ts';
+import { durationLabel } from '../../plot/ticks.ts';
 import './threads.css';
 import { memo, useEffect, useRef } from 'react';
 import { RulePill } from './Flow.tsx';
@@ -32,7 +32,7 @@ export function ThreadsWhy({ row, ledger, latest, cursor }: ThreadsWhyProps) {
       <section className="say-block threads-say">
         <h2>
           {moment.title}{' '}
-          <span className="dim mono">{latest === undefined ? '' : formatMicrosAt(latest.at, 100)}</span>
+          <span className="dim mono">{latest === undefined ? '' : durationLabel(latest.at, 100)}</span>
         </h2>
         <p className="say">
           <Sentence tokens={moment.sentence} size="large" />
@@ -61,7 +61,7 @@ export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'lates
         <small>
           {latest === undefined
             ? 'Nothing has happened yet'
-            : `Last change at ${formatMicrosAt(latest.at, 100)}${latest.chain.length > 1 ? `: ${latest.chain.join(' → ')}` : ''}`}
+            : `Last change at ${durationLabel(latest.at, 100)}${latest.chain.length > 1 ? `: ${latest.chain.join(' → ')}` : ''}`}
         </small>
       </div>
     </aside>
@@ -130,7 +130,7 @@ const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLi
       onClick={() => void actions.seek({ event: row.event })}
     >
       <span className="mono ledger-at">
-        {formatMicrosAt(row.at, row.at >= MICROS_PER_SECOND ? Math.max(step, 1_000) : step)}
+        {durationLabel(row.at, row.at >= MICROS_PER_SECOND ? Math.max(step, 1_000) : step)}
       </span>
       <span className="ledger-what">
         {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}

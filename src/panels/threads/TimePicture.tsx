@@ -14,7 +14,9 @@ import { placedSigns } from './lane-signs.ts';
 import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
 import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lanes-layout.ts';
 import { LaneSigns } from './LaneSigns.tsx';
-import { formatMicrosAt, timeTicks, type TimeWindow, xOf } from './time-scale.ts';
+import { type TimeWindow, xOf } from './time-scale.ts';
+import { PlaceAxis } from '../../plot/Axis.tsx';
+import { durationLabel, timeTicks } from '../../plot/ticks.ts';
 import { TimeTouch } from './TimeTouch.tsx';
 
 const GUTTER = 72;
@@ -248,13 +250,9 @@ function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
 
 function Axis({ window, width, y }: { window: TimeWindow; width: number; y: number }) {
   const { step, at } = timeTicks(window, width / 76);
-  return at.map((instant) => {
-    const x = xOf(window, width, instant);
-    const edge = x > width - 24 ? 'end' : x < 12 ? 'start' : 'middle';
-    return (
-      <text key={instant} className="axis-text" x={x} y={y} textAnchor={edge}>
-        {formatMicrosAt(instant, step)}
-      </text>
-    );
-  });
+  const ticks = at.map((instant) => ({
+    x: xOf(window, width, instant),
+    text: durationLabel(instant, step),
+  }));
+  return <PlaceAxis ticks={ticks} left={0} right={width} y={y} />;
 }

@@ -7,7 +7,8 @@ import { useZoomPointers, type ZoomPointers } from '../../ui/useZoomPointers.ts'
 import { useZoomWheel, type ZoomMoves } from '../../ui/useZoomWheel.ts';
 import { markText, type PlacedSign, signAt, signText } from './lane-signs.ts';
 import type { LaneMark } from './lanes-layout.ts';
-import { atOf, tickStep } from './time-scale.ts';
+import { atOf } from './time-scale.ts';
+import { timeStep } from '../../plot/ticks.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
 import './threads.css';
@@ -68,7 +69,7 @@ export function TimeTouch({ lanes, marks, lasting, signs, view, row, box }: Time
     const y = (event.clientY - ground.top) / scale;
     const found = under(x, y);
     if (found.thread !== focus.hovered) focus.hover(found.thread);
-    const text = tipText(found, tickStep((window.to - window.from) / 20, 1));
+    const text = tipText(found, timeStep((window.to - window.from) / 20, 1));
     const next =
       text === '' ? null : { x: found.sign?.x ?? x, y: top + Math.floor((y - top) / row) * row, text };
     setTip((shown) => (shown?.text === next?.text && shown?.x === next?.x ? shown : next));

@@ -1,7 +1,15 @@
 import type { CountStep, ThreadBands } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { xOf, type TimeWindow } from './time-scale.ts';
-import { hundredths } from '../../charts/round.ts';
+import {
+  boxesPath,
+  hundredths,
+  type Level,
+  levelsOf,
+  stepArea,
+  stepBand,
+  stepLine,
+} from '../../plot/paths.ts';
 
 /** The count as a stepped area in a plot, and what of it lies above the limit. */
 export interface CountPicture {
@@ -32,38 +40,40 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
   const y = (value: number): number => height - (Math.min(value, top) / top) * height;
   const end = Math.min(window.to, head);
   const x = (at: Micros): number => clamp(xOf(window, width, at), width);
-  const picture: CountPicture = { top, area: '', line: '', limit: '', over: [] };
+  const counts: Level[] = [];
+  const limits: Level[] = [];
+  const over: CountPicture['over'] = [];
   for (const [i, step] of steps.entries()) {
     const to = Math.min(end, steps[i + 1]?.at ?? end);
     if (to < window.from || step.at > window.to) continue;
-    const left = x(step.at);
-    const right = x(to);
-    const level = hundredths(y(step.runnable));
-    picture.line +=
-      picture.line === ''
-        ? `M${hundredths(left)} ${level}H${hundredths(right)}`
-        : `V${level}H${hundredths(right)}`;
-    picture.area +=
-      picture.area === ''
-        ? `M${hundredths(left)} ${height}V${level}H${hundredths(right)}`
-        : `V${level}H${hundredths(right)}`;
-    if (step.limit >= 0)
-      picture.limit += `M${hundredths(left)} ${hundredths(y(step.limit))}H${hundredths(right)}`;
-    if (step.limit >= 0 && step.runnable > step.limit && right > left)
-      picture.over.push({
-        x: left,
-        width: right - left,
-        y: y(step.runnable),
-        height: y(step.limit) - y(step.runnable),
-        by: step.runnable - step.limit,
-      });
+    const place = { x: x(step.at), to: x(to) };
+    counts.push({ ...place, y: y(step.runnable) });
+    if (step.limit < 0) continue;
+    limits.push({ ...place, y: y(step.limit), apart: true });
+    if (place.to > place.x) over.push(...excess(place, step.runnable, step.limit, y));
   }
-  if (picture.area !== '') picture.area += `V${height}Z`;
   // The limit goes on into what is not known yet.
   const last = steps.at(-1);
   if (last !== undefined && last.limit >= 0)
-    picture.limit += `M${hundredths(x(end))} ${hundredths(y(last.limit))}H${width}`;
-  return picture;
+    limits.push({ x: x(end), to: width, y: y(last.limit), apart: true });
+  return {
+    top,
+    area: stepArea(counts, height, hundredths),
+    line: stepLine(counts, hundredths),
+    limit: stepLine(limits, hundredths),
+    over,
+  };
+}
+
+/** What of a count is above its limit. */
+function excess(
+  { x, to }: { x: number; to: number },
+  count: number,
+  limit: number,
+  y: (value: number) => number,
+): CountPicture['over'] {
+  if (count <= limit) return [];
+  return [{ x, width: to - x, y: y(count), height: y(limit) - y(count), by: count - limit }];
 }
 
 /** Too many changes for single steps: lowest and highest of each column. */
@@ -73,40 +83,32 @@ export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): Count
   const y = (value: number): number => hundredths(height - (Math.min(value, top) / top) * height);
   const columns = bands.high.length;
   const known = Math.min(columns, Math.ceil((columns * (head - window.from)) / (window.to - window.from)));
-  const picture: CountPicture = { top, area: '', line: '', limit: '', over: [] };
-  let back = '';
+  const high: Level[] = [];
+  const low: Level[] = [];
+  const limits: Level[] = [];
+  const over: CountPicture['over'] = [];
   for (let i = 0; i < known; i++) {
-    const left = hundredths((i * width) / columns);
-    const right = hundredths(((i + 1) * width) / columns);
-    const high = bands.high[i] ?? 0;
-    const low = bands.low[i] ?? 0;
+    const place = { x: hundredths((i * width) / columns), to: hundredths(((i + 1) * width) / columns) };
+    const most = bands.high[i] ?? 0;
     const limit = bands.limit[i] ?? -1;
-    picture.area += `${picture.area === '' ? `M${left} ${height}` : ''}V${y(low)}H${right}`;
-    picture.line += `${picture.line === '' ? 'M' : 'L'}${left} ${y(high)}H${right}`;
-    back = `L${right} ${y(low)}H${left}${back}`;
-    if (limit >= 0) picture.limit += `M${left} ${y(limit)}H${right}`;
-    if (limit >= 0 && high > limit)
-      picture.over.push({
-        x: left,
-        width: right - left,
-        y: y(high),
-        height: y(limit) - y(high),
-        by: high - limit,
-      });
+    high.push({ ...place, y: y(most) });
+    low.push({ ...place, y: y(bands.low[i] ?? 0) });
+    if (limit < 0) continue;
+    limits.push({ ...place, y: y(limit), apart: true });
+    over.push(...excess(place, most, limit, y));
   }
-  if (picture.area !== '') picture.area += `V${height}Z`;
-  if (picture.line !== '') picture.line += `${back}Z`;
-  return picture;
+  return {
+    top,
+    area: stepArea(low, height, hundredths),
+    line: stepBand(high, low, hundredths),
+    limit: stepLine(limits, hundredths),
+    over,
+  };
 }
 
 /** All that is above the limit as one path. */
 export function overPath(over: CountPicture['over']): string {
-  return over
-    .map(
-      ({ x, y, width, height }) =>
-        `M${hundredths(x)} ${hundredths(y)}h${hundredths(Math.max(0.5, width))}v${hundredths(height)}h${hundredths(-Math.max(0.5, width))}z`,
-    )
-    .join('');
+  return boxesPath(over.map((box) => ({ ...box, width: Math.max(0.5, box.width) })));
 }
 
 /** States as areas on top of each other, what counts at the bottom. */
@@ -130,16 +132,9 @@ export function stackedBands(
 }
 
 function outline(low: Float64Array, high: Float64Array, top: number, width: number, height: number): string {
-  const y = (value: number): number => hundredths(height - (value / top) * height);
-  let up = '';
-  let back = '';
-  for (let i = 0; i < high.length; i++) {
-    const left = hundredths((i * width) / high.length);
-    const right = hundredths(((i + 1) * width) / high.length);
-    up += `${i === 0 ? 'M' : 'L'}${left} ${y(high[i] ?? 0)}H${right}`;
-    back = `L${right} ${y(low[i] ?? 0)}H${left}${back}`;
-  }
-  return up === '' ? '' : `${up}${back}Z`;
+  const x = (column: number): number => (column * width) / high.length;
+  const y = (value: number): number => height - (value / top) * height;
+  return stepBand(levelsOf(high, x, y), levelsOf(low, x, y), hundredths);
 }
 
 function topOf(counts: readonly number[], limits: readonly number[]): number {

@@ -1,7 +1,8 @@
 import type { LaneSign, LaneSignKind, ThreadLanes } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { LaneMark } from './lanes-layout.ts';
-import { formatMicrosAt, type TimeWindow, xOf } from './time-scale.ts';
+import { type TimeWindow, xOf } from './time-scale.ts';
+import { durationLabel } from '../../plot/ticks.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 
 /** A sign in the picture: pixels of the plot, and the lane (0 where there are none). */
@@ -62,7 +63,7 @@ export function signWords({ kind, name, count }: LaneSign): string {
 
 /** The same with its instant. */
 export function signText(sign: LaneSign, step: Micros): string {
-  return `${signWords(sign)}, ${formatMicrosAt(sign.at, step)}`;
+  return `${signWords(sign)}, ${durationLabel(sign.at, step)}`;
 }
 
 /** What a form of a lane says of its thread. */
@@ -79,5 +80,5 @@ export const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
 export function markText(name: string, mark: LaneMark, step: Micros): string {
   const { form, about, from, to } = mark;
   const what = about === '' ? FORM_WORDS[form] : `${FORM_WORDS[form]}, ${about}`;
-  return `${name}: ${what}, from ${formatMicrosAt(from, step)} to ${formatMicrosAt(to, step)}`;
+  return `${name}: ${what}, from ${durationLabel(from, step)} to ${durationLabel(to, step)}`;
 }

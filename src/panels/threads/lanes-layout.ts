@@ -3,7 +3,7 @@ import type { ThreadId } from '../../protocol/threads.ts';
 import type { LaneState, ThreadLane } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { xOf, type TimeWindow } from './time-scale.ts';
-import { hundredths } from '../../charts/round.ts';
+import { boxesPath, hundredths, stepLine } from '../../plot/paths.ts';
 
 /** How a state is drawn: full bar, outlined bar, hollow half bar, dotted line, plain line, nothing. */
 export type LaneForm = 'run' | 'ready' | 'block' | 'held' | 'wait' | 'stop';
@@ -141,10 +141,10 @@ export function batchedPaths(
     const w = Math.max(0.75, width);
     path.d +=
       form === 'held' || form === 'wait'
-        ? `M${hundredths(x)} ${hundredths(top + barHeight / 2)}h${hundredths(w)}`
+        ? stepLine([{ x, y: top + barHeight / 2, to: x + w }], hundredths)
         : form === 'block'
-          ? `M${hundredths(x)} ${hundredths(top + barHeight / 4)}h${hundredths(w)}v${hundredths(barHeight / 2)}h${hundredths(-w)}z`
-          : `M${hundredths(x)} ${hundredths(top)}h${hundredths(w)}v${hundredths(barHeight)}h${hundredths(-w)}z`;
+          ? boxesPath([{ x, y: top + barHeight / 4, width: w, height: barHeight / 2 }])
+          : boxesPath([{ x, y: top, width: w, height: barHeight }]);
     paths.set(form, path);
   }
   return [...paths.values()];

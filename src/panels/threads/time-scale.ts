@@ -1,4 +1,4 @@
-import { MICROS_PER_DAY, MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { MICROS_PER_DAY, type Micros } from '../../protocol/units.ts';
 
 /** A part of a run. */
 export interface TimeWindow {
@@ -33,42 +33,4 @@ export function zoomAbout(window: TimeWindow, at: Micros, factor: number): TimeW
 export function moveBy({ from, to }: TimeWindow, by: Micros): TimeWindow {
   const start = Math.max(0, from + by);
   return { from: start, to: start + (to - from) };
-}
-
-/** Round numbers of microseconds about `count` to the window, from 10 ns steps of the eye up to hours. */
-export function tickStep(span: Micros, count: number): Micros {
-  const rough = Math.max(1, span / Math.max(1, count));
-  return STEPS.find((step) => step >= rough) ?? (STEPS.at(-1) as number);
-}
-
-const STEPS: readonly Micros[] = [
-  ...[1, 10, 100, 1_000, 10_000, 100_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
-  ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400].map(
-    (s) => s * MICROS_PER_SECOND,
-  ),
-];
-
-/** Ticks inside the window, at round instants. */
-export function timeTicks({ from, to }: TimeWindow, count: number): { step: Micros; at: Micros[] } {
-  const step = tickStep(to - from, count);
-  const at: Micros[] = [];
-  for (let n = Math.ceil(from / step); n * step <= to && at.length < 60; n++) at.push(n * step);
-  return { step, at };
-}
-
-/** An instant or a duration in the unit that suits the step: `40 µs`, `4.5 ms`, `1.25 s`, `2:10`. */
-export function formatMicrosAt(at: Micros, step: Micros): string {
-  if (step < 1_000 && at < 1_000) return `${Math.round(at)} µs`;
-  if (step < MICROS_PER_SECOND && at < MICROS_PER_SECOND) return `${decimals(at / 1_000, step / 1_000)} ms`;
-  if (at < MICROS_PER_MINUTE) return `${decimals(at / MICROS_PER_SECOND, step / MICROS_PER_SECOND)} s`;
-  const seconds = at / MICROS_PER_SECOND;
-  const rest = decimals(seconds % 60, step / MICROS_PER_SECOND);
-  const whole = rest.split('.')[0] ?? '';
-  return `${Math.floor(seconds / 60)}:${whole.length < 2 ? `0${rest}` : rest}`;
-}
-
-/** As many decimals as the step needs. */
-function decimals(value: number, step: number): string {
-  const places = step >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
-  return value.toFixed(places);
 }

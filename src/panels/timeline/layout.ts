@@ -1,6 +1,6 @@
-import { ticks } from 'd3';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
-import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 
 /** Pixels from the top of the track. The rows are fixed, so nothing moves when marks come and go. */
 export const TRACK = {
@@ -91,28 +91,14 @@ export function trackInstant(scale: TrackScale, x: number): Micros {
   return Math.round(scale.from + share * (scale.to - scale.from));
 }
 
-/** Labelled instants, whole steps of a 1-2-5 (or 1-15-30-60 s) ladder. */
+/** Labelled instants. Below 10 s about as many as have room: such a label is short, and there are never too many. */
 export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Micros }[] {
   const wanted = Math.max(2, Math.floor(scale.width / LABEL_PITCH));
-  const values = ticks(scale.from / MICROS_PER_SECOND, scale.to / MICROS_PER_SECOND, wanted);
-  const step = tickStep(values, (scale.to - scale.from) / MICROS_PER_SECOND, wanted);
-  const out: { at: Micros; x: number; step: Micros }[] = [];
-  for (let at = Math.ceil(scale.from / step) * step; at < scale.to; at += step) {
-    const x = trackX(scale, at);
-    if (x >= 0 && x <= scale.width - 28) out.push({ at, x, step });
-  }
-  return out;
-}
-
-const DAY = 86_400;
-const CLOCK_STEPS = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200];
-
-/** Minutes and hours are not decimal: above 10 s the ladder is that of a clock. */
-function tickStep(values: number[], span: Seconds, wanted: number): Micros {
-  const decimal = values.length > 1 ? (values[1] ?? 1) - (values[0] ?? 0) : span;
-  if (decimal < 10) return Math.round(decimal * MICROS_PER_SECOND);
-  const clock = CLOCK_STEPS.find((step) => span / step <= wanted);
-  return (clock ?? Math.ceil(span / wanted / DAY) * DAY) * MICROS_PER_SECOND;
+  const near = nearTimeStep(scale.to - scale.from, wanted);
+  const ticks = timeTicks(scale, wanted, near < 10 * MICROS_PER_SECOND ? near : undefined);
+  return ticks.at
+    .map((at) => ({ at, x: trackX(scale, at), step: ticks.step }))
+    .filter(({ x }) => x <= scale.width - 28);
 }
 
 /** One bar of the density histogram. */

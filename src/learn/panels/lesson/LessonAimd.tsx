@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ValueAxis } from '../../../plot/Axis.tsx';
 import { useSize } from '../../../charts/useSize.ts';
 import { counted } from '../../../explain/tokens.ts';
 import { useWindowHistory } from '../../../panels/destination/useWindowHistory.ts';
@@ -45,14 +46,7 @@ function Drawing({ points }: { points: readonly AimdPoint[] }) {
           role="img"
           aria-label={`The window is ${last.window}; with AIMD it would be ${last.aimd.toFixed(1)}`}
         >
-          {chart.ticks.map(({ text, y }) => (
-            <g key={text}>
-              <line className="lesson-aimd-tick" x1={chart.left} x2={chart.right} y1={y} y2={y} />
-              <text x={chart.left - 8} y={y} textAnchor="end" dominantBaseline="middle">
-                {text}
-              </text>
-            </g>
-          ))}
+          <ValueAxis ticks={chart.ticks} left={chart.left} right={chart.right} />
           <path className="lesson-aimd-other" d={chart.aimd} />
           <path className="lesson-aimd-window" d={chart.window} />
           {chart.failures.map(({ x, y }) => (

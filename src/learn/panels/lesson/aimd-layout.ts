@@ -1,4 +1,6 @@
 import type { Size } from '../../../charts/useSize.ts';
+import { polyline, stepLine } from '../../../plot/paths.ts';
+import { wholeTicks } from '../../../plot/ticks.ts';
 import type { FeedbackHistory } from '../../../protocol/inspect.ts';
 
 /** One report about the window of the queue manager, and one about the other. */
@@ -65,19 +67,15 @@ export function aimdChart(points: readonly AimdPoint[], { width, height, rem }: 
   const most = Math.max(2, ...some.map(({ window, aimd }) => Math.ceil(Math.max(window, aimd))));
   const x = (i: number): number => left + ((right - left) * i) / Math.max(1, some.length);
   const y = (value: number): number => bottom - ((bottom - top) * value) / most;
-  const every = Math.ceil(most / 8);
   const last = some.at(-1);
   const ends = [y(last?.window ?? 0), y(last?.aimd ?? 0)] as const;
   const push = Math.max(0, APART * rem - Math.abs(ends[0] - ends[1])) / 2;
   const up = ends[0] <= ends[1] ? -push : push;
   return {
-    window: some.map((p, i) => `${i === 0 ? 'M' : 'L'}${x(i)} ${y(p.window)}H${x(i + 1)}`).join(''),
-    aimd: some.map((p, i) => `${i === 0 ? 'M' : 'L'}${x(i + 1)} ${y(p.aimd)}`).join(''),
+    window: stepLine(some.map((p, i) => ({ x: x(i), y: y(p.window), to: x(i + 1) }))),
+    aimd: polyline(some.map((p, i) => ({ x: x(i + 1), y: y(p.aimd) }))),
     failures: some.flatMap((p, i) => (p.failed ? [{ x: x(i + 0.5), y: bottom + rem }] : [])),
-    ticks: Array.from({ length: Math.floor(most / every) + 1 }, (_, i) => ({
-      text: String(i * every),
-      y: y(i * every),
-    })),
+    ticks: wholeTicks(most, 8).map((window) => ({ text: String(window), y: y(window) })),
     left,
     right,
     bottom,

@@ -1,6 +1,9 @@
 import type { Overview } from '../../protocol/record-questions.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { DECADES, waitHeight } from './axis.ts';
+import { ValueAxis } from '../../../plot/Axis.tsx';
+import { type Box, boxesPath, polyline } from '../../../plot/paths.ts';
+import { WAIT_MARKS } from '../../../plot/ticks.ts';
+import { waitHeight } from './axis.ts';
 import './postfix.css';
 
 /** Edges of the eight steps of ink: messages in a cell. */
@@ -35,48 +38,35 @@ export function Heat({
   x,
 }: Part & { steps: number; inner: number; top: number }) {
   const { waits, bins } = overview;
-  const paths = INK.map(() => '');
+  const cells = INK.map((): Box[] => []);
   const row = HEAT / steps;
   for (let bin = 0; bin < bins; bin++)
     for (let step = 0; step < steps; step++) {
       const count = waits[bin * overview.steps + step] ?? 0;
       if (count === 0) continue;
       const ink = INK.findIndex((edge) => count <= edge);
-      paths[ink] +=
-        `M${x(bin).toFixed(1)} ${(top + HEAT - (step + 1) * row).toFixed(1)}h${(inner / bins).toFixed(2)}v${row.toFixed(2)}h${(-inner / bins).toFixed(2)}Z`;
+      cells[ink]?.push({ x: x(bin), y: top + HEAT - (step + 1) * row, width: inner / bins, height: row });
     }
-  const line = (values: Float64Array): string => {
-    let path = '';
-    let open = false;
-    values.forEach((value, bin) => {
-      if (Number.isNaN(value)) open = false;
-      else {
-        path += `${open ? 'L' : 'M'}${x(bin + 0.5).toFixed(1)} ${(top + HEAT * (1 - waitHeight(value, steps))).toFixed(1)}`;
-        open = true;
-      }
-    });
-    return path;
-  };
+  const line = (values: Float64Array): string =>
+    polyline(
+      Array.from(values, (value, bin) =>
+        Number.isNaN(value) ? null : { x: x(bin + 0.5), y: top + HEAT * (1 - waitHeight(value, steps)) },
+      ),
+    );
   return (
     <g>
       <rect className="ground" x={left} y={top} width={inner} height={HEAT} />
-      {DECADES.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
-        ({ seconds, text }) => {
-          const y = top + HEAT * (1 - waitHeight(seconds, steps));
-          return (
-            <g key={text}>
-              <line className="grid" x1={left} x2={left + inner} y1={y} y2={y} />
-              <text x={left - 8} y={y + 4} textAnchor="end">
-                {text}
-              </text>
-            </g>
-          );
-        },
-      )}
-      {paths.map((path, ink) => (
+      <ValueAxis
+        ticks={WAIT_MARKS.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
+          ({ seconds, text }) => ({ y: top + HEAT * (1 - waitHeight(seconds, steps)), text }),
+        )}
+        left={left}
+        right={left + inner}
+      />
+      {cells.map((boxes, ink) => (
         // The steps of ink have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
-        <path key={ink} className="cell" data-ink={ink} d={path} />
+        <path key={ink} className="cell" data-ink={ink} d={boxesPath(boxes)} />
       ))}
       <path className="halo" d={line(overview.median)} />
       <path className="median" d={line(overview.median)} />

@@ -6,6 +6,7 @@ import type { LifeGroup, LifeTry, MessageLife, LifePicture } from '../../protoco
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { PlaceAxis } from '../../../plot/Axis.tsx';
 import { lengthTicks } from './axis.ts';
 import './postfix.css';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
@@ -209,18 +210,13 @@ export function LifeLine({ life, width }: { life: LifePicture; width: number }) 
       role="img"
       aria-label={`Tries over ${lasting(last)}; the table below has them all`}
     >
-      {lengthTicks(last).map((tick) => (
-        <g key={tick}>
-          <line className="grid" x1={x(tick)} x2={x(tick)} y1={4} y2={height - 22} />
-          <text
-            x={x(tick)}
-            y={height - 6}
-            textAnchor={tick === 0 ? 'start' : x(tick) > width - 30 ? 'end' : 'middle'}
-          >
-            {lasting(tick)}
-          </text>
-        </g>
-      ))}
+      <PlaceAxis
+        ticks={lengthTicks(last).map((tick) => ({ x: x(tick), text: lasting(tick) }))}
+        left={left}
+        right={width - 10}
+        y={height - 6}
+        grid={{ top: 4, bottom: height - 22 }}
+      />
       {life.groups.map((group, i) => (
         <GroupLine
           key={group.destination}

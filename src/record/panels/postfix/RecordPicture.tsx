@@ -2,7 +2,9 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { clock, wholeFigure, lasting } from '../../explain/record-format.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
-import { besideLanes, lettersIn, stepArea, stepsDrawn, clockTicks } from './axis.ts';
+import { PlaceAxis } from '../../../plot/Axis.tsx';
+import { boxesPath, strokesPath } from '../../../plot/paths.ts';
+import { besideLanes, binArea, lettersIn, stepsDrawn, clockTicks } from './axis.ts';
 import { CLICK_PX } from '../../../ui/useZoomPointers.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
@@ -74,14 +76,13 @@ export function RecordPicture(props: RecordPictureProps) {
       aria-label={`Arrivals, waiting, lanes and queue sizes from ${clock(overview.from, zone)} to ${clock(overview.to, zone)}`}
       {...drag.handlers}
     >
-      {marks.map(({ at, text }) => (
-        <g key={at}>
-          <line className="grid" x1={timeX(at)} x2={timeX(at)} y1={GAP} y2={height - 20} />
-          <text x={timeX(at)} y={height - 5} textAnchor="middle">
-            {text}
-          </text>
-        </g>
-      ))}
+      <PlaceAxis
+        ticks={marks.map(({ at, text }) => ({ x: timeX(at), text }))}
+        left={0}
+        right={width - 8}
+        y={height - 5}
+        grid={{ top: GAP, bottom: height - 20 }}
+      />
       <Arrivals {...{ overview, left, x }} />
       <Heat {...{ overview, steps, left, inner, top: heatTop, x }} />
       <Lanes
@@ -179,11 +180,11 @@ function Arrivals({ overview, left, x }: Part) {
   const place = { x, y: GAP, height: ARRIVALS, most: high };
   return (
     <g>
-      <text x={left - 8} y={GAP + 9} textAnchor="end">
+      <text className="plot-label" x={left - 6} y={GAP + 9} textAnchor="end">
         {wholeFigure(high)}
       </text>
-      <path className="area" d={stepArea(overview.arrivals, place)} />
-      <path className="rim" d={stepArea(done, place)} />
+      <path className="area" d={binArea(overview.arrivals, place)} />
+      <path className="rim" d={binArea(done, place)} />
     </g>
   );
 }
@@ -211,15 +212,14 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
         const peak = most(one.inFlight.most);
         const high = one.limit > 0 && one.limit <= peak * 4 ? Math.max(one.limit, peak) : Math.max(peak, 1);
         const place = { x, y: y + 1, height: LANE - 7, most: high };
-        let red = '';
-        let grey = '';
-        for (let bin = 0; bin < overview.bins; bin++) {
-          const tick = (count: number): string =>
-            `M${x(bin + 0.5).toFixed(1)} ${y + LANE - 6}v${Math.min(4.5, 1 + Math.log2(1 + count)).toFixed(1)}`;
-          if ((one.refused[bin] ?? 0) > 0) red += tick(one.refused[bin] ?? 0);
-          if ((one.dead[bin] ?? 0) > 0)
-            grey += `M${x(bin).toFixed(1)} ${y + 1}h${(inner / overview.bins).toFixed(2)}v${LANE - 7}h${(-inner / overview.bins).toFixed(2)}Z`;
-        }
+        const red = Array.from(one.refused).flatMap((count, bin) =>
+          count > 0
+            ? [{ x: x(bin + 0.5), y: y + LANE - 6, length: Math.min(4.5, 1 + Math.log2(1 + count)) }]
+            : [],
+        );
+        const grey = Array.from(one.dead).flatMap((count, bin) =>
+          count > 0 ? [{ x: x(bin), y: y + 1, width: inner / overview.bins, height: LANE - 7 }] : [],
+        );
         const limit = y + 1 + (LANE - 7) * (1 - one.limit / high);
         return (
           <g
@@ -247,12 +247,12 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             >
               {shorter(one.label, narrow ? 44 : lettersIn(left))}
             </text>
-            <path className="dead" d={grey} />
-            <path className="area" d={stepArea(one.inFlight.most, place)} />
+            <path className="dead" d={boxesPath(grey)} />
+            <path className="area" d={binArea(one.inFlight.most, place)} />
             {one.limit > 0 && one.limit <= high && (
               <line className="limit" x1={left} x2={left + inner} y1={limit} y2={limit} />
             )}
-            <path className="refused" d={red} />
+            <path className="refused" d={strokesPath(red)} />
             {!narrow && (
               <>
                 <text x={right} y={y + 10}>
@@ -280,13 +280,13 @@ function QueueSizes({ overview, left, top, x }: Part & { top: number }) {
   const place = { x, y: top, height: QUEUE, most: high };
   return (
     <g>
-      <text x={left - 8} y={top + 9} textAnchor="end">
+      <text className="plot-label" x={left - 6} y={top + 9} textAnchor="end">
         {wholeFigure(high)}
       </text>
-      <path className="area" d={stepArea(overview.inQueue.most, place)} />
+      <path className="area" d={binArea(overview.inQueue.most, place)} />
       <path
         className="rim"
-        d={stepArea(overview.waiting.most, { ...place, most: Math.max(high, most(overview.waiting.most)) })}
+        d={binArea(overview.waiting.most, { ...place, most: Math.max(high, most(overview.waiting.most)) })}
       />
     </g>
   );

@@ -1,5 +1,8 @@
 import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
+import { PlaceAxis, ValueAxis } from '../../../plot/Axis.tsx';
+import { bandPath, type Point, polyline, stepLine } from '../../../plot/paths.ts';
+import { WAIT_MARKS } from '../../../plot/ticks.ts';
 import { duration, tenth } from './prediction-words.ts';
 import './whatif.css';
 
@@ -14,22 +17,13 @@ const LOW = 64;
 /** From 10 ms to an hour, on a logarithmic scale. */
 const LEAST = 0.01;
 const MOST = 3600;
-const TICKS = [
-  { at: 0.01, text: '10 ms' },
-  { at: 1, text: '1 s' },
-  { at: 60, text: '1 min' },
-  { at: 3600, text: '1 h' },
-];
+/** Every other mark: 10 ms, 1 s, 1 min, 1 h. */
+const TICKS = WAIT_MARKS.filter((_, i) => i % 2 === 0);
 
 /** 0 at 10 ms, 1 at an hour. */
 function place(seconds: Seconds): number {
   const clamped = Math.min(MOST, Math.max(LEAST, seconds));
   return Math.log(clamped / LEAST) / Math.log(MOST / LEAST);
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 /** Which share (y) waited at most so long (x). */
@@ -46,27 +40,24 @@ const timed = (seconds: Seconds, i: number, points: number): Point => ({
 
 type Place = typeof shared;
 
-const dot = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const points = (values: readonly Seconds[], at: Place): (Point | null)[] =>
+  values.map((value, i) => (Number.isNaN(value) ? null : at(value, i, values.length)));
 
 /** A line through all points; one that is left out, where nothing arrived, is not bridged, and one without neighbours is a dash. */
 function line(values: readonly Seconds[], at: Place): string {
-  const there = (i: number): boolean => !Number.isNaN(values[i] ?? Number.NaN);
-  return values
-    .map((value, i) => {
-      if (!there(i)) return '';
-      const dash = there(i - 1) || there(i + 1) ? '' : `m-${DASH} 0h${2 * DASH}`;
-      return `${there(i - 1) ? 'L' : 'M'}${dot(at(value, i, values.length))}${dash}`;
-    })
-    .join('');
+  const there = points(values, at);
+  const alone = there.filter((_, i) => (there[i - 1] ?? there[i + 1] ?? null) === null);
+  const dashes = alone.flatMap((point) =>
+    point === null ? [] : [{ x: point.x - DASH, y: point.y, to: point.x + DASH, apart: true }],
+  );
+  return polyline(there) + stepLine(dashes);
 }
 
 /** From the lowest to the highest run. */
 function band({ low, high }: Shape, at: Place): string {
-  const there = low.flatMap((value, i) => (Number.isNaN(value) ? [] : [dot(at(value, i, low.length))]));
-  const back = high
-    .flatMap((value, i) => (Number.isNaN(value) ? [] : [dot(at(value, i, high.length))]))
-    .toReversed();
-  return there.length === 0 ? '' : `M${[...there, ...back].join('L')}Z`;
+  const present = (values: readonly Seconds[]): Point[] =>
+    points(values, at).filter((point) => point !== null);
+  return bandPath(present(low), present(high));
 }
 
 export type Figure = keyof Shapes;
@@ -165,25 +156,18 @@ interface PlotProps {
 function Shares({ today, found, drawn, said }: PlotProps) {
   return (
     <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${HEIGHT + 26}`} role="img" aria-label={said}>
-      {[0, 50, 100].map((share) => {
-        const { y } = shared(LEAST, share, 101);
-        return (
-          <g key={share}>
-            <line className="whatif-grid" x1={0} x2={WIDTH} y1={y} y2={y} />
-            <text x={-6} y={y + 3} textAnchor="end">
-              {share}
-            </text>
-          </g>
-        );
-      })}
-      {TICKS.map(({ at, text }) => (
-        <g key={text}>
-          <line className="whatif-grid" x1={WIDTH * place(at)} x2={WIDTH * place(at)} y1={0} y2={HEIGHT} />
-          <text x={WIDTH * place(at)} y={HEIGHT + 14} textAnchor="middle">
-            {text}
-          </text>
-        </g>
-      ))}
+      <ValueAxis
+        ticks={[0, 50, 100].map((share) => ({ y: shared(LEAST, share, 101).y, text: share }))}
+        left={0}
+        right={WIDTH}
+      />
+      <PlaceAxis
+        ticks={TICKS.map(({ seconds, text }) => ({ x: WIDTH * place(seconds), text }))}
+        left={-MARGIN}
+        right={WIDTH + MARGIN}
+        y={HEIGHT + 14}
+        grid={{ top: 0, bottom: HEIGHT }}
+      />
       <Lines {...{ today, found, drawn }} at={shared} />
     </svg>
   );
@@ -193,26 +177,23 @@ function Shares({ today, found, drawn, said }: PlotProps) {
 function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: Seconds }) {
   return (
     <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${LOW + 26}`} role="img" aria-label={said}>
-      {TICKS.map(({ at, text }) => (
-        <g key={text}>
-          <line
-            className="whatif-grid"
-            x1={0}
-            x2={WIDTH}
-            y1={LOW - LOW * place(at)}
-            y2={LOW - LOW * place(at)}
-          />
-          <text x={-6} y={LOW - LOW * place(at) + 3} textAnchor="end">
-            {text.replace('10 ms', '')}
-          </text>
-        </g>
-      ))}
-      <text x={0} y={LOW + 14}>
-        0
-      </text>
-      <text x={WIDTH} y={LOW + 14} textAnchor="end">
-        {duration(arriving)}
-      </text>
+      <ValueAxis
+        ticks={TICKS.map(({ seconds, text }) => ({
+          y: LOW - LOW * place(seconds),
+          text: text.replace('10 ms', ''),
+        }))}
+        left={0}
+        right={WIDTH}
+      />
+      <PlaceAxis
+        ticks={[
+          { x: 0, text: 0 },
+          { x: WIDTH, text: duration(arriving) },
+        ]}
+        left={0}
+        right={WIDTH}
+        y={LOW + 14}
+      />
       <Lines {...{ today, found, drawn }} at={timed} />
     </svg>
   );

@@ -2,7 +2,11 @@ import { useRef } from 'react';
 import { useSize } from '../../../../charts/useSize.ts';
 import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
 import { Segmented } from '../../../../ui/Segmented.tsx';
-import { figure, instant } from '../record-words.ts';
+import { type Level, levelsOf, stepArea, stepLine, strokesPath } from '../../../../plot/paths.ts';
+import { PlaceAxis } from '../../../../plot/Axis.tsx';
+import { COARSE, roundUp } from '../../../../plot/ticks.ts';
+import { clockTicks } from '../axis.ts';
+import { figure } from '../record-words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
@@ -117,9 +121,9 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
     >
       <line className="live-grid" x2={width} y1={0.5} y2={0.5} />
       <line className="live-grid" x2={width} y1={high / 2} y2={high / 2} />
-      <path className="live-area" d={steps(arrivals, width, high, top)} />
-      <path className="live-halo" d={line(deliveries, width, high, top)} />
-      <path className="live-line" d={line(deliveries, width, high, top)} />
+      <path className="live-area" d={stepArea(bins(arrivals, width, high, top), high)} />
+      <path className="live-halo" d={stepLine(bins(deliveries, width, high, top))} />
+      <path className="live-line" d={stepLine(bins(deliveries, width, high, top))} />
       <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className="live-scale" x={2} y={12}>
         {figure(top)}
@@ -167,7 +171,7 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
         {limit !== null && limit > 0 && (
           <line className="live-limit" x2={width} y1={y(limit)} y2={y(limit)} />
         )}
-        <path className="live-area" d={steps(busy, width, high, top)} />
+        <path className="live-area" d={stepArea(bins(busy, width, high, top), high)} />
         {window !== null && <line className="live-window" x2={width} y1={y(window)} y2={y(window)} />}
         <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
         <path className="live-later" d={hangingTicks(later, width, high + 1, 4.5)} />
@@ -205,9 +209,9 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
           y2={high - (near / top) * high}
         />
       )}
-      <path className="live-area" d={steps(active, width, high, top)} />
-      <path className="live-line" d={line(active, width, high, top)} />
-      <path className="live-deferred" d={line(deferred, width, high, top)} />
+      <path className="live-area" d={stepArea(bins(active, width, high, top), high)} />
+      <path className="live-line" d={stepLine(bins(active, width, high, top))} />
+      <path className="live-deferred" d={stepLine(bins(deferred, width, high, top))} />
       <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className="live-scale" x={2} y={12}>
         {figure(top)}
@@ -220,15 +224,15 @@ function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) 
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   return (
     <svg width={width} height={18}>
-      {marks(from, to, width / 90).map((time) => {
-        const x = ((time - from) / (to - from)) * width;
-        const anchor = x < 20 ? 'start' : x > width - 20 ? 'end' : 'middle';
-        return (
-          <text key={time} className="live-tick" x={x} y={13} textAnchor={anchor}>
-            {instant(time, zone).clock.slice(0, 5)}
-          </text>
-        );
-      })}
+      <PlaceAxis
+        ticks={clockTicks(from, to, zone, width).map(({ at, text }) => ({
+          x: ((at - from) / (to - from)) * width,
+          text,
+        }))}
+        left={0}
+        right={width}
+        y={13}
+      />
     </svg>
   );
 }
@@ -264,57 +268,27 @@ function LiveTable({ view }: { view: LiveView }) {
   );
 }
 
-/** Paths of pictures whose bins stand side by side; pure geometry, in pixels. */
-
-const at = (value: number): string => value.toFixed(1);
-
-/** An area of steps from the ground up. */
-function steps(values: readonly number[], width: number, height: number, top: number): string {
+/** Bins side by side over a width; `top` = the value at full height. */
+function bins(values: readonly number[], width: number, height: number, top: number): Level[] {
   const wide = width / Math.max(1, values.length);
-  let path = `M0 ${at(height)}`;
-  for (const [i, value] of values.entries()) {
-    const y = at(height - (Math.min(value, top) / top) * height);
-    path += `V${y}H${at((i + 1) * wide)}`;
-  }
-  return `${path}V${at(height)}Z`;
-}
-
-/** A line of steps. */
-function line(values: readonly number[], width: number, height: number, top: number): string {
-  const wide = width / Math.max(1, values.length);
-  return values
-    .map(
-      (value, i) =>
-        `${i === 0 ? 'M0 ' : 'V'}${at(height - (Math.min(value, top) / top) * height)}H${at((i + 1) * wide)}`,
-    )
-    .join('');
+  return levelsOf(
+    values,
+    (i) => i * wide,
+    (value) => height - (Math.min(value, top) / top) * height,
+  );
 }
 
 /** Ticks that hang below the ground, longer where there are more: at most `most` pixels. */
 function hangingTicks(values: readonly number[], width: number, ground: number, most: number): string {
   const wide = width / Math.max(1, values.length);
-  return values
-    .flatMap((value, i) =>
-      value > 0
-        ? [`M${at((i + 0.5) * wide)} ${at(ground)}v${at(Math.min(most, 2 + Math.log2(value + 1)))}`]
-        : [],
-    )
-    .join('');
+  return strokesPath(
+    values.flatMap((value, i) =>
+      value > 0 ? [{ x: (i + 0.5) * wide, y: ground, length: Math.min(most, 2 + Math.log2(value + 1)) }] : [],
+    ),
+  );
 }
 
-/** A round number that is not below the largest value: 1, 2 or 5 times a power of ten. */
+/** A round end of the axis; a value just above one does not double it. */
 function roundTop(largest: number): number {
-  if (!(largest > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(largest));
-  return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= largest * 0.999) ?? largest;
-}
-
-/** Whole minutes at which the axis has a mark (microseconds): about `wanted` of them. */
-function marks(from: number, to: number, wanted: number): number[] {
-  const minutes = (to - from) / 60e6;
-  const each = [1, 2, 3, 5, 10, 15, 30, 60].find((n) => minutes / n <= wanted) ?? 60;
-  const step = each * 60e6;
-  const list: number[] = [];
-  for (let time = Math.ceil(from / step) * step; time <= to; time += step) list.push(time);
-  return list;
+  return largest > 0 ? roundUp(largest * 0.999, COARSE) : 1;
 }

@@ -1,0 +1,63 @@
+import './plot.css';
+
+/** A round value beside the plot. */
+interface ValueTick {
+  y: number;
+  /** '' = the line alone. */
+  text: string | number;
+  /** The line that others stand on. */
+  base?: boolean;
+}
+
+/** Values at the left of a plot, each with a line across it. */
+export function ValueAxis({
+  ticks,
+  left,
+  right,
+}: {
+  ticks: readonly ValueTick[];
+  left: number;
+  right: number;
+}) {
+  return ticks.map(({ y, text, base }) => (
+    <g key={y}>
+      <path className="plot-grid" data-base={base} d={`M${left} ${y}H${right}`} />
+      {text !== '' && (
+        <text className="plot-label" x={left - 6} y={y} dy="0.32em" textAnchor="end">
+          {text}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+interface PlaceAxisProps {
+  ticks: readonly { x: number; text: string | number }[];
+  /** Ends of the plot: labels near them stay inside. */
+  left: number;
+  right: number;
+  /** Base line of the labels. */
+  y: number;
+  /** Lines over the height of the plot. */
+  grid?: { top: number; bottom: number };
+}
+
+/** Half the width of a label, about. */
+const ROOM = 20;
+
+/** Labels below a plot: instants, or what else runs from left to right. */
+export function PlaceAxis({ ticks, left, right, y, grid }: PlaceAxisProps) {
+  return ticks.map(({ x, text }) => (
+    <g key={x}>
+      {grid !== undefined && <path className="plot-grid" d={`M${x} ${grid.top}V${grid.bottom}`} />}
+      <text
+        className="plot-label"
+        x={x}
+        y={y}
+        textAnchor={x > right - ROOM ? 'end' : x < left + ROOM ? 'start' : 'middle'}
+      >
+        {text}
+      </text>
+    </g>
+  ));
+}

@@ -1,0 +1,103 @@
+/**
+ * Paths of SVG from places in pixels. Written out and not d3-shape: its steps name both coordinates of each corner, half as
+ * long again, and the picture that is loaded first would carry the package.
+ */
+
+/** Writes a coordinate: `tenths`, `hundredths`, or digits that tests compare. */
+type Write = (value: number) => number | string;
+
+/** A coordinate to a hundredth of a pixel: what is drawn from it is short, and nothing of it can be seen to be missing. */
+export function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** A coordinate to a tenth of a pixel. */
+export function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** A stretch of a step line. */
+export interface Level {
+  x: number;
+  y: number;
+  /** Right end; absent where the line only comes by, on its way up or down. */
+  to?: number;
+  /** A new line begins here. */
+  apart?: boolean;
+}
+
+/** A line of steps, each level joined to the one before it. */
+export function stepLine(levels: readonly Level[], write: Write = tenths): string {
+  let path = '';
+  for (const { x, y, to, apart } of levels) {
+    path += path === '' || apart === true ? `M${write(x)} ${write(y)}` : `V${write(y)}`;
+    if (to !== undefined) path += `H${write(to)}`;
+  }
+  return path;
+}
+
+/** The area between a line of steps and its base. */
+export function stepArea(levels: readonly Level[], base: number, write: Write = tenths): string {
+  const first = levels[0];
+  if (first === undefined) return '';
+  return `${stepLine([{ x: first.x, y: base }, ...levels], write)}V${write(base)}Z`;
+}
+
+/** Columns of equal width side by side, as levels. */
+export function levelsOf(
+  values: ArrayLike<number>,
+  x: (column: number) => number,
+  y: (value: number) => number,
+): Level[] {
+  return Array.from(values, (value, i) => ({ x: x(i), y: y(value), to: x(i + 1) }));
+}
+
+/** The area between two lines of steps over the same columns. */
+export function stepBand(high: readonly Level[], low: readonly Level[], write: Write = tenths): string {
+  if (high.length === 0) return '';
+  const back = low.toReversed().map(({ x, y, to }) => ({ x: to ?? x, y, to: x }));
+  return `${stepLine([...high, ...back], write)}Z`;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A line through points; where there is none it is interrupted. */
+export function polyline(points: readonly (Point | null)[], write: Write = tenths): string {
+  return points
+    .map((point, i) =>
+      point === null
+        ? ''
+        : `${(points[i - 1] ?? null) === null ? 'M' : 'L'}${write(point.x)} ${write(point.y)}`,
+    )
+    .join('');
+}
+
+/** The area between two lines through points. */
+export function bandPath(high: readonly Point[], low: readonly Point[], write: Write = tenths): string {
+  return high.length === 0 ? '' : `${polyline([...high, ...low.toReversed()], write)}Z`;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Rectangles as one path: what is drawn does not grow with what happened. */
+export function boxesPath(boxes: readonly Box[], write: Write = hundredths): string {
+  return boxes
+    .map(
+      ({ x, y, width, height }) =>
+        `M${write(x)} ${write(y)}h${write(width)}v${write(height)}h${write(-width)}z`,
+    )
+    .join('');
+}
+
+/** Short strokes downwards, as one path. */
+export function strokesPath(strokes: readonly (Point & { length: number })[], write: Write = tenths): string {
+  return strokes.map(({ x, y, length }) => `M${write(x)} ${write(y)}v${write(length)}`).join('');
+}
