@@ -8,6 +8,7 @@ import { useMail } from '../../store/of-kind.ts';
 import { COPY_BY_HAND } from '../../explain/labels.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { PictureExport } from './PictureExport.tsx';
 import { RUN_FORMATS, type RunFormat } from './writers.ts';
 import './export.css';
@@ -42,7 +43,7 @@ export default function ExportSheet({ panelId, onClose }: ExportSheetProps) {
   );
 }
 
-interface Progress {
+interface Saving {
   id: RunFormat['id'];
   done: number;
   abort: AbortController;
@@ -52,7 +53,7 @@ interface Progress {
 function RunExport() {
   const runtime = useRuntime();
   const events = useSession((session) => session.head.event);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<Saving | null>(null);
   const [said, setSaid] = useState('');
   useEffect(() => () => progress?.abort.abort(), [progress?.abort]);
   const save = async (format: RunFormat): Promise<void> => {
@@ -62,7 +63,7 @@ function RunExport() {
     setSaid('');
     const name = await saveRun(runtime, format, show, abort.signal);
     setProgress(null);
-    setSaid(name === null ? 'Stopped; nothing was saved.' : `Saved ${name}.`);
+    setSaid(name === null ? 'Cancelled; nothing was saved.' : `Saved ${name}.`);
   };
   return (
     <section className="export-part" aria-labelledby="export-run">
@@ -78,12 +79,11 @@ function RunExport() {
               <p className="dim">{format.about}</p>
             </div>
             {progress?.id === format.id ? (
-              <span className="row">
-                <progress aria-label={`Saving ${format.title}`} max={1} value={progress.done} />
-                <button type="button" className="btn" onClick={() => progress.abort.abort()}>
-                  Stop
-                </button>
-              </span>
+              <Progress
+                name={`Saving ${format.title}`}
+                value={progress.done}
+                onCancel={() => progress.abort.abort()}
+              />
             ) : (
               <button
                 type="button"
