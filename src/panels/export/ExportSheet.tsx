@@ -1,13 +1,13 @@
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useQuestion } from '../kit/useQuestion.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRuntime, useSession, useActions } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { COPY_BY_HAND } from '../../explain/labels.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { PictureExport } from './PictureExport.tsx';
 import { RUN_FORMATS, type RunFormat } from './writers.ts';
@@ -24,22 +24,16 @@ interface ExportSheetProps {
 
 /** Everything that can be taken away: pictures, the run as data, its settings. Loaded when first asked for. */
 export default function ExportSheet({ panelId, onClose }: ExportSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className="sheet export" aria-labelledby="export-title" onClose={onClose}>
-      <header className="sheet-head">
-        <h2 id="export-title">Export</h2>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <PictureExport panelId={panelId} />
-      <RunExport />
-      <MainCf />
-    </dialog>
+    <Sheet title="Export" className="export" onClose={onClose}>
+      {() => (
+        <>
+          <PictureExport panelId={panelId} />
+          <RunExport />
+          <MainCf />
+        </>
+      )}
+    </Sheet>
   );
 }
 
