@@ -30,6 +30,8 @@ export function Dialog({ label, describedBy, className, onClose, onKeyDown, chil
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
+      {/* What is drawn calls it when a button is pressed. */}
+      {/* oxlint-disable-next-line react/refs */}
       {children(close)}
     </dialog>
   );

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import './menu.css';
 
 export interface MenuItem {
   text: string;
@@ -16,6 +17,7 @@ interface MenuProps {
 export function Menu({ label, items, onChoose }: MenuProps) {
   return (
     <div
+      className="menu"
       role="menu"
       aria-label={label}
       tabIndex={-1}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 
 interface PopoverProps {
   /** Goes into `popoverTarget` of the button that opens it. */
@@ -17,23 +17,22 @@ interface PopoverProps {
 
 /** What opens over the page beside a button, and closes with Esc or a click elsewhere. The page stays in use. */
 export function Popover({ id, label, role = 'dialog', className, ref, onClose, children }: PopoverProps) {
-  const own = useRef<HTMLDivElement>(null);
-  const popover = ref ?? own;
-  const [open, setOpen] = useState(false);
+  /** Itself while it is open. */
+  const [open, setOpen] = useState<HTMLElement | null>(null);
   return (
     <div
-      ref={popover}
+      ref={ref}
       id={id}
       popover="auto"
       className={`popover ${className}`}
       role={role}
       aria-label={label}
-      onToggle={({ newState }) => {
-        setOpen(newState === 'open');
+      onToggle={({ newState, currentTarget }) => {
+        setOpen(newState === 'open' ? currentTarget : null);
         if (newState === 'closed') onClose?.();
       }}
     >
-      {open && <Suspense fallback={null}>{children(() => popover.current?.hidePopover())}</Suspense>}
+      {open !== null && <Suspense fallback={null}>{children(() => open.hidePopover())}</Suspense>}
     </div>
   );
 }

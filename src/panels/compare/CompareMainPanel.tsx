@@ -6,6 +6,7 @@ import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
@@ -40,7 +41,7 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
       <h1 className="sr-only">Compare two branches</h1>
       <CompareHead a={a} b={b} presets={presets} />
       {!chosen && <Offer presets={presets} />}
-      {chosen && report === null && <p className="hero-empty">Simulating both branches …</p>}
+      {chosen && report === null && <EmptyState size="panel">Simulating both branches …</EmptyState>}
       {chosen && report !== null && (
         <>
           <section className="compare-strips" aria-label="Turns">

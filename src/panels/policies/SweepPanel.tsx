@@ -4,6 +4,7 @@ import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/p
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import { formatShare } from '../../explain/figures.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { formatMicros } from './policy-figures.ts';
@@ -81,9 +82,9 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
         </p>
       )}
       {points.length === 0 ? (
-        <p className="sweep-empty dim">
+        <EmptyState size="panel">
           {running ? 'The first runs are under way.' : 'Nothing has been run yet.'}
-        </p>
+        </EmptyState>
       ) : (
         <>
           <Segmented className="fill" label="Show" value={figure} options={FIGURES} onChange={setFigure} />
