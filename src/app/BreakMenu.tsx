@@ -6,7 +6,8 @@ import { questionOf, wordsOf } from '../panels/explain/why-key.ts';
 import { useDebugActions } from '../store/debug-actions.ts';
 import { useView } from '../store/hooks.ts';
 import { watchLongPresses, whenReleased } from './menu-presses.ts';
-import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
+import { type Asked, MarkMenu } from './MarkMenu.tsx';
+import type { MenuItem } from '../ui/Menu.tsx';
 import type { ShellActions } from './run-command.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 

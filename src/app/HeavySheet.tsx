@@ -1,48 +1,57 @@
-import { useEffect, useRef } from 'react';
 import type { HeavyQuestion } from '../panels/kit/asked-heavy.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import './sheet.css';
 import './heavy.css';
 
+const NAME = 'A large run';
 const LIMIT_BYTES = 512e6;
 
 /** What a large run will need, before it is opened. */
 export default function HeavySheet({ question, onClose }: { question: HeavyQuestion; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const { title, estimate, answer } = question;
-  const decide = (open: boolean): void => {
-    answer(open);
+  const end = (): void => {
+    // Only the first answer counts: this one does where it was closed without any.
+    answer(false);
     onClose();
   };
   return (
-    <dialog ref={dialog} className="sheet heavy" aria-labelledby="heavy-title" onCancel={() => decide(false)}>
-      <h2 id="heavy-title">A large run</h2>
-      <p className="heavy-name">{title === '' ? 'A run without a title' : title}</p>
-      <dl>
-        <dt>Events</dt>
-        <dd>about {roughly(estimate.events)}</dd>
-        <dt>Memory</dt>
-        <dd>about {roughly(estimate.bytes / 1e6)} MB</dd>
-        <dt>Time</dt>
-        <dd>about {duration(estimate.ms)} to its end</dd>
-      </dl>
-      <p className="dim">
-        {estimate.bytes > LIMIT_BYTES
-          ? 'A run may take 512 MB: this one will stop there, before its end, with everything so far still there.'
-          : 'It opens at its start and is simulated as you go on. You can leave it at any moment.'}
-      </p>
-      <div className="row">
-        <span className="grow" />
-        <button type="button" className="btn" onClick={() => decide(false)}>
-          Cancel
-        </button>
-        <button type="button" className="btn primary" onClick={() => decide(true)}>
-          Open it
-        </button>
-      </div>
-    </dialog>
+    <Dialog label={NAME} className="sheet heavy" onClose={end}>
+      {(close) => (
+        <>
+          <h2>{NAME}</h2>
+          <p className="heavy-name">{title === '' ? 'A run without a title' : title}</p>
+          <dl>
+            <dt>Events</dt>
+            <dd>about {roughly(estimate.events)}</dd>
+            <dt>Memory</dt>
+            <dd>about {roughly(estimate.bytes / 1e6)} MB</dd>
+            <dt>Time</dt>
+            <dd>about {duration(estimate.ms)} to its end</dd>
+          </dl>
+          <p className="dim">
+            {estimate.bytes > LIMIT_BYTES
+              ? 'A run may take 512 MB: this one will stop there, before its end, with everything so far still there.'
+              : 'It opens at its start and is simulated as you go on. You can leave it at any moment.'}
+          </p>
+          <div className="row">
+            <span className="grow" />
+            <button type="button" className="btn" onClick={close}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="btn primary"
+              onClick={() => {
+                answer(true);
+                close();
+              }}
+            >
+              Open it
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 

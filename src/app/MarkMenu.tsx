@@ -1,6 +1,7 @@
-import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWhy, WhyAnswer } from '../panels/explain/WhyAnswer.tsx';
 import type { WhyQuestion } from '../protocol/why.ts';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import './menu.css';
 
 /** Where a menu was asked for. */
@@ -9,11 +10,6 @@ export interface Asked {
   y: number;
   /** What has the focus again afterwards. */
   from: Element | null;
-}
-
-export interface MenuItem {
-  text: string;
-  act: () => void;
 }
 
 /** A menu at a place of the page, in the top layer: arrows move, Escape and a click elsewhere close it. */
@@ -48,11 +44,6 @@ export function MarkMenu({
       menu.removeEventListener('toggle', closed);
     };
   }, [asked]);
-  const choose = (act: () => void) => () => {
-    ref.current?.hidePopover();
-    if (asked.from instanceof HTMLElement) asked.from.focus();
-    act();
-  };
   return (
     <div
       ref={ref}
@@ -65,13 +56,15 @@ export function MarkMenu({
       <p aria-hidden="true">{title}</p>
       {why !== null && <Why question={why} />}
       {items.length > 0 && (
-        <div role="menu" aria-label={title} tabIndex={-1} onKeyDown={moveFocus}>
-          {items.map(({ text, act }) => (
-            <button key={text} type="button" role="menuitem" onClick={choose(act)}>
-              {text}
-            </button>
-          ))}
-        </div>
+        <Menu
+          label={title}
+          items={items}
+          onChoose={(act) => {
+            ref.current?.hidePopover();
+            if (asked.from instanceof HTMLElement) asked.from.focus();
+            act();
+          }}
+        />
       )}
     </div>
   );
@@ -106,14 +99,4 @@ function Why({ question }: { question: WhyQuestion }) {
       {answer !== null && <WhyAnswer answer={answer} />}
     </div>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0) return;
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const here = items.indexOf(document.activeElement as HTMLElement);
-  items[(here + by + items.length) % items.length]?.focus();
-  event.preventDefault();
-  event.stopPropagation();
 }

@@ -6,7 +6,8 @@ import { useActions, useApp, useView } from '../store/hooks.ts';
 import { selectJobsInOrder } from '../store/selectors.ts';
 import { stopItems } from './BreakMenu.tsx';
 import { watchLongPresses, whenReleased } from './menu-presses.ts';
-import { type Asked, MarkMenu, type MenuItem } from './MarkMenu.tsx';
+import { type Asked, MarkMenu } from './MarkMenu.tsx';
+import type { MenuItem } from '../ui/Menu.tsx';
 import type { ShellActions } from './run-command.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 

@@ -6,6 +6,7 @@ import { LoadAgain } from '../panels/kit/lazy.tsx';
 import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, listUnshared } from '../store/unshared.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { Progress } from '../ui/Progress.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { forgetWayBack, onWayBack, wayBack } from '../store/way-back.ts';
 
@@ -94,7 +95,7 @@ function Bar({ words, share, onCancel }: BarProps) {
         </button>
       }
     >
-      {words} <progress value={share} aria-label={words} />
+      <Progress name={words} value={share} text={words} />
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { LESSONS } from '../learn/lessons/catalogue.ts';
 import { GALLERY } from '../scenes/gallery.ts';
 import { TIMER_SCENES } from '../scenes/timers/scenes.ts';
@@ -9,6 +9,7 @@ import type { Runtime } from '../store/runtime.ts';
 import { selectMessages } from '../store/selectors.ts';
 import { whileBusy } from '../store/idle.ts';
 import { sayNotice } from '../store/ingest.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { makeStopHere } from '../learn/panels/write/AddStop.tsx';
 import { PARAMS } from '../protocol/params.ts';
 import { askForTour } from '../panels/kit/asked-tour.ts';
@@ -39,18 +40,25 @@ interface PaletteProps {
 
 /** Everything by name: messages, parameters, scenes, and whatever a key can do. Loaded when first asked for. */
 export default function Palette({ shell, onScene, onClose }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const entries = useEntries(shell, onScene);
+  return (
+    <Dialog label="Find" className="sheet palette" onClose={onClose}>
+      {(close) => <Finder entries={entries} close={close} />}
+    </Dialog>
+  );
+}
+
+/** A text field, and below it what it finds. */
+function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const entries = useEntries(shell, onScene);
   const found = useMemo(() => findEntries(entries, text), [entries, text]);
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(`palette-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at, found]);
   const choose = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
-    dialog.current?.close();
+    close();
     entry.act();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -61,7 +69,7 @@ export default function Palette({ shell, onScene, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} className="sheet palette" aria-label="Find" onClose={onClose}>
+    <>
       <input
         type="text"
         role="combobox"
@@ -104,7 +112,7 @@ export default function Palette({ shell, onScene, onClose }: PaletteProps) {
           ))}
         </div>
       )}
-    </dialog>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useKind } from '../panels/kinds/views.ts';
 import { lazyWithRetry } from '../panels/kit/lazy.tsx';
-import { Suspense, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
+import { Popover } from '../ui/Popover.tsx';
 import { Logo } from '../panels/kit/Logo.tsx';
 import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
@@ -87,7 +87,6 @@ interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'onScript'> {
 
 function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
-  const [open, setOpen] = useState(false);
   return (
     <>
       <button
@@ -99,26 +98,19 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
         <span title={title}>{title}</span>
         <Icon name="down" />
       </button>
-      <div
-        id="scene-menu"
-        className="popover scene-menu"
-        popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        {open && (
-          <Suspense fallback={null}>
-            <SceneMenu
-              onFile={onFile}
-              onScript={onScript}
-              onDone={() => document.getElementById('scene-menu')?.hidePopover()}
-              onOpen={(id) => {
-                document.getElementById('scene-menu')?.hidePopover();
-                onOpen(id);
-              }}
-            />
-          </Suspense>
+      <Popover id="scene-menu" label="Scenes" className="scene-menu">
+        {(close) => (
+          <SceneMenu
+            onFile={onFile}
+            onScript={onScript}
+            onDone={close}
+            onOpen={(id) => {
+              close();
+              onOpen(id);
+            }}
+          />
         )}
-      </div>
+      </Popover>
     </>
   );
 }
@@ -147,27 +139,15 @@ function CompareButton() {
 }
 
 function ShareButton({ onCopied }: { onCopied: (hash: string) => void }) {
-  const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="btn outlined" popoverTarget="share-popover" aria-label="Share">
         <Icon name="share" />
         <span className="not-phone">Share</span>
       </button>
-      <div
-        id="share-popover"
-        className="popover share"
-        popover="auto"
-        role="dialog"
-        aria-label={LINK_HERE}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        {open && (
-          <Suspense fallback={null}>
-            <ShareHere onCopied={onCopied} />
-          </Suspense>
-        )}
-      </div>
+      <Popover id="share-popover" label={LINK_HERE} className="share">
+        {() => <ShareHere onCopied={onCopied} />}
+      </Popover>
     </>
   );
 }

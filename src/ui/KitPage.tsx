@@ -1,10 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
+import { Dialog, Sheet } from './Dialog.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
+import { Menu } from './Menu.tsx';
 import { Notice } from './Notice.tsx';
+import { Popover } from './Popover.tsx';
+import { Progress } from './Progress.tsx';
 import { ScrollBox } from './ScrollBox.tsx';
 import { Segmented } from './Segmented.tsx';
+import { TabPanel, Tabs } from './Tabs.tsx';
 import './kit-page.css';
 
 /** Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). */
@@ -77,6 +83,20 @@ function Parts({ theme }: { theme: string }) {
           error={{ field: 'limit', value: '-1', accepted: 'a whole number from 0' }}
         />
       </Part>
+      <LargeParts theme={theme} />
+      <Part title="What scrolls">
+        <ScrollBox label={`Lines, ${theme}`} className="kit-scrolls">
+          <pre>{Array.from({ length: 12 }, (_, i) => `line ${i + 1} of a log`).join('\n')}</pre>
+        </ScrollBox>
+      </Part>
+    </>
+  );
+}
+
+/** What has parts of its own, or takes time. */
+function LargeParts({ theme }: { theme: string }) {
+  return (
+    <>
       <Part title="Notices">
         <div className="kit-notices">
           <Notice inPlace actions={<button className="btn outlined">Go on with it</button>}>
@@ -90,11 +110,112 @@ function Parts({ theme }: { theme: string }) {
           </Notice>
         </div>
       </Part>
-      <Part title="What scrolls">
-        <ScrollBox label={`Lines, ${theme}`} className="kit-scrolls">
-          <pre>{Array.from({ length: 12 }, (_, i) => `line ${i + 1} of a log`).join('\n')}</pre>
-        </ScrollBox>
+      <Part title="Tabs">
+        <TabsPart theme={theme} />
       </Part>
+      <Part title="Progress">
+        <Progress name={`Saving, ${theme}`} value={0.4} onCancel={() => undefined} text="4 of 10 runs" />
+        <Progress name={`Ending, ${theme}`} value={0.8} onCancel={() => undefined} cancelling />
+        <Progress name={`Opening, ${theme}`} value={undefined} text="Opening the run" />
+      </Part>
+      <Part title="Progress on a line of its own">
+        <div className="kit-wide">
+          <Progress
+            name={`Reading, ${theme}`}
+            value={0.6}
+            text="60 MB of 100 MB, 2 s left"
+            ownLine
+            onCancel={() => undefined}
+          />
+        </div>
+      </Part>
+      <Part title="What opens over the page">
+        <Opened theme={theme} />
+      </Part>
+      <Part title="A menu">
+        <Menu
+          label={`Message 5, ${theme}`}
+          items={[
+            { text: 'Break on this', act: () => undefined },
+            { text: 'Run to the next time', act: () => undefined },
+          ]}
+          onChoose={(act) => act()}
+        />
+      </Part>
+      <Part title="Nothing there">
+        <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
+        <div className="kit-wide">
+          <EmptyState size="panel" action={<button className="btn outlined">Files</button>}>
+            The log has no message. Give more files.
+          </EmptyState>
+        </div>
+      </Part>
+    </>
+  );
+}
+
+const TABS = [
+  { value: 'wheel', text: 'Timing wheel' },
+  { value: 'threads', text: 'Threads' },
+] as const;
+
+function TabsPart({ theme }: { theme: string }) {
+  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('wheel');
+  const panel = `kit-tabs-${theme}`;
+  return (
+    <>
+      <Tabs
+        className="seg"
+        label={`Panels, ${theme}`}
+        panel={panel}
+        value={tab}
+        tabs={TABS}
+        onChange={setTab}
+      />
+      <TabPanel id={panel} tab={tab} className="kit-wide">
+        {tab === 'wheel' ? 'What the timing wheel shows.' : 'What threads show.'}
+      </TabPanel>
+    </>
+  );
+}
+
+/** A dialog, a sheet and a popover, each with the button that opens it. */
+function Opened({ theme }: { theme: string }) {
+  const id = useId();
+  const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null);
+  const end = (): void => setOpen(null);
+  return (
+    <>
+      <button type="button" className="btn outlined" onClick={() => setOpen('dialog')}>
+        A dialog
+      </button>
+      <button type="button" className="btn outlined" onClick={() => setOpen('sheet')}>
+        A sheet
+      </button>
+      <button type="button" className="btn outlined" popoverTarget={id}>
+        A popover
+      </button>
+      <Popover id={id} label={`Branches, ${theme}`} className="kit-popover">
+        {(close) => (
+          <button type="button" className="btn" onClick={close}>
+            Close it
+          </button>
+        )}
+      </Popover>
+      {open === 'dialog' && (
+        <Dialog label="A large run" className="sheet" onClose={end}>
+          {(close) => (
+            <button type="button" className="btn primary" onClick={close}>
+              Open it
+            </button>
+          )}
+        </Dialog>
+      )}
+      {open === 'sheet' && (
+        <Sheet title="Keyboard" about="every key" className="kit-sheet" onClose={end}>
+          {() => <p>What a sheet holds.</p>}
+        </Sheet>
+      )}
     </>
   );
 }

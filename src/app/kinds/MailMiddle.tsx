@@ -29,6 +29,7 @@ import { TabBar } from '../TabBar.tsx';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { TabPanel } from '../../ui/Tabs.tsx';
 import type { Viewport } from '../viewport.ts';
 
 const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));
@@ -134,12 +135,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
       </aside>
       <main className="phone-area" id="stage" tabIndex={-1}>
         <SceneHeading />
-        <div
-          id="phone-panel"
-          className={`phone-panel phone-${shown}`}
-          role="tabpanel"
-          aria-labelledby={`phone-tab-${shown}`}
-        >
+        <TabPanel id="phone-panel" tab={shown} className={`phone-panel phone-${shown}`}>
           {(shown === 'stage' || (shown === 'why' && rules)) && (
             <div className="stage-holder">
               <StagePanel />
@@ -165,7 +161,7 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
           )}
           {shown === 'why' && <ExplainPanel />}
           {shown === 'world' && (isRecorded ? <RecordPanel /> : <WorldPanel />)}
-        </div>
+        </TabPanel>
         {(shown === 'stage' || shown === 'turns') && <TurnLine touched={touched} />}
       </main>
       <TabBar />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { explainCompare } from '../../explain/compare.ts';
@@ -6,10 +6,12 @@ import { RuntimeProvider, useActions, useApp, useSession, useView } from '../../
 import { selectCurrentJob, selectTransport } from '../../store/selectors.ts';
 import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
@@ -39,7 +41,7 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
       <h1 className="sr-only">Compare two branches</h1>
       <CompareHead a={a} b={b} presets={presets} />
       {!chosen && <Offer presets={presets} />}
-      {chosen && report === null && <p className="hero-empty">Simulating both branches …</p>}
+      {chosen && report === null && <EmptyState size="panel">Simulating both branches …</EmptyState>}
       {chosen && report !== null && (
         <>
           <section className="compare-strips" aria-label="Turns">
@@ -60,9 +62,12 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
   );
 }
 
+const PRESETS = 'Same mail, one thing different';
+
 function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets }) {
   const actions = useActions();
   const now = useSession((session) => session.cursor.at);
+  const id = useId();
   return (
     <header className="compare-head">
       <SidePick
@@ -75,15 +80,12 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
         value={b}
         onChange={(id) => actions.look({ mainPanel: { kind: 'compare', a, b: id } })}
       />
-      <button type="button" className="btn" popoverTarget="compare-presets">
+      <button type="button" className="btn" popoverTarget={id}>
         Compare with …
       </button>
-      <div id="compare-presets" popover="auto" className="popover compare-presets">
-        <PresetList
-          presets={presets}
-          onDone={() => document.getElementById('compare-presets')?.hidePopover()}
-        />
-      </div>
+      <Popover id={id} label={PRESETS} className="compare-presets">
+        {(close) => <PresetList presets={presets} onDone={close} />}
+      </Popover>
       <span className="grow" />
       <span className="compare-clock">
         Same clock: <span className="mono">{formatSeconds(now)}</span>
@@ -159,7 +161,7 @@ function PresetList({ presets, onDone }: { presets: Presets; onDone: () => void 
   return (
     <div className="preset-list">
       <div className="row">
-        <h2>Same mail, one thing different</h2>
+        <h2>{PRESETS}</h2>
         <span className="grow" />
         <Segmented label="Different" value={presets.from} options={FROM} onChange={presets.setFrom} />
       </div>

@@ -9,6 +9,7 @@ import { Termed } from '../kit/Termed.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
 import '../dock/dock.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './destination.css';
 import '../main-panel/hero.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
@@ -99,7 +100,7 @@ function Timers({ name }: { name: string }) {
   const wheel = useSession((session) => session.wheel);
   const tasks = wheel?.tasks.filter((task) => task.label.split(' ').includes(name)).slice(0, 6) ?? [];
   if (tasks.length === 0)
-    return <p className="empty-note">No timer of this destination among the next ones.</p>;
+    return <EmptyState size="line">No timer of this destination among the next ones.</EmptyState>;
   return (
     <ul className="due">
       {tasks.map((task) => (

@@ -10,6 +10,7 @@ import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ConcurrencyChart } from './ConcurrencyChart.tsx';
 import { TimeChart } from './TimeChart.tsx';
@@ -249,11 +250,11 @@ function Picture({ history, selected, both, axis, name, onSelect, onToggle }: Pi
 
 function Nothing({ queue }: { queue: QueueRow | undefined }) {
   return (
-    <p className="hero-empty">
+    <EmptyState size="panel">
       {queue === undefined
         ? 'No mail for this destination so far, or it was dropped while idle: an idle destination is forgotten.'
         : `No delivery has been reported yet. Its window is ${queue.window}.`}
-    </p>
+    </EmptyState>
   );
 }
 

@@ -9,6 +9,7 @@ import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
@@ -70,7 +71,7 @@ export default function DestinationsMainPanel() {
           </p>
         )}
         {own.length === 0 ? (
-          <p className="hero-empty">{NO_DESTINATION}</p>
+          <EmptyState size="panel">{NO_DESTINATION}</EmptyState>
         ) : (
           <List rows={rows} names={names} />
         )}

@@ -8,6 +8,7 @@ import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationBadge, Sparkline, Threads, Window } from './DestinationMarks.tsx';
 import { troubleFirst, NO_DESTINATION } from './destination-layout.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './dock.css';
 
 /** Rows that are drawn here; the list of all, with a search, has the place of the stage. */
@@ -18,7 +19,7 @@ export function DestinationsPanel() {
   const actions = useActions();
   const queues = useApp(selectQueues);
   if (queues.length === 0) {
-    return <p className="empty-note">{NO_DESTINATION}</p>;
+    return <EmptyState size="line">{NO_DESTINATION}</EmptyState>;
   }
   // Of more than can be drawn, those in trouble; of a few, a fixed order, so that rows do not jump.
   const shown = queues.length > MOST_ROWS ? troubleFirst(queues).slice(0, MOST_ROWS) : queues;

@@ -6,6 +6,7 @@ import type { DockTab, MainPanel } from '../../store/view.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { type Tab, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
 import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
@@ -14,12 +15,15 @@ import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import './dock.css';
 
-const TABS: readonly { tab: DockTab; title: string }[] = [
-  { tab: 'destinations', title: 'Destinations' },
-  { tab: 'wheel', title: 'Timing wheel' },
-  { tab: 'threads', title: 'Threads' },
-  { tab: 'recipients', title: 'Recipients' },
+const TABS: readonly Tab<DockTab>[] = [
+  { value: 'destinations', text: 'Destinations' },
+  { value: 'wheel', text: 'Timing wheel' },
+  { value: 'threads', text: 'Threads' },
+  { value: 'recipients', text: 'Recipients' },
 ];
+
+/** The tabs of a run that follows a record. */
+const RECORD_TABS = TABS.map((tab) => (tab.value === 'threads' ? { ...tab, text: 'The log here' } : tab));
 
 /** A run that follows a record has its log in the place of threads. */
 const follows = (scenario: MailScenario | null): boolean => scenario?.recorded !== undefined;
@@ -134,38 +138,26 @@ function TabbedDock({ folding, log }: { folding: boolean } & Pick<DockProps, 'lo
   const chosen = useView((view) => view.dockTab);
   const [open, setOpen] = useState(false);
   const isRecorded = useMail(follows);
-  const tab = TABS.some((t) => t.tab === chosen) ? chosen : 'destinations';
+  const tab = TABS.some(({ value }) => value === chosen) ? chosen : 'destinations';
   const shown = !folding || open;
   return (
     <div className={`dock-tabbed${folding ? ' folding' : ''}`}>
-      <div className="seg" role="tablist" aria-label="Panels">
-        {TABS.map((t) => (
-          <button
-            key={t.tab}
-            type="button"
-            role="tab"
-            id={`tab-${t.tab}`}
-            aria-selected={shown && t.tab === tab}
-            aria-controls="dock-shown"
-            onClick={() => {
-              setOpen(!(open && t.tab === tab));
-              actions.look({ dockTab: t.tab });
-            }}
-          >
-            {isRecorded && t.tab === 'threads' ? 'The log here' : t.title}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        className="seg"
+        label="Panels"
+        panel="dock-shown"
+        panelShown={shown}
+        value={shown ? tab : null}
+        tabs={isRecorded ? RECORD_TABS : TABS}
+        onChange={(value) => {
+          setOpen(!(open && value === tab));
+          actions.look({ dockTab: value });
+        }}
+      />
       {shown && (
-        <div
-          className="dock-shown"
-          id="dock-shown"
-          role="tabpanel"
-          aria-labelledby={`tab-${tab}`}
-          tabIndex={-1}
-        >
+        <TabPanel id="dock-shown" tab={tab} className="dock-shown" tabIndex={-1}>
           {isRecorded && tab === 'threads' ? log : <DockContent tab={tab} />}
-        </div>
+        </TabPanel>
       )}
     </div>
   );

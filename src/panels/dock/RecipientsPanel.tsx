@@ -5,6 +5,7 @@ import { memoize, selectTransport } from '../../store/selectors.ts';
 import { formatCount } from '../../explain/format.ts';
 import { Term } from '../kit/Term.tsx';
 import { poolOf, type Piece, type Pool } from './recipient-layout.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './dock.css';
 
 const NONE: readonly JobRow[] = [];
@@ -22,7 +23,7 @@ export function RecipientsPanel() {
   const jobs = useApp(selectJobsByTime);
   const minimum = useSession((session) => session.mail?.messageRecipientMinimum ?? 0);
   const unread = jobs.reduce((sum, job) => sum + job.unread, 0);
-  if (transport === undefined) return <p className="empty-note">No recipients in core.</p>;
+  if (transport === undefined) return <EmptyState size="line">No recipients in core.</EmptyState>;
   return (
     <div className="pool">
       <PoolBars pool={poolOf(transport, jobs)} minimum={minimum} />

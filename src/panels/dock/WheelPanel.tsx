@@ -5,13 +5,14 @@ import { NO_WHEEL } from '../../explain/timer-words.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { WHEEL_BOX, type WheelSegment, WIDE, wheelLayout } from './wheel-layout.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './dock.css';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** What the wheel holds, when it is due, and for whom. */
 export function WheelPanel() {
   const wheel = useSession((session) => session.wheel);
-  if (wheel === null || wheel.levels.length === 0) return <p className="empty-note">{NO_WHEEL}</p>;
+  if (wheel === null || wheel.levels.length === 0) return <EmptyState size="line">{NO_WHEEL}</EmptyState>;
   return (
     <div className="wheel">
       <WheelPicture wheel={wheel} />
@@ -95,7 +96,7 @@ function NextDue({ wheel }: { wheel: WheelRow }) {
   const shown = wheel.pending > MOST_DUE ? MOST_DUE - 1 : MOST_DUE;
   const soonest = [...wheel.tasks].sort((a, b) => a.due - b.due || a.id - b.id).slice(0, shown);
   if (soonest.length === 0)
-    return <p className="empty-note">No timer is set and no bucket is armed: the clock sleeps.</p>;
+    return <EmptyState size="line">No timer is set and no bucket is armed: the clock sleeps.</EmptyState>;
   return (
     <ul className="due" aria-label="Next timers">
       {soonest.map((task) => (

@@ -2,6 +2,7 @@ import { useMemo, useState, useRef } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useSweeps } from '../../store/sweeps.ts';
 import { formatCount } from '../../explain/format.ts';
+import { Progress } from '../../ui/Progress.tsx';
 import type { SweepFigures, SweepLine, SweepSpec } from '../../protocol/experiments.ts';
 import { saveText } from '../kit/files.ts';
 import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf, type Axis } from './axes.ts';
@@ -54,7 +55,7 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
                 Run
               </button>
             )}
-            <Progress sweep={sweep} runs={runs} points={points.length} />
+            <RunsDone sweep={sweep} runs={runs} points={points.length} />
           </div>
           <SweepFile
             draft={draft}
@@ -98,13 +99,13 @@ function resultsOf(
   });
 }
 
-interface ProgressProps {
+interface RunsDoneProps {
   sweep: ReturnType<typeof useSweeps>;
   runs: number;
   points: number;
 }
 
-function Progress({ sweep, runs, points }: ProgressProps) {
+function RunsDone({ sweep, runs, points }: RunsDoneProps) {
   const { running, total, ended, took, fault, figures } = sweep;
   const events = [...figures.values()].flat().reduce((sum, one) => sum + one.events, 0);
   if (total === 0 && !running) {
@@ -116,7 +117,7 @@ function Progress({ sweep, runs, points }: ProgressProps) {
   }
   return (
     <>
-      {running && <progress max={total} value={ended} aria-label="Runs done" />}
+      {running && <Progress name="Runs done" max={total} value={ended} />}
       {/* Read aloud when all is done: each run would interrupt the one before. */}
       <span role="status" aria-live={running ? 'off' : 'polite'}>
         {formatCount(ended)} of {formatCount(total)} runs

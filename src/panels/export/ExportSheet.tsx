@@ -1,13 +1,14 @@
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useQuestion } from '../kit/useQuestion.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRuntime, useSession, useActions } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { COPY_BY_HAND } from '../../explain/labels.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Dialog.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { PictureExport } from './PictureExport.tsx';
 import { RUN_FORMATS, type RunFormat } from './writers.ts';
 import './export.css';
@@ -23,26 +24,20 @@ interface ExportSheetProps {
 
 /** Everything that can be taken away: pictures, the run as data, its settings. Loaded when first asked for. */
 export default function ExportSheet({ panelId, onClose }: ExportSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className="sheet export" aria-labelledby="export-title" onClose={onClose}>
-      <header className="sheet-head">
-        <h2 id="export-title">Export</h2>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <PictureExport panelId={panelId} />
-      <RunExport />
-      <MainCf />
-    </dialog>
+    <Sheet title="Export" className="export" onClose={onClose}>
+      {() => (
+        <>
+          <PictureExport panelId={panelId} />
+          <RunExport />
+          <MainCf />
+        </>
+      )}
+    </Sheet>
   );
 }
 
-interface Progress {
+interface Saving {
   id: RunFormat['id'];
   done: number;
   abort: AbortController;
@@ -52,7 +47,7 @@ interface Progress {
 function RunExport() {
   const runtime = useRuntime();
   const events = useSession((session) => session.head.event);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<Saving | null>(null);
   const [said, setSaid] = useState('');
   useEffect(() => () => progress?.abort.abort(), [progress?.abort]);
   const save = async (format: RunFormat): Promise<void> => {
@@ -62,7 +57,7 @@ function RunExport() {
     setSaid('');
     const name = await saveRun(runtime, format, show, abort.signal);
     setProgress(null);
-    setSaid(name === null ? 'Stopped; nothing was saved.' : `Saved ${name}.`);
+    setSaid(name === null ? 'Cancelled; nothing was saved.' : `Saved ${name}.`);
   };
   return (
     <section className="export-part" aria-labelledby="export-run">
@@ -78,12 +73,11 @@ function RunExport() {
               <p className="dim">{format.about}</p>
             </div>
             {progress?.id === format.id ? (
-              <span className="row">
-                <progress aria-label={`Saving ${format.title}`} max={1} value={progress.done} />
-                <button type="button" className="btn" onClick={() => progress.abort.abort()}>
-                  Stop
-                </button>
-              </span>
+              <Progress
+                name={`Saving ${format.title}`}
+                value={progress.done}
+                onCancel={() => progress.abort.abort()}
+              />
             ) : (
               <button
                 type="button"

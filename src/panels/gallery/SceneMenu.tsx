@@ -1,7 +1,8 @@
-import { type ComponentProps, type KeyboardEvent, useRef, useState, type ChangeEvent } from 'react';
+import { type ComponentProps, useRef, useState, type ChangeEvent } from 'react';
 import { useSession, useRuntime } from '../../store/hooks.ts';
 import { ALL_EXACT, SAVE_FILE } from '../../explain/labels.ts';
 import { useScenes } from '../kinds/scenes.ts';
+import { moveAlong } from '../../ui/Menu.tsx';
 import './gallery.css';
 import { askForExport } from '../kit/asked-export.ts';
 import { saveRunFile } from '../kit/files.ts';
@@ -18,7 +19,7 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const scenes = useScenes();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="scenes" onKeyDown={moveFocus}>
+    <div className="scenes" onKeyDown={(event) => moveAlong(event, '.scene-line')}>
       {about !== '' && <p className="scenes-about">{about}</p>}
       <ul>
         {scenes.map((item) => (
@@ -64,16 +65,6 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
       </a>
     </div>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (by === 0) return;
-  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('.scene-line')];
-  const here = lines.indexOf(document.activeElement as HTMLElement);
-  lines[(here + by + lines.length) % lines.length]?.focus();
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 interface FileLinesProps {

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
+import { Popover } from '../../ui/Popover.tsx';
 import { ServerForm } from './ServerForm.tsx';
 import { behaviourKey, behaviourOf, SERVER_PRESETS, serverName } from './servers.ts';
 import { behaviourName } from '../../explain/servers.ts';
@@ -19,14 +20,14 @@ function Menu({ destination }: { destination: string }) {
   const servers = useSession((session) => session.servers);
   const popover = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLSelectElement>(null);
-  const [open, setOpen] = useState(false);
+  const id = useId();
+  const called = destination === '*' ? 'others' : destination;
   const now = behaviourOf(servers, destination);
   const options = SERVER_PRESETS.some((preset) => behaviourKey(preset) === behaviourKey(now))
     ? SERVER_PRESETS
     : [now, ...SERVER_PRESETS];
   const choose = (key: string): void => {
     if (key === CUSTOM) {
-      setOpen(true);
       place(popover.current, anchor.current);
       popover.current?.showPopover();
       return;
@@ -56,24 +57,22 @@ function Menu({ destination }: { destination: string }) {
         ))}
         <option value={CUSTOM}>set it up…</option>
       </select>
-      <div
+      <Popover
+        id={id}
         ref={popover}
-        popover="auto"
-        className="popover server-popover"
-        onToggle={(event) => {
-          setOpen(event.newState === 'open');
-          if (event.newState === 'closed') anchor.current?.focus();
-        }}
+        label={`Server behind ${called}`}
+        className="server-popover"
+        onClose={() => anchor.current?.focus()}
       >
-        {open && (
+        {(close) => (
           <>
             <h2>
-              Server behind <span className="mono">{destination === '*' ? 'others' : destination}</span>
+              Server behind <span className="mono">{called}</span>
             </h2>
-            <ServerForm destination={destination} onDone={() => popover.current?.hidePopover()} />
+            <ServerForm destination={destination} onDone={close} />
           </>
         )}
-      </div>
+      </Popover>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { lazyWithRetry } from './lazy.tsx';
 import { createPortal } from 'react-dom';
+import { Popover } from '../../ui/Popover.tsx';
 import './term.css';
 
 /** The glossary comes with what shows it. */
@@ -22,7 +23,6 @@ interface TermProps {
 /** A word that explains itself where it stands: its meaning, and the section of the document. */
 export function Term({ name, children, inline = false, before = '', after = '' }: TermProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
   return (
     <>
       <span className="term-signs">
@@ -34,19 +34,9 @@ export function Term({ name, children, inline = false, before = '', after = '' }
       </span>
       {createPortal(
         // Not inside the sentence, which may hold no paragraphs.
-        <div
-          id={id}
-          popover="auto"
-          className="popover term-popover"
-          role="note"
-          onToggle={(event) => setOpen(event.newState === 'open')}
-        >
-          {open && (
-            <Suspense fallback={null}>
-              <TermPopover name={name} />
-            </Suspense>
-          )}
-        </div>,
+        <Popover id={id} label={name} role="note" className="term-popover">
+          {() => <TermPopover name={name} />}
+        </Popover>,
         document.body,
       )}
     </>

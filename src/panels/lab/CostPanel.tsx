@@ -6,6 +6,7 @@ import { saveText } from '../kit/files.ts';
 import { formatCount } from '../../explain/format.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { polyline } from '../../plot/paths.ts';
+import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { COST_BOX, costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import './lab.css';
@@ -40,11 +41,7 @@ export function CostPanel() {
             {points.length === 0 ? 'Measure here and now' : 'Measure again'}
           </button>
         )}
-        {running && (
-          <progress value={share} aria-label="Measuring">
-            {Math.round(share * 100)} %
-          </progress>
-        )}
+        {running && <Progress name="Measuring" value={share} text={`${Math.round(share * 100)} %`} />}
         {!running && points.length > 0 && (
           <button
             type="button"

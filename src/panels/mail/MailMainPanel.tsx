@@ -15,6 +15,7 @@ import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import './mail.css';
 import '../main-panel/hero.css';
 import { Chip } from '../../charts/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
 import { Termed } from '../kit/Termed.tsx';
@@ -76,7 +77,7 @@ function MailMessages() {
         </h2>
         <Segmented label="mail queue" value={which} options={MESSAGE_QUEUES} onChange={setWhich} />
       </div>
-      {rows.length === 0 && <p className="empty-note">None.</p>}
+      {rows.length === 0 && <EmptyState size="line">None.</EmptyState>}
       <ul className="mail-list">
         {rows.slice(0, shown).map((row) => (
           <Message key={row.id} row={row} />
@@ -178,7 +179,9 @@ function Ages() {
           ))}
         </select>
       </div>
-      {table !== null && table.total.total === 0 && <p className="empty-note">No message is in {which}.</p>}
+      {table !== null && table.total.total === 0 && (
+        <EmptyState size="line">No message is in {which}.</EmptyState>
+      )}
       {table !== null && table.total.total > 0 && <AgesTable table={table} />}
       {table !== null && table.others > 0 && (
         <p className="side-note">and {formatCount(table.others)} more destinations</p>

@@ -7,6 +7,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { secondsTo } from '../../protocol/units.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './mail.css';
 import '../dock/dock.css';
 import '../kit/destination-name.css';
@@ -20,7 +21,7 @@ export function Transports() {
         <Termed text="Transports" /> <span className="dim">in the order in which they are asked</span>
       </h2>
       {transports.length === 0 && (
-        <p className="empty-note">No transport yet. Each is made with its first mail.</p>
+        <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
       )}
       <ol className="transports">
         {transports.map((row) => (

@@ -4,6 +4,8 @@ import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/p
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
 import { formatShare } from '../../explain/figures.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { formatMicros } from './policy-figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
@@ -82,9 +84,9 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
         </p>
       )}
       {points.length === 0 ? (
-        <p className="sweep-empty dim">
+        <EmptyState size="panel">
           {running ? 'The first runs are under way.' : 'Nothing has been run yet.'}
-        </p>
+        </EmptyState>
       ) : (
         <>
           <Segmented className="fill" label="Show" value={figure} options={FIGURES} onChange={setFigure} />
@@ -132,7 +134,7 @@ function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: Swee
           Save CSV
         </button>
       )}
-      {running && <progress aria-label="Runs of the sweep" max={total} value={points.length} />}
+      {running && <Progress name="Runs of the sweep" max={total} value={points.length} />}
       <span className="dim mono" role="status" aria-live={running ? 'off' : 'polite'}>
         {running || points.length > 0 ? `${points.length} of ${total} runs` : ''}
         {!running && points.length > 0 && points.length < total ? ', cancelled' : ''}

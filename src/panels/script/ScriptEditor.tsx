@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { formatClock } from '../../explain/format.ts';
@@ -6,6 +6,7 @@ import { behaviourName } from '../../explain/servers.ts';
 import { useSession, useActions } from '../../store/hooks.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { parseScenario } from '../../scenario/schema.ts';
+import { Sheet } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import './script.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
@@ -15,14 +16,12 @@ import { mayOpen } from '../kit/asked-heavy.ts';
 
 /** The script of the scenario as a table, beside what was done live. Taken over, it starts the run anew. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { rows, live, error, change, add, remove, keep, take } = useScript();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className="sheet script"
-      aria-labelledby="script-title"
+    <Sheet
+      title="Script"
+      about="who is injected when, which server does what"
+      className="script"
       onClose={onClose}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
@@ -30,38 +29,35 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
         event.preventDefault();
       }}
     >
-      <header className="script-head">
-        <h2 id="script-title">Script</h2>
-        <span className="dim">who is injected when, which server does what</span>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <div className="script-scroll">
-        <ScriptTable rows={rows.value} onChange={change} onRemove={remove} />
-        {rows.value.length === 0 && <p className="dim">Nothing happens by itself yet.</p>}
-        <LiveLines live={live} onTake={keep} />
-      </div>
-      <p className="script-error" role="alert">
-        {error === null ? '' : describeError(error)}
-      </p>
-      <footer className="row">
-        <button type="button" className="btn outlined" onClick={add}>
-          <Icon name="plus" />
-          Add a line
-        </button>
-        <HistoryButton text="Undo" act={rows.undo} />
-        <HistoryButton text="Redo" act={rows.redo} />
-        <span className="grow" />
-        <button
-          type="button"
-          className="btn primary"
-          onClick={() => void take().then((taken) => taken && dialog.current?.close())}
-        >
-          Run this script from the start
-        </button>
-      </footer>
-    </dialog>
+      {(close) => (
+        <>
+          <div className="script-scroll">
+            <ScriptTable rows={rows.value} onChange={change} onRemove={remove} />
+            {rows.value.length === 0 && <p className="dim">Nothing happens by itself yet.</p>}
+            <LiveLines live={live} onTake={keep} />
+          </div>
+          <p className="script-error" role="alert">
+            {error === null ? '' : describeError(error)}
+          </p>
+          <footer className="row">
+            <button type="button" className="btn outlined" onClick={add}>
+              <Icon name="plus" />
+              Add a line
+            </button>
+            <HistoryButton text="Undo" act={rows.undo} />
+            <HistoryButton text="Redo" act={rows.redo} />
+            <span className="grow" />
+            <button
+              type="button"
+              className="btn primary"
+              onClick={() => void take().then((taken) => taken && close())}
+            >
+              Run this script from the start
+            </button>
+          </footer>
+        </>
+      )}
+    </Sheet>
   );
 }
 

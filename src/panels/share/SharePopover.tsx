@@ -8,6 +8,7 @@ import { useDebug, useMarks } from '../../store/debug.ts';
 import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
 import { pageAddress } from '../../ui/copy-text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
@@ -137,7 +138,7 @@ function useExtras(note: string, answer: string): LinkExtras {
 function Code({ address }: { address: string }) {
   const runtime = useRuntime();
   const code = useMemo(() => qrCode(address), [address]);
-  const large = useRef<HTMLDialogElement>(null);
+  const [large, setLarge] = useState(false);
   return (
     <div className="share-code">
       {code !== null && <QrPicture code={code} label="QR code of the link" />}
@@ -150,7 +151,7 @@ function Code({ address }: { address: string }) {
         </p>
         {code !== null && (
           <>
-            <button type="button" className="btn outlined" onClick={() => large.current?.showModal()}>
+            <button type="button" className="btn outlined" onClick={() => setLarge(true)}>
               Show large
             </button>
             <button
@@ -160,12 +161,18 @@ function Code({ address }: { address: string }) {
             >
               Save as SVG
             </button>
-            <dialog ref={large} className="qr-large" aria-label="QR code of the link">
-              <QrPicture code={code} label="QR code of the link, large" />
-              <button type="button" className="btn primary" onClick={() => large.current?.close()}>
-                Close
-              </button>
-            </dialog>
+            {large && (
+              <Dialog label="QR code of the link" className="qr-large" onClose={() => setLarge(false)}>
+                {(close) => (
+                  <>
+                    <QrPicture code={code} label="QR code of the link, large" />
+                    <button type="button" className="btn primary" onClick={close}>
+                      Close
+                    </button>
+                  </>
+                )}
+              </Dialog>
+            )}
           </>
         )}
         <button

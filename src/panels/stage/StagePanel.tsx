@@ -12,6 +12,7 @@ import { useStageInput } from './useStageInput.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { agentWords, jobsWords } from './stage-words.ts';
 
 /** Other ways to look at the jobs: their code comes when they are first asked for. */
@@ -70,7 +71,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
       aria-label={`Jobs and preemption forest${of}`}
       data-playing={playing}
     >
-      <StageHeader panel={`${id}-panel`} onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
+      <StageHeader of={id} onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
       <div className="stage-box" ref={boxRef} id={id}>
         {input !== null && layout !== null && (input.jobs.length > 0 || all) && (
           <>
@@ -102,15 +103,15 @@ function orderText(word: string) {
 }
 
 interface StageHeaderProps {
-  /** Id of the panel, for saving it as a picture. */
-  panel: string;
+  /** Id of the stage that it heads. */
+  of: string;
   /** Open and close the key; null while it stands on the stage anyway. */
   onKey: (() => void) | null;
   keyOpen: boolean;
 }
 
 /** Which transport, how many agents are free, in which order. */
-function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
+function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
   const transport = useApp(selectTransport);
@@ -118,23 +119,23 @@ function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
   const order = useView((view) => view.order);
   const multiples = useView((view) => view.multiples);
   const table = useView((view) => view.table);
+  const tabOf = (row: TransportRow): Tab<string> =>
+    transportTab(
+      row.name,
+      row.jobCount,
+      transports.length > 1 ? `${row.turn} of ${transports.length}` : '',
+      row.name === name,
+    );
   return (
     <header className="stage-head">
-      <div className="stage-tabs" role="tablist" aria-label="Transport">
-        {transports.length === 0 && <Tab name={name} jobs={0} turn="" selected onSelect={() => undefined} />}
-        {transports.map((row: TransportRow) => (
-          <Tab
-            key={row.id}
-            name={row.name}
-            jobs={row.jobCount}
-            turn={transports.length > 1 ? `${row.turn} of ${transports.length}` : ''}
-            selected={row.name === name}
-            onSelect={() => {
-              actions.look({ transport: row.name });
-            }}
-          />
-        ))}
-      </div>
+      <Tabs
+        className="stage-tabs"
+        label="Transport"
+        panel={of}
+        value={name}
+        tabs={transports.length === 0 ? [transportTab(name, 0, '', true)] : transports.map(tabOf)}
+        onChange={(transport) => actions.look({ transport })}
+      />
       {transport !== undefined && (
         <span className="stage-agents">
           {transport.status === 'dead' && <span className="stage-dead">✕ transport dead</span>}
@@ -170,35 +171,26 @@ function StageHeader({ panel, onKey, keyOpen }: StageHeaderProps) {
         options={ORDERS}
         onChange={(to) => actions.look({ order: to })}
       />
-      <ExportButton panel={panel} />
+      <ExportButton panel={`${of}-panel`} />
     </header>
   );
 }
 
-interface TabProps {
-  name: string;
-  jobs: number;
-  /** Place in the round robin of the transports, "" = it is alone. */
-  turn: string;
-  selected: boolean;
-  onSelect: () => void;
-}
-
-function Tab({ name, jobs, turn, selected, onSelect }: TabProps) {
-  return (
-    <button
-      type="button"
-      role="tab"
-      data-why={`transport:${name}`}
-      aria-selected={selected}
-      aria-controls="stage-forest"
-      aria-label={`${name}, ${jobsWords(jobs)}${turn === '' ? '' : `, turn ${turn}`}`}
-      data-tip={turn === '' ? undefined : `turn ${turn} when an agent is free`}
-      data-tip-at="below"
-      onClick={onSelect}
-    >
-      {name} <span className="stage-count">{selected ? jobsWords(jobs) : jobs}</span>
-      {turn.startsWith('1 ') && <span className="stage-turn">next turn</span>}
-    </button>
-  );
+/** `turn`: its place in the round robin of the transports, "" = it is alone. */
+function transportTab(name: string, jobs: number, turn: string, selected: boolean): Tab<string> {
+  return {
+    value: name,
+    name: `${name}, ${jobsWords(jobs)}${turn === '' ? '' : `, turn ${turn}`}`,
+    text: (
+      <>
+        {name} <span className="stage-count">{selected ? jobsWords(jobs) : jobs}</span>
+        {turn.startsWith('1 ') && <span className="stage-turn">next turn</span>}
+      </>
+    ),
+    data: {
+      'data-why': `transport:${name}`,
+      'data-tip': turn === '' ? undefined : `turn ${turn} when an agent is free`,
+      'data-tip-at': 'below',
+    },
+  };
 }

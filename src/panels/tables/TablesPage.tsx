@@ -5,6 +5,7 @@ import { RESULT_TABLES } from '../../scenes/tables/tables.ts';
 import { type ExperimentRun, useExperiments } from '../../store/experiments.ts';
 import { type Spread, summarize } from '../../scenes/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
+import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Level, stepLine } from '../../plot/paths.ts';
 import './tables.css';
@@ -39,7 +40,7 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
             <span id="tables-seeds">Runs of each row, each with a seed of its own</span>
             <Segmented label="Runs of each row" value={count} options={CHOICES} onChange={setCount} />
           </div>
-          <Progress {...experiments} jobs={jobs} />
+          <RunsDone {...experiments} jobs={jobs} />
         </div>
         {RESULT_TABLES.map((table) => (
           <ResultTableView
@@ -74,19 +75,23 @@ function recipients({ scenario }: ExperimentRun): number {
   return command?.kind === 'message.inject' ? (command.to[0]?.count ?? 0) : 0;
 }
 
-function Progress(props: ReturnType<typeof useExperiments> & { jobs: readonly ExperimentRun[] }) {
+function RunsDone(props: ReturnType<typeof useExperiments> & { jobs: readonly ExperimentRun[] }) {
   const { running, total, ended, shares, fault, figures, jobs, start, cancel } = props;
   const done = jobs.filter(({ key }) => figures[key] !== undefined).length;
   const shown = ended + Object.values(shares).reduce((sum, share) => sum + share, 0);
   const words = `${done} of ${jobs.length} runs done`;
   return (
     <div className="row tables-progress">
-      {running && <progress aria-label="runs" max={total} value={shown} />}
-      <span className="mono">{words}</span>
-      {running && (
-        <button type="button" className="btn outlined" onClick={cancel}>
-          Cancel
-        </button>
+      {running ? (
+        <Progress
+          name="runs"
+          max={total}
+          value={shown}
+          text={<span className="mono">{words}</span>}
+          onCancel={cancel}
+        />
+      ) : (
+        <span className="mono">{words}</span>
       )}
       {!running && done < jobs.length && (
         <button type="button" className="btn outlined" onClick={() => start(jobs)}>

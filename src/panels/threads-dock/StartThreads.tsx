@@ -1,7 +1,7 @@
 import { DEFAULT_THREADS, STORY_FACTOR } from '../../scenario/threads-defaults.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
-import '../dock/dock.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './threads-dock.css';
 
 /** In a run whose agents are not threads: what would change, and the way to it. */
@@ -9,13 +9,13 @@ export function StartThreads() {
   const actions = useActions();
   const scenario = useMail((open) => open);
   const at = useSession((session) => session.cursor.at);
-  if (scenario === null) return <p className="empty-note">No agents in this run.</p>;
+  if (scenario === null) return <EmptyState size="line">No agents in this run.</EmptyState>;
   return (
     <div className="threads-start">
-      <p className="empty-note">
+      <EmptyState size="line">
         In this run an agent is there as soon as the process limit allows it. As threads, agents need a CPU
         for their work, and a concurrency group keeps the number of runnable ones near the number of CPUs.
-      </p>
+      </EmptyState>
       <button
         type="button"
         className="btn outlined"

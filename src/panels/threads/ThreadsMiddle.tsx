@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useKind } from '../kinds/views.ts';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { ThreadsDock } from './ThreadsDock.tsx';
@@ -69,41 +70,36 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
 }
 
 const PARTS = [
-  { part: 'picture', text: 'Flow' },
-  { part: 'why', text: 'Why' },
-  { part: 'side', text: 'Do' },
-  { part: 'dock', text: 'Sums' },
+  { value: 'picture', text: 'Flow' },
+  { value: 'why', text: 'Why' },
+  { value: 'side', text: 'Do' },
+  { value: 'dock', text: 'Sums' },
 ] as const;
+type Part = (typeof PARTS)[number]['value'];
 
 /** On the phone one part at a time, under the sentence. */
-function PhoneParts(parts: Record<(typeof PARTS)[number]['part'], ReactNode>) {
-  const [shown, setShown] = useState<(typeof PARTS)[number]['part']>('picture');
+function PhoneParts(parts: Record<Part, ReactNode>) {
+  const [shown, setShown] = useState<Part>('picture');
   return (
     <>
       <main className="phone-area" id="stage" tabIndex={-1}>
-        <div
-          className={`phone-panel threads-phone threads-phone-${shown}`}
-          role="tabpanel"
+        <TabPanel
           id="threads-part"
-          aria-labelledby={`threads-tab-${shown}`}
+          tab={shown}
+          className={`phone-panel threads-phone threads-phone-${shown}`}
         >
           {parts[shown]}
-        </div>
+        </TabPanel>
       </main>
       <nav className="tabs-area" aria-label="Parts">
-        <div className="tabbar threads-tabs" role="tablist">
-          {PARTS.map(({ part, text }) => (
-            <TabButton
-              key={part}
-              id={`threads-tab-${part}`}
-              controls="threads-part"
-              chosen={part === shown}
-              onChoose={() => setShown(part)}
-            >
-              {text}
-            </TabButton>
-          ))}
-        </div>
+        <Tabs
+          className="tabbar threads-tabs"
+          label="Parts"
+          panel="threads-part"
+          value={shown}
+          tabs={PARTS}
+          onChange={setShown}
+        />
       </nav>
     </>
   );
@@ -123,30 +119,6 @@ function CauseStepping() {
     return () => void actions.setSpeed(1);
   }, [actions, speed]);
   return null;
-}
-
-interface TabButtonProps {
-  id: string;
-  controls: string;
-  chosen: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-/** One tab of the phone's bar. */
-function TabButton({ id, controls, chosen, onChoose, children }: TabButtonProps) {
-  return (
-    <button
-      type="button"
-      role="tab"
-      id={id}
-      aria-selected={chosen}
-      aria-controls={controls}
-      onClick={onChoose}
-    >
-      {children}
-    </button>
-  );
 }
 
 /** Least time between changes of words and figures while the run plays: faster ones cannot be read. */

@@ -1,10 +1,11 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Popover } from '../../ui/Popover.tsx';
 import { useKind } from '../kinds/views.ts';
 import './timeline.css';
 
@@ -12,42 +13,44 @@ type Branches = TimelineSlice['branches'];
 
 /** Every branch of this run: a change made in the past has left one here. Shown, compared, renamed, deleted from a list. */
 export function BranchMenu({ branches }: { branches: Branches }) {
+  const id = useId();
   const current = branches.find((branch) => branch.current);
   return (
     <>
       <button
         type="button"
         className="btn branches-btn"
-        popoverTarget="branches-popover"
+        popoverTarget={id}
         aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}
       >
         <Icon name="branch" />
         {branches.length}
         <span className="not-phone only-wide">branches</span>
       </button>
-      <div id="branches-popover" popover="auto" className="popover branches-popover">
-        <h2>Branches</h2>
-        <ul className="branch-list">
-          {branches.map((branch) => (
-            <BranchItem key={branch.id} branch={branch} shown={current} />
-          ))}
-        </ul>
-        <p className="dim">A change made in the past leaves what was there, and goes on beside it.</p>
-      </div>
+      <Popover id={id} label="Branches" className="branches-popover">
+        {(close) => (
+          <>
+            <h2>Branches</h2>
+            <ul className="branch-list">
+              {branches.map((branch) => (
+                <BranchItem key={branch.id} branch={branch} shown={current} onCompare={close} />
+              ))}
+            </ul>
+            <p className="dim">A change made in the past leaves what was there, and goes on beside it.</p>
+          </>
+        )}
+      </Popover>
     </>
   );
-}
-
-function close(): void {
-  document.getElementById('branches-popover')?.hidePopover();
 }
 
 interface BranchItemProps {
   branch: Branches[number];
   shown: Branches[number] | undefined;
+  onCompare: () => void;
 }
 
-function BranchItem({ branch, shown }: BranchItemProps) {
+function BranchItem({ branch, shown, onCompare }: BranchItemProps) {
   const actions = useActions();
   const { comparable } = useKind();
   const [draft, setDraft] = useState<string | null>(null);
@@ -78,7 +81,7 @@ function BranchItem({ branch, shown }: BranchItemProps) {
           aria-label={`Compare ${shown.name} with ${branch.name}`}
           onClick={() => {
             actions.look({ mainPanel: { kind: 'compare', a: shown.id, b: branch.id } });
-            close();
+            onCompare();
           }}
         >
           <Icon name="compare" />

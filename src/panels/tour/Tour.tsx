@@ -1,16 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
 import './tour.css';
 
 /** A short walk over the page: the part is ringed, a card beside it says what it is. Left with Esc at any time. */
 export default function Tour({ onClose }: { onClose: () => void }) {
   const [stops] = useState(() => stopsOnPage(document));
   const [at, setAt] = useState(0);
-  const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const place = usePlace(stops[at]?.element);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   useEffect(() => {
     next.current?.focus();
   }, [at]);
@@ -18,41 +15,39 @@ export default function Tour({ onClose }: { onClose: () => void }) {
   if (current === undefined) return null;
   const last = at === stops.length - 1;
   return (
-    <dialog
-      ref={dialog}
-      className="tour"
-      aria-labelledby="tour-title"
-      aria-describedby="tour-text"
-      onClose={onClose}
-    >
-      {place !== null && <div className="tour-ring" style={place.ring} aria-hidden="true" />}
-      <div className="tour-card" style={place?.card}>
-        <p className="dim">
-          {at + 1} of {stops.length}
-        </p>
-        <h2 id="tour-title">{current.stop.title}</h2>
-        <p id="tour-text">{current.stop.text}</p>
-        <div className="row">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            End
-          </button>
-          <span className="grow" />
-          {at > 0 && (
-            <button type="button" className="btn outlined" onClick={() => setAt(at - 1)}>
-              Back
-            </button>
-          )}
-          <button
-            ref={next}
-            type="button"
-            className="btn primary"
-            onClick={() => (last ? dialog.current?.close() : setAt(at + 1))}
-          >
-            {last ? 'Done' : 'Next'}
-          </button>
-        </div>
-      </div>
-    </dialog>
+    <Dialog label={current.stop.title} describedBy="tour-text" className="tour" onClose={onClose}>
+      {(close) => (
+        <>
+          {place !== null && <div className="tour-ring" style={place.ring} aria-hidden="true" />}
+          <div className="tour-card" style={place?.card}>
+            <p className="dim">
+              {at + 1} of {stops.length}
+            </p>
+            <h2>{current.stop.title}</h2>
+            <p id="tour-text">{current.stop.text}</p>
+            <div className="row">
+              <button type="button" className="btn" onClick={close}>
+                End
+              </button>
+              <span className="grow" />
+              {at > 0 && (
+                <button type="button" className="btn outlined" onClick={() => setAt(at - 1)}>
+                  Back
+                </button>
+              )}
+              <button
+                ref={next}
+                type="button"
+                className="btn primary"
+                onClick={() => (last ? close() : setAt(at + 1))}
+              >
+                {last ? 'Done' : 'Next'}
+              </button>
+            </div>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, Suspense, useState, useEffect, useMemo, useRef } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { type KeyboardEvent, Suspense, useState, useMemo } from 'react';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { toText } from '../../../explain/tokens.ts';
 import {
@@ -218,10 +219,6 @@ function Join({ part, large, onLarge }: JoinProps) {
   const address = pageAddress(`#answer${asked}`);
   const code = useMemo(() => qrCode(address), [address]);
   const typed = address.replace(/^https?:\/\//, '');
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (large && dialog.current?.open === false) dialog.current.showModal();
-  }, [large]);
   return (
     <section className="desk-part desk-join">
       <h2>{words.title}</h2>
@@ -240,13 +237,19 @@ function Join({ part, large, onLarge }: JoinProps) {
       )}
       <Typed address={typed} />
       {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className="desk-note">{words.onlyHere}</p>}
-      <dialog ref={dialog} className="wall-large" aria-label={words.way} onClose={() => onLarge(false)}>
-        {large && code !== null && <QrPicture code={code} label={words.qrLarge} />}
-        <Typed address={typed} />
-        <button type="button" className="btn primary big" onClick={() => dialog.current?.close()}>
-          {words.close}
-        </button>
-      </dialog>
+      {large && (
+        <Dialog label={words.way} className="wall-large" onClose={() => onLarge(false)}>
+          {(close) => (
+            <>
+              {code !== null && <QrPicture code={code} label={words.qrLarge} />}
+              <Typed address={typed} />
+              <button type="button" className="btn primary big" onClick={close}>
+                {words.close}
+              </button>
+            </>
+          )}
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Lesson } from '../../lessons/lesson.ts';
 import type { Standard } from '../../package/manifest.ts';
 import { pageIdle } from '../../../store/idle.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Popover } from '../../../ui/Popover.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { packagedLesson } from '../../package/packaged-lesson.ts';
 import type { PackOptions } from '../../package/pack.ts';
@@ -16,11 +17,10 @@ const KINDS: readonly { standard: Standard; text: string }[] = [
   { standard: 'cmi5', text: 'cmi5' },
 ];
 
-const POPOVER = 'package-kinds';
-
 /** One click makes a SCORM package of the lesson; the arrow beside it has the other kinds. */
 export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: string }) {
   const { pack: words } = useWords();
+  const id = useId();
   const { percent, fault, start, stop } = usePacking(lesson, packed);
   if (percent !== null) {
     return (
@@ -41,31 +41,35 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
       >
         SCORM
       </button>
-      <button type="button" className="icon-btn" aria-label={words.kinds} popoverTarget={POPOVER}>
+      <button type="button" className="icon-btn" aria-label={words.kinds} popoverTarget={id}>
         <Icon name="down" />
       </button>
-      <div id={POPOVER} popover="auto" className="popover package-kinds">
-        <h2>{words.title}</h2>
-        <p>{words.holds}</p>
-        <ul>
-          {KINDS.map(({ standard, text }) => (
-            <li key={standard}>
-              <button
-                type="button"
-                className="btn outlined"
-                onClick={() => {
-                  document.getElementById(POPOVER)?.hidePopover();
-                  start(standard);
-                }}
-              >
-                {text}
-              </button>
-              <span className="dim">{words.about[standard]}</span>
-            </li>
-          ))}
-        </ul>
-        <a href="scorm/readme.html">{words.more}</a>
-      </div>
+      <Popover id={id} label={words.title} className="package-kinds">
+        {(close) => (
+          <>
+            <h2>{words.title}</h2>
+            <p>{words.holds}</p>
+            <ul>
+              {KINDS.map(({ standard, text }) => (
+                <li key={standard}>
+                  <button
+                    type="button"
+                    className="btn outlined"
+                    onClick={() => {
+                      close();
+                      start(standard);
+                    }}
+                  >
+                    {text}
+                  </button>
+                  <span className="dim">{words.about[standard]}</span>
+                </li>
+              ))}
+            </ul>
+            <a href="scorm/readme.html">{words.more}</a>
+          </>
+        )}
+      </Popover>
       {fault !== '' && (
         <span className="field-error" role="alert">
           {fault}

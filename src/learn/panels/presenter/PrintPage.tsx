@@ -7,6 +7,7 @@ import { useRuntime } from '../../../store/hooks.ts';
 import type { BackgroundRun } from '../../store/background-run.ts';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { LessonStage } from '../lesson/LessonStage.tsx';
 import { OtherRun } from '../lesson/StopText.tsx';
@@ -42,7 +43,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
     <main className="page print" id="stage" tabIndex={-1} lang={language}>
       <div className="print-bar">
         <span role="status">{done ? words.ready : words.drawing(lesson.stops.length)}</span>
-        {!done && <progress aria-label={words.drawn} max={lesson.stops.length} value={sheets.length} />}
+        {!done && <Progress name={words.drawn} max={lesson.stops.length} value={sheets.length} />}
         <button type="button" className="btn primary big" disabled={!done} onClick={() => print()}>
           {words.print}
         </button>

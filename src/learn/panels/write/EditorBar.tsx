@@ -1,8 +1,9 @@
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
-import { useMemo, useRef, useState, useId } from 'react';
+import { useEffect, useMemo, useRef, useState, useId } from 'react';
 import { lessonHash, packLesson } from '../../lessons/lesson-link.ts';
 import { titleOf } from '../../store/drafts.ts';
 import { copyText, pageAddress } from '../../../ui/copy-text.ts';
+import { Popover } from '../../../ui/Popover.tsx';
 import { fileName, saveText } from '../../../panels/kit/files.ts';
 import { formatCount } from '../../../explain/format.ts';
 import { PackageButton } from '../lesson/PackageButton.tsx';
@@ -80,57 +81,59 @@ function usePacked({ lesson, text }: Reading): string {
   return useQuestion(lesson === null ? null : text, () => packLesson(text)) ?? '';
 }
 
-const LINK_POPOVER = 'write-link';
 /** Chats and address bars drop longer ones. */
 const LONG = 8000;
 
 /** Copies the link at once, and shows it with its length and its QR code. */
 function LinkButton({ hash }: { hash: string }) {
+  const id = useId();
   const { link } = useWrite();
-  const [said, setSaid] = useState('');
-  const [open, setOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const address = pageAddress(hash);
-  const code = useMemo(() => (open ? qrCode(address) : null), [open, address]);
-  const copy = async (): Promise<void> => {
-    if (await copyText(address)) setSaid(link.copied);
-    else {
-      field.current?.select();
-      setSaid(link.pressCopy);
-    }
-  };
   return (
     <>
-      <button type="button" className="btn" popoverTarget={LINK_POPOVER} onClick={() => void copy()}>
+      <button
+        type="button"
+        className="btn"
+        popoverTarget={id}
+        onClick={() => void copyText(address).then(setCopied)}
+      >
         {link.button}
       </button>
-      <div
-        id={LINK_POPOVER}
-        popover="auto"
-        className="popover write-link"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        <h2>{link.heading}</h2>
-        <p role="status">
-          {said} {link.has(formatCount(address.length))}
-          {address.length > LONG && link.long}.
-        </p>
-        <input
-          ref={field}
-          className="field mono"
-          readOnly
-          aria-label={link.field}
-          value={address}
-          onFocus={(event) => event.target.select()}
-        />
-        {code !== null && <QrPicture code={code} label={link.qr} />}
-        {open && code === null && <p className="sub">{link.noQr}</p>}
-      </div>
+      <Popover id={id} label={link.heading} className="write-link">
+        {() => <Link address={address} copied={copied} />}
+      </Popover>
     </>
   );
 }
 
-const ABOUT_POPOVER = 'write-about';
+/** `copied`: null = not known yet. Where it is refused the address is selected, so that keys can copy it. */
+function Link({ address, copied }: { address: string; copied: boolean | null }) {
+  const { link } = useWrite();
+  const field = useRef<HTMLInputElement>(null);
+  const code = useMemo(() => qrCode(address), [address]);
+  useEffect(() => {
+    if (copied === false) field.current?.select();
+  }, [copied]);
+  return (
+    <>
+      <h2>{link.heading}</h2>
+      <p role="status">
+        {copied !== null && (copied ? link.copied : link.pressCopy)} {link.has(formatCount(address.length))}
+        {address.length > LONG && link.long}.
+      </p>
+      <input
+        ref={field}
+        className="field mono"
+        readOnly
+        aria-label={link.field}
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      {code === null ? <p className="sub">{link.noQr}</p> : <QrPicture code={code} label={link.qr} />}
+    </>
+  );
+}
 
 const FIELDS = [
   { name: 'about', long: true },
@@ -147,37 +150,41 @@ function AboutForm({ draft }: { draft: DraftText }) {
   const { raw } = outlineOf(draft.text);
   return (
     <>
-      <button type="button" className="btn" popoverTarget={ABOUT_POPOVER}>
+      <button type="button" className="btn" popoverTarget={`${id}about`}>
         {about.button}
       </button>
-      <div id={ABOUT_POPOVER} popover="auto" className="popover write-about">
-        <h2>{about.heading}</h2>
-        <label htmlFor={`${id}title`}>
-          <b>{about.title}</b>
-        </label>
-        <LineField
-          id={`${id}title`}
-          className="field"
-          maxLength={120}
-          needed
-          value={titleOf(draft.text)}
-          onSay={(title) => draft.fill((text) => setTitle(text, -1, title))}
-        />
-        {FIELDS.map(({ name, long }) => (
-          <div key={name} data-long={long || undefined}>
-            <label htmlFor={id + name}>
-              <b>{about.fields[name].text}</b> <span className="dim">{about.fields[name].hint}</span>
+      <Popover id={`${id}about`} label={about.heading} className="write-about">
+        {() => (
+          <>
+            <h2>{about.heading}</h2>
+            <label htmlFor={`${id}title`}>
+              <b>{about.title}</b>
             </label>
             <LineField
-              id={id + name}
+              id={`${id}title`}
               className="field"
-              value={raw.fields.get(name)?.value ?? ''}
-              onSay={(value) => draft.fill((old) => setField(old, -1, name, value))}
+              maxLength={120}
+              needed
+              value={titleOf(draft.text)}
+              onSay={(title) => draft.fill((text) => setTitle(text, -1, title))}
             />
-          </div>
-        ))}
-        <p className="sub">{about.each}</p>
-      </div>
+            {FIELDS.map(({ name, long }) => (
+              <div key={name} data-long={long || undefined}>
+                <label htmlFor={id + name}>
+                  <b>{about.fields[name].text}</b> <span className="dim">{about.fields[name].hint}</span>
+                </label>
+                <LineField
+                  id={id + name}
+                  className="field"
+                  value={raw.fields.get(name)?.value ?? ''}
+                  onSay={(value) => draft.fill((old) => setField(old, -1, name, value))}
+                />
+              </div>
+            ))}
+            <p className="sub">{about.each}</p>
+          </>
+        )}
+      </Popover>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useRuntime, useSession, useActions } from '../../../store/hooks.ts';
 import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { showAt, usePreparedBy, type Prepared, type WithBackgroundRun } from '../lesson/usePrepared.ts';
@@ -102,7 +103,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
       />
       <div className="write-picture" ref={picture} data-picking={marking.kind !== null || undefined}>
         {at < 0 && scenario === null ? (
-          <p className="write-nothing">{write.instant.choose}</p>
+          <EmptyState size="panel">{write.instant.choose}</EmptyState>
         ) : (
           <StagePlace stop={shown} phone={phone} />
         )}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toText } from '../../../explain/tokens.ts';
 import { type LessonStop, type OwnQuestion, type Ask, ASKS, type AskKind } from '../../lessons/lesson.ts';
 import { solutionOf, type Question } from '../../questions/question.ts';
 import type { Scenario } from '../../../protocol/scenario.ts';
+import { Sheet } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
@@ -33,55 +34,48 @@ type Tab = 'engine' | OwnQuestion['kind'];
 
 /** Every question that can be asked at the stop with the engine's answer, and forms for the author's own. */
 export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClose }: QuestionSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { question: words } = useWrite();
   const [tab, setTab] = useState<Tab>(stop.own?.kind ?? 'engine');
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
-  const close = (): void => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="sheet write-sheet" aria-label={words.sheet} onClose={onClose}>
-      <header className="sheet-head">
-        <h2>{words.sheet}</h2>
-        <button type="button" className="icon-btn" aria-label={words.close} onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <Segmented
-        label={words.kindLabel}
-        value={tab}
-        options={[
-          { value: 'engine', text: words.kinds.engine },
-          { value: 'choose', text: words.kinds.choose },
-          { value: 'number', text: words.kinds.number },
-          { value: 'write', text: words.kinds.write },
-        ]}
-        onChange={setTab}
-      />
-      {tab === 'engine' ? (
-        <Possible
-          stop={stop}
-          scenario={scenario}
-          seed={seed}
-          probe={probe}
-          onAsk={(asked) => {
-            onAsk(asked);
-            close();
-          }}
-        />
-      ) : (
-        <OwnForm
-          key={tab}
-          kind={tab}
-          before={stop.own?.kind === tab ? stop.own : null}
-          onDone={(lines) => {
-            onOwn(lines);
-            close();
-          }}
-        />
+    <Sheet title={words.sheet} closeName={words.close} className="write-sheet" onClose={onClose}>
+      {(close) => (
+        <>
+          <Segmented
+            label={words.kindLabel}
+            value={tab}
+            options={[
+              { value: 'engine', text: words.kinds.engine },
+              { value: 'choose', text: words.kinds.choose },
+              { value: 'number', text: words.kinds.number },
+              { value: 'write', text: words.kinds.write },
+            ]}
+            onChange={setTab}
+          />
+          {tab === 'engine' ? (
+            <Possible
+              stop={stop}
+              scenario={scenario}
+              seed={seed}
+              probe={probe}
+              onAsk={(asked) => {
+                onAsk(asked);
+                close();
+              }}
+            />
+          ) : (
+            <OwnForm
+              key={tab}
+              kind={tab}
+              before={stop.own?.kind === tab ? stop.own : null}
+              onDone={(lines) => {
+                onOwn(lines);
+                close();
+              }}
+            />
+          )}
+        </>
       )}
-    </dialog>
+    </Sheet>
   );
 }
 

@@ -14,7 +14,7 @@ function NoThreads() {
   return (
     <main className="hero-page no-threads" id="stage" tabIndex={-1}>
       <MainPanelHeader title={MAIN_PANEL_NAMES.threads} />
-      <div className="hero-empty no-threads-words">
+      <div className="no-threads-words">
         <StartThreads />
         <p>
           <a className="link" href="#threads">

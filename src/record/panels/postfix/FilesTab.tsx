@@ -3,6 +3,7 @@ import { chosenInstance, type Records, type RecordState, useRecords } from '../.
 import { formatBytes } from '../../../explain/figures.ts';
 import { otherLines } from '../../explain/records.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
 import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
 import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';
@@ -124,17 +125,20 @@ function Reading({ progress, cancelling, onCancel }: ReadingProps) {
   const { bytes: read, total, lines, name, secondsLeft } = progress;
   return (
     <div className="postfix-reading">
-      <div className="row">
-        <span>
-          <b className="mono">{formatBytes(read)}</b> of {formatBytes(total)}, {count(lines, 'line')}
-          {secondsLeft !== null && `, ${Math.ceil(secondsLeft)} s left`}
-        </span>
-        <span className="grow" />
-        <button type="button" className="btn outlined" disabled={cancelling} onClick={onCancel}>
-          {cancelling ? 'Ending…' : 'Cancel'}
-        </button>
-      </div>
-      <progress aria-label="Bytes read" max={Math.max(total, 1)} value={Math.min(read, total)} />
+      <Progress
+        name="Bytes read"
+        max={Math.max(total, 1)}
+        value={Math.min(read, total)}
+        text={
+          <>
+            <b className="mono">{formatBytes(read)}</b> of {formatBytes(total)}, {count(lines, 'line')}
+            {secondsLeft !== null && `, ${Math.ceil(secondsLeft)} s left`}
+          </>
+        }
+        ownLine
+        onCancel={onCancel}
+        cancelling={cancelling}
+      />
       <p className="dim mono">{name}</p>
     </div>
   );

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
 import type { RecordInstance } from '../../protocol/record.ts';
-import './postfix.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 /** In the place of a view that needs something that is not there: what, and where it is given. */
 export function NoRecord({ children }: { children: ReactNode }) {
   return (
-    <div className="postfix-none">
-      <p>{children}</p>
-      <a className="btn outlined" href="#postfix&tab=files">
-        Files
-      </a>
-    </div>
+    <EmptyState
+      size="panel"
+      action={
+        <a className="btn outlined" href="#postfix&tab=files">
+          Files
+        </a>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }
 

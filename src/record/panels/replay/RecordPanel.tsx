@@ -4,6 +4,7 @@ import { useActions, useRuntime, useSession } from '../../../store/hooks.ts';
 import type { ReplayResult, ReplayView } from '../../protocol/replay.ts';
 import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
+import { Progress } from '../../../ui/Progress.tsx';
 import { certainty, scoreRows, verdict } from './score-words.ts';
 import './replay.css';
 import type { RecordPlace } from '../../../protocol/recorded.ts';
@@ -47,6 +48,8 @@ function FromFile() {
   );
 }
 
+const FOLLOWS = 'The engine follows the record';
+
 function Held({ view, result, progress, fault }: ReturnType<typeof useReplay>) {
   const runtime = useRuntime();
   return (
@@ -57,13 +60,14 @@ function Held({ view, result, progress, fault }: ReturnType<typeof useReplay>) {
         </p>
       )}
       {result === null && fault === '' && (
-        <div className="record-progress">
-          <label htmlFor="record-follow">The engine follows the record</label>
-          <progress id="record-follow" max={progress?.total ?? 1} value={progress?.done ?? 0} />
-          <button type="button" className="btn" onClick={() => endFollow(runtime)}>
-            Cancel
-          </button>
-        </div>
+        <Progress
+          name={FOLLOWS}
+          max={progress?.total ?? 1}
+          value={progress?.done ?? 0}
+          text={FOLLOWS}
+          ownLine
+          onCancel={() => endFollow(runtime)}
+        />
       )}
       {result !== null && view !== null && <Score result={result} view={view} />}
     </>

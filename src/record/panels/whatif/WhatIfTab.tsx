@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { RecordView } from '../../protocol/record.ts';
 import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { encodeLink } from '../../../scenario/link.ts';
+import { Progress } from '../../../ui/Progress.tsx';
 import { type Predictions, type PredictState, usePredictions } from '../../store/predict.ts';
 import { useRecords } from '../../store/record.ts';
 import { NoRecord } from '../postfix/NoRecord.tsx';
@@ -183,13 +184,12 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
   return (
     <section className="whatif-answer" aria-label="Answer">
       {progress !== null && (
-        <div className="whatif-progress">
-          <span role="status">{progress.doing}</span>
-          <progress aria-label="Share that is computed" max={1} value={progress.share} />
-          <button type="button" className="btn outlined" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
+        <Progress
+          name="Share that is computed"
+          value={progress.share}
+          text={<span role="status">{progress.doing}</span>}
+          onCancel={onCancel}
+        />
       )}
       {fault !== '' && (
         <p className="field-error" role="alert">
