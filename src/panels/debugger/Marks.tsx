@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useQuestion } from '../kit/useQuestion.ts';
 import { useMemo, useState } from 'react';
 import { formatSeconds, formatCount } from '../../explain/format.ts';
@@ -48,22 +49,16 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
       <div className="row">
         <h2>Breakpoints</h2>
         <span className="grow" />
-        <select
-          className="pick dbg-add"
-          aria-label="Add a breakpoint"
+        <Select
+          className="dbg-add"
+          label="Add a breakpoint"
           value=""
-          onChange={(event) => {
-            const stop = common[Number(event.target.value)];
+          options={[{ value: '', text: 'Add' }, ...common.map(({ text }) => ({ value: text, text }))]}
+          onChange={(text) => {
+            const stop = common.find((one) => one.text === text);
             if (stop !== undefined) debug.addBreakpoint(stop.text, stop.test);
           }}
-        >
-          <option value="">Add</option>
-          {common.map((stop, i) => (
-            <option key={stop.text} value={i}>
-              {stop.text}
-            </option>
-          ))}
-        </select>
+        />
       </div>
       {points.length === 0 && <p className="side-note dim">None: playing goes on to the end.</p>}
       <ul className="dbg-list">
@@ -287,24 +282,17 @@ function TravelMemory() {
         <span className="grow" />
         <label className="dim">
           at most{' '}
-          <select
-            className="pick dbg-add"
-            aria-label="Memory for keyframes"
+          <Select
+            className="dbg-add"
+            label="Memory for keyframes"
             value={limitMb}
-            onChange={(event) =>
-              void actions
-                .travelMemory(Number(event.target.value) * 1e6)
-                .then(() => setChosen((before) => before + 1))
-            }
-          >
-            {[...new Set([...LIMITS_MB, limitMb])]
+            options={[...new Set([...LIMITS_MB, limitMb])]
               .toSorted((a, b) => a - b)
-              .map((mb) => (
-                <option key={mb} value={mb}>
-                  {mb} MB
-                </option>
-              ))}
-          </select>
+              .map((mb) => ({ value: mb, text: `${mb} MB` }))}
+            onChange={(mb) =>
+              void actions.travelMemory(mb * 1e6).then(() => setChosen((before) => before + 1))
+            }
+          />
         </label>
       </div>
       <div className="dbg-memory" aria-hidden="true">

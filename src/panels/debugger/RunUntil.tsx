@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useQuestion } from '../kit/useQuestion.ts';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
@@ -176,20 +177,15 @@ function EventForm() {
   return (
     <>
       <div className="dbg-pick">
-        <select
-          aria-label="kind of event"
-          className="field pick"
+        <Select
+          label="kind of event"
           value={kind}
-          onChange={(event) => setKind(event.target.value as EventKind)}
-        >
-          {nouns.map((noun) => (
-            <optgroup key={noun} label={noun}>
-              {KINDS_BY_NOUN.get(noun)?.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+          options={nouns.map((noun) => ({
+            group: noun,
+            options: (KINDS_BY_NOUN.get(noun) ?? []).map((one) => ({ value: one, text: one })),
+          }))}
+          onChange={setKind}
+        />
         {ofMail && <AboutMail {...{ message, setMessage, destination, setDestination }} />}
         <span className="grow" />
         <RunButtons test={test} text={[kind, ...about].filter((word) => word !== '').join(' ')} />
@@ -264,16 +260,12 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
             <option key={one}>{one}</option>
           ))}
         </datalist>
-        <select
-          aria-label="what happens"
-          className="field pick"
+        <Select
+          label="what happens"
           value={word}
-          onChange={(event) => setWord(event.target.value)}
-        >
-          {stops.map((one) => (
-            <option key={one.word}>{one.word}</option>
-          ))}
-        </select>
+          options={stops.map((one) => one.word)}
+          onChange={setWord}
+        />
         {stop?.limit === true && (
           <input
             className="field mono dbg-limit"

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useMemo, useState } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -81,16 +82,12 @@ export function TimerForm() {
   return (
     <>
       <div className="dbg-pick">
-        <select
-          aria-label="what happens to timers"
-          className="field pick"
+        <Select
+          label="what happens to timers"
           value={stop.text}
-          onChange={(event) => setText(event.target.value)}
-        >
-          {stops.map((one) => (
-            <option key={one.text}>{one.text}</option>
-          ))}
-        </select>
+          options={stops.map((one) => one.text)}
+          onChange={setText}
+        />
         <span className="grow" />
         <RunButtons test={stop.test} text={stop.text} />
       </div>

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useState } from 'react';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
@@ -140,30 +141,23 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
       >
         Destinations
       </button>
-      <select
-        className="pick mono"
-        aria-label="destination"
+      <Select
+        className="mono"
+        label="destination"
         title={`${name} on ${transport}`}
         value={chosen}
-        onChange={(event) => {
-          const [on = '', ...rest] = event.target.value.split(' ');
+        options={[
+          ...(known ? [] : [{ value: chosen, text: name }]),
+          ...groups.map((group) => ({
+            group: group.transport,
+            options: group.names.map((other) => ({ value: `${group.transport} ${other}`, text: other })),
+          })),
+        ]}
+        onChange={(value) => {
+          const [on = '', ...rest] = value.split(' ');
           actions.look({ mainPanel: { kind: 'destination', transport: on, name: rest.join(' ') } });
         }}
-      >
-        {!known && <option value={chosen}>{name}</option>}
-        {groups.map(
-          (group) =>
-            group.names.length > 0 && (
-              <optgroup key={group.transport} label={group.transport}>
-                {group.names.map((other) => (
-                  <option key={other} value={`${group.transport} ${other}`}>
-                    {other}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-        )}
-      </select>
+      />
     </span>
   );
 }

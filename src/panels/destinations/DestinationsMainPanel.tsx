@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
@@ -89,19 +90,16 @@ interface ScopeProps {
 /** Of which transport; 0 = of all. */
 function Scope({ names, value, onChange }: ScopeProps) {
   return (
-    <select
-      className="pick mono"
-      aria-label="transport"
+    <Select
+      className="mono"
+      label="transport"
       value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      <option value={0}>all transports</option>
-      {[...names].map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={[
+        { value: 0, text: 'all transports' },
+        ...[...names].map(([id, name]) => ({ value: id, text: name })),
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

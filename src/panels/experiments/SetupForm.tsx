@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useId } from 'react';
 import { GALLERY } from '../../scenes/gallery.ts';
 import { mixedStream } from '../../scenes/mixed-stream.ts';
@@ -32,18 +33,12 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
     <div className="sweep-form">
       <div className="sweep-field">
         <label htmlFor={scene}>Scenario</label>
-        <select
+        <Select
           id={scene}
-          className="pick"
           value={draft.scene}
-          onChange={(event) => onChange({ ...draft, scene: event.target.value })}
-        >
-          {scenes.map(({ id, text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={scenes.map(({ id, text }) => ({ value: id, text }))}
+          onChange={(id) => onChange({ ...draft, scene: id })}
+        />
       </div>
       <AxisField
         label="Vary"
@@ -89,22 +84,19 @@ function AxisField({ label, axis, error, optional = false, onChange }: AxisField
   return (
     <div className="sweep-field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
-        className="pick mono"
+        className="mono"
         value={axis?.kind ?? ''}
-        onChange={(event) => {
-          const kind = axisNamed(event.target.value);
+        options={[
+          ...(optional ? [{ value: '', text: 'nothing else' }] : []),
+          ...AXES.map((kind) => ({ value: kind.id, text: kind.text })),
+        ]}
+        onChange={(chosen) => {
+          const kind = axisNamed(chosen);
           onChange(kind === undefined ? null : { kind: kind.id, values: kind.suggested });
         }}
-      >
-        {optional && <option value="">nothing else</option>}
-        {AXES.map((kind) => (
-          <option key={kind.id} value={kind.id}>
-            {kind.text}
-          </option>
-        ))}
-      </select>
+      />
       {axis !== null && (
         <input
           className="field mono"

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useState } from 'react';
 import { useRuntime } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
@@ -41,18 +42,12 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
     <section className="export-part" aria-labelledby="export-picture">
       <h3 id="export-picture">A picture</h3>
       <div className="export-picture">
-        <select
-          className="field"
-          aria-label="Panel"
+        <Select
+          label="Panel"
           value={chosen}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {panels.map(({ name }, i) => (
-            <option key={name} value={i}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={panels.map(({ name }, i) => ({ value: i, text: name }))}
+          onChange={setChosen}
+        />
         <Segmented label="Colours" value={look} options={LOOKS} onChange={setLook} />
         <span className="grow" />
         <button type="button" className="btn outlined" onClick={() => void save('svg')}>

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useId, useState, type SubmitEvent } from 'react';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
@@ -15,6 +16,11 @@ import {
 import { behaviourKey, behaviourOf, serverName } from './servers.ts';
 import { FAULT_WORDS, type FaultKind } from '../../explain/servers.ts';
 import './server-form.css';
+
+const FAULTS = (Object.keys(FAULT_WORDS) as FaultKind[]).map((value) => ({
+  value,
+  text: FAULT_WORDS[value].text,
+}));
 
 interface ServerFormProps {
   destination: string;
@@ -70,20 +76,13 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <label className="server-line">
-        <span>it</span>
-        <select
-          className="pick"
-          value={draft.fault}
-          onChange={(event) => setDraft({ ...draft, fault: event.target.value as FaultKind })}
-        >
-          {Object.entries(FAULT_WORDS).map(([kind, { text }]) => (
-            <option key={kind} value={kind}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="it"
+        line="server-line"
+        value={draft.fault}
+        options={FAULTS}
+        onChange={(fault) => setDraft({ ...draft, fault })}
+      />
       <p className="side-note">{FAULT_WORDS[draft.fault].effect}</p>
       {FAULT_FIELDS[draft.fault].map(field)}
       <Choices draft={draft} put={put} />
@@ -100,23 +99,25 @@ function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text:
   return (
     <>
       {draft.fault === 'one-of' && (
-        <Choice
-          label="met"
+        <Select
+          text="met"
+          line="server-line"
           value={draft.fields['pick'] ?? 'turn'}
           options={[
-            ['turn', 'in turn'],
-            ['chance', 'by chance'],
+            { value: 'turn', text: 'in turn' },
+            { value: 'chance', text: 'by chance' },
           ]}
           onChange={(value) => put('pick', value)}
         />
       )}
       {draft.fault === 'backlog' && (
-        <Choice
-          label="the rest"
+        <Select
+          text="the rest"
+          line="server-line"
           value={draft.fields['overflow'] ?? ''}
           options={[
-            ['', 'gets no answer'],
-            ['hang', 'connected, no greeting'],
+            { value: '', text: 'gets no answer' },
+            { value: 'hang', text: 'connected, no greeting' },
           ]}
           onChange={(value) => put('overflow', value)}
         />
@@ -152,27 +153,5 @@ function NumberField({ id, spec, text, error, onChange }: NumberFieldProps) {
       </div>
       <FieldError id={`${id}-error`} error={error} />
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label className="server-line">
-      <span>{label}</span>
-      <select className="pick" value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useRef, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
@@ -40,22 +41,17 @@ function Menu({ destination }: { destination: string }) {
   };
   return (
     <>
-      <select
+      <Select
         ref={anchor}
-        className="pick server-pick"
-        aria-label={
-          destination === '*' ? 'server behind every other destination' : `server behind ${destination}`
-        }
+        className="server-pick"
+        label={destination === '*' ? 'server behind every other destination' : `server behind ${destination}`}
         value={behaviourKey(now)}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={behaviourKey(option)} value={behaviourKey(option)}>
-            {behaviourName(option)}
-          </option>
-        ))}
-        <option value={CUSTOM}>set it up…</option>
-      </select>
+        options={[
+          ...options.map((option) => ({ value: behaviourKey(option), text: behaviourName(option) })),
+          { value: CUSTOM, text: 'set it up…' },
+        ]}
+        onChange={choose}
+      />
       <div
         ref={popover}
         popover="auto"

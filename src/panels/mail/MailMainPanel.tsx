@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useMemo, useState } from 'react';
 import { useView, useActions, useApp, useSession } from '../../store/hooks.ts';
 import { counted } from '../../explain/tokens.ts';
@@ -167,16 +168,12 @@ function Ages() {
           ]}
           onChange={setFirst}
         />
-        <select
-          className="pick"
-          aria-label="mail queue"
+        <Select
+          label="mail queue"
           value={which}
-          onChange={(event) => setWhich(event.target.value as AgeQueues)}
-        >
-          {Object.keys(QUEUES).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+          options={Object.keys(QUEUES) as AgeQueues[]}
+          onChange={setWhich}
+        />
       </div>
       {table !== null && table.total.total === 0 && <p className="empty-note">No message is in {which}.</p>}
       {table !== null && table.total.total > 0 && <AgesTable table={table} />}

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { explainWhy } from '../../explain/why.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
@@ -10,6 +11,12 @@ import { secondsTo } from '../../protocol/units.ts';
 import './mail.css';
 import '../dock/dock.css';
 import '../kit/destination-name.css';
+
+const AGENT_FAULTS = [
+  { value: 'none', text: 'agents work' },
+  { value: 'unreachable', text: 'cannot be reached' },
+  { value: 'crash', text: 'crash' },
+] as const;
 
 /** Each transport: its agents, its connections, what holds it, and whose turn it is. */
 export function Transports() {
@@ -74,18 +81,12 @@ function Transport({ row }: { row: TransportRow }) {
           agents busy
         </span>
         <span>{row.pending} pending</span>
-        <select
-          className="pick"
-          aria-label={`agents of ${row.name}`}
+        <Select
+          label={`agents of ${row.name}`}
           value={row.agentFault}
-          onChange={(event) =>
-            void actions.setAgents(row.name, row.agentLimit, event.target.value as TransportRow['agentFault'])
-          }
-        >
-          <option value="none">agents work</option>
-          <option value="unreachable">cannot be reached</option>
-          <option value="crash">crash</option>
-        </select>
+          options={AGENT_FAULTS}
+          onChange={(fault) => void actions.setAgents(row.name, row.agentLimit, fault)}
+        />
       </div>
       {why !== null &&
         explainWhy(why).map((tokens, i) => (

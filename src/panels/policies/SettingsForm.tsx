@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useId } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import {
@@ -128,21 +129,12 @@ function Profile({ settings, errors, onChange }: PartProps) {
   return (
     <div className="setting">
       <label htmlFor={id}>Slice</label>
-      <select
+      <Select
         id={id}
-        className="pick"
         value={settings.profile}
-        onChange={(event) => {
-          const profile = PROFILES.find((one) => one === event.target.value);
-          if (profile !== undefined) onChange({ profile });
-        }}
-      >
-        {PROFILES.map((profile) => (
-          <option key={profile} value={profile}>
-            {PROFILE_WORDS[profile]}
-          </option>
-        ))}
-      </select>
+        options={PROFILES.map((value) => ({ value, text: PROFILE_WORDS[value] }))}
+        onChange={(profile) => onChange({ profile })}
+      />
       <LinkError name="profile" errors={errors} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useState, useEffect, useRef } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -90,23 +91,14 @@ type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 
 function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
-    <label className="speed">
-      <span className="sr-only">Speed</span>
-      <select
-        className="pick"
+    <span className="speed">
+      <Select
+        label="Speed"
         value={play.speed}
-        onChange={(event) => {
-          const chosen = PLAY_SPEEDS.find(({ value }) => value === Number(event.target.value));
-          if (chosen !== undefined) play.setSpeed(chosen.value);
-        }}
-      >
-        {PLAY_SPEEDS.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+        options={PLAY_SPEEDS}
+        onChange={play.setSpeed}
+      />
+    </span>
   );
 }
 

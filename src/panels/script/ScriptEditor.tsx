@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
@@ -168,21 +169,12 @@ function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
     <tr>
       <td className="script-at">{field('at', 'seconds')}</td>
       <td>
-        <select
-          className="pick"
-          aria-label={`Line ${place}, does`}
+        <Select
+          label={`Line ${place}, does`}
           value={row.kind}
-          onChange={(event) => {
-            const next = event.target.value as Command['kind'];
-            onChange({ ...newRow(row.key, next, row.at) }, 'kind');
-          }}
-        >
-          {kinds.map((value) => (
-            <option key={value} value={value}>
-              {COMMAND_FORMS[value].text}
-            </option>
-          ))}
-        </select>
+          options={kinds.map((value) => ({ value, text: COMMAND_FORMS[value].text }))}
+          onChange={(next) => onChange({ ...newRow(row.key, next, row.at) }, 'kind')}
+        />
       </td>
       <td>{kind.target !== '' && field('target', kind.target)}</td>
       <td className="script-value">
@@ -207,21 +199,15 @@ function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) 
     ? SERVER_PRESETS
     : [row.behaviour, ...SERVER_PRESETS];
   return (
-    <select
-      className="pick"
-      aria-label={`Line ${place}, behaves`}
+    <Select
+      label={`Line ${place}, behaves`}
       value={own}
-      onChange={(event) => {
-        const behaviour = offered.find((preset) => behaviourKey(preset) === event.target.value);
+      options={offered.map((preset) => ({ value: behaviourKey(preset), text: behaviourName(preset) }))}
+      onChange={(key) => {
+        const behaviour = offered.find((preset) => behaviourKey(preset) === key);
         if (behaviour !== undefined) onChange({ behaviour }, 'behaviour');
       }}
-    >
-      {offered.map((preset) => (
-        <option key={behaviourKey(preset)} value={behaviourKey(preset)}>
-          {behaviourName(preset)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

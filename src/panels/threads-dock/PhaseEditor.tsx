@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
@@ -27,16 +28,13 @@ export function PhaseEditor() {
       </button>
       {open && (
         <>
-          <label className="phases-server">
-            <span>server</span>
-            <select className="pick" value={server} onChange={(event) => setChosen(event.target.value)}>
-              {names.map((name) => (
-                <option key={name} value={name}>
-                  {name === '*' ? 'every other' : name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            text="server"
+            line="phases-server"
+            value={server}
+            options={names.map((name) => ({ value: name, text: name === '*' ? 'every other' : name }))}
+            onChange={setChosen}
+          />
           <ServerPhases key={server} server={server} />
         </>
       )}

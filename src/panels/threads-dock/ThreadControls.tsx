@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
@@ -238,20 +239,13 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
         high={Math.max(100, setup.rewarmUs)}
         onSet={(rewarmUs) => change({ rewarmUs })}
       />
-      <label className="phases-server">
-        <span>events by</span>
-        <select
-          className="pick"
-          value={setup.source}
-          onChange={(event) => void change({ source: event.target.value as ThreadSource })}
-        >
-          {SOURCES.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="events by"
+        line="phases-server"
+        value={setup.source}
+        options={SOURCES}
+        onChange={(source) => void change({ source })}
+      />
       <p className="threads-note">The run starts anew with another machine and shows this instant again.</p>
     </>
   );

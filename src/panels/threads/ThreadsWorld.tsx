@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { useGroup } from '../kinds/groups.ts';
 import { useState } from 'react';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
@@ -121,24 +122,19 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
   if (thread === undefined) return null;
   return (
     <div className="do-thread">
-      <label className="row">
-        <span className="dim">thread</span>
-        <select
-          className="pick mono"
+      <div className="row">
+        <Select
+          text={<span className="dim">thread</span>}
+          line="row"
+          className="mono"
           value={thread.id}
-          onChange={(event) => {
-            const id = Number(event.target.value);
+          options={row.threads.map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(id) => {
             if (id !== focus.selected) focus.select(id);
           }}
-        >
-          {row.threads.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
         <span className="dim">{STATE_WORDS[thread.state]}</span>
-      </label>
+      </div>
       <div className="do-buttons">
         {doable(thread, row.source.name, story).map(({ text, command }) => (
           <button key={text} type="button" className="btn outlined" onClick={() => void order(command)}>

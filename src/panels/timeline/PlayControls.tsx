@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { debugStoreOf, toggleBookmark, useDebug } from '../../store/debug.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
@@ -196,19 +197,13 @@ function SpeedMenu() {
   const actions = useActions();
   const speed = useView((view) => view.speed);
   return (
-    <label className="speed">
-      <span className="sr-only">Speed</span>
-      <select
-        className="pick"
-        value={String(speed)}
-        onChange={(event) => void actions.setSpeed(Number(event.target.value))}
-      >
-        {SPEEDS.map((s) => (
-          <option key={s} value={String(s)}>
-            {speedText(s)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className="speed">
+      <Select
+        label="Speed"
+        value={speed}
+        options={SPEEDS.map((value) => ({ value, text: speedText(value) }))}
+        onChange={(value) => void actions.setSpeed(value)}
+      />
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/Select.tsx';
 import { type FormEvent, useState } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import type { ModelServerRow } from '../../protocol/recorded.ts';
@@ -6,11 +7,11 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { useLatest } from '../kit/useLatest.ts';
 import '../../record/panels/replay/replay.css';
 
-const STATES = {
-  recorded: 'as the log has it',
-  up: 'up, always',
-  down: 'down from here',
-} as const;
+const STATES = [
+  { value: 'recorded', text: 'as the log has it' },
+  { value: 'up', text: 'up, always' },
+  { value: 'down', text: 'down from here' },
+] as const;
 
 /** The servers of a model: what was inferred from the log, to be changed. Nothing where the run is no model. */
 export function ModelServers() {
@@ -47,18 +48,15 @@ function Server({ server }: { server: ModelServerRow }) {
       <span className="mono model-name" title={name}>
         {name}
       </span>
-      <select
-        className="pick"
-        aria-label={`Is ${name} up?`}
+      <Select
+        label={`Is ${name} up?`}
         value={state}
-        onChange={(event) => void set({ state: event.target.value as ModelServerRow['state'] })}
-      >
-        {Object.entries(STATES).map(([key, text]) => (
-          <option key={key} value={key}>
-            {key === 'recorded' && downs > 0 ? `${text}: down ${downs} ×` : text}
-          </option>
-        ))}
-      </select>
+        options={STATES.map(({ value, text }) => ({
+          value,
+          text: value === 'recorded' && downs > 0 ? `${text}: down ${downs} ×` : text,
+        }))}
+        onChange={(value) => void set({ state: value })}
+      />
       <Figure
         key={`r ${recipient}`}
         label={`ms a recipient${message > 0 ? `, and ${Math.round(message / 1000)} a message` : ''}`}

@@ -1,3 +1,4 @@
+import { Select } from '../../../ui/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addMark, removeMark, setMark, thingName } from '../../lessons/edit/edits.ts';
 import type { Outline } from '../../lessons/edit/outline.ts';
@@ -179,27 +180,26 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
       ) : (
         <>
           <p role="status">{marking.missed ? words.missed : words.click}</p>
-          <select
-            className="pick"
-            aria-label={words.thing}
+          <Select
+            label={words.thing}
             value=""
             key={step}
+            options={[
+              { value: '', text: words.chooseThing },
+              ...things.map(({ thing, name }) => ({
+                value: `${thing} ${name}`,
+                text: thingName({ thing, name }),
+              })),
+            ]}
             onFocus={look}
-            onChange={({ target }) => {
-              const thing = things[Number(target.value)];
+            onChange={(chosen) => {
+              const thing = things.find((one) => `${one.thing} ${one.name}` === chosen);
               const { kind } = marking;
               if (thing === undefined || kind === null) return;
               draft.edit((text) => addMark(text, stop, drawn(kind, thing)));
               marking.set(null);
             }}
-          >
-            <option value="">{words.chooseThing}</option>
-            {things.map(({ thing, name }, i) => (
-              <option key={`${thing} ${name}`} value={i}>
-                {thingName({ thing, name })}
-              </option>
-            ))}
-          </select>
+          />
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Select } from '../../../ui/Select.tsx';
 import { useMemo, useRef, useState } from 'react';
 import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
 import { placeText } from '../../lessons/edit/form-lines.ts';
@@ -248,31 +249,22 @@ function ScenePick({ lesson }: { lesson: Lesson | null }) {
       .then(() => actions.seek({ at: item?.opensAt ?? 0 }));
   };
   return (
-    <select
-      className="pick write-scene"
-      aria-label={instant.run}
+    <Select
+      className="write-scene"
+      label={instant.run}
       value=""
-      onChange={(event) => open(event.target.value)}
-    >
-      <option value="">{title === '' ? instant.chooseRun : instant.runIs(title)}</option>
-      {own.length > 0 && (
-        <optgroup label={instant.own}>
-          {own.map(([name, scene]) => (
-            <option key={name} value={`own ${name}`}>
-              {scene.title}
-            </option>
-          ))}
-        </optgroup>
-      )}
-      {SHELVES.map((shelf) => (
-        <optgroup key={shelf.id} label={shelf.title}>
-          {shelf.items.map((item) => (
-            <option key={item.id} value={`gallery ${item.id}`}>
-              {item.title}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+      options={[
+        { value: '', text: title === '' ? instant.chooseRun : instant.runIs(title) },
+        {
+          group: instant.own,
+          options: own.map(([name, scene]) => ({ value: `own ${name}`, text: scene.title })),
+        },
+        ...SHELVES.map((shelf) => ({
+          group: shelf.title,
+          options: shelf.items.map((item) => ({ value: `gallery ${item.id}`, text: item.title })),
+        })),
+      ]}
+      onChange={open}
+    />
   );
 }

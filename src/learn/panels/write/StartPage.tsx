@@ -1,3 +1,4 @@
+import { Select } from '../../../ui/Select.tsx';
 import { useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
@@ -87,19 +88,19 @@ function Beginnings() {
         <li>
           <b>{write.ours.title}</b>
           <span>{write.ours.text}</span>
-          <select
-            className="pick write-pick"
-            aria-label={write.ours.label}
+          <Select
+            className="write-pick"
+            label={write.ours.label}
             value=""
-            onChange={(event) => (location.hash = `#write&from=${event.target.value}`)}
-          >
-            <option value="">{write.ours.choose}</option>
-            {LESSONS.map((lesson, i) => (
-              <option key={lesson.id} value={lesson.id}>
-                {i}. {lessonIn(lesson, language).title}
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: '', text: write.ours.choose },
+              ...LESSONS.map((lesson, i) => ({
+                value: lesson.id,
+                text: `${i}. ${lessonIn(lesson, language).title}`,
+              })),
+            ]}
+            onChange={(id) => (location.hash = `#write&from=${id}`)}
+          />
         </li>
         <li>
           <b>{write.nothing.title}</b>

@@ -1,3 +1,4 @@
+import { Select } from '../../../ui/Select.tsx';
 import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
 import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
 import { formatBytes } from '../../../explain/figures.ts';
@@ -235,31 +236,19 @@ function Calendar({
   return (
     <div className="postfix-calendar">
       {yearless > 0 && (
-        <label>
-          Year
-          <select
-            className="pick"
-            value={year}
-            onChange={(event) => records.setOptions({ year: Number(event.target.value) })}
-          >
-            {years.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          text="Year"
+          value={year}
+          options={years}
+          onChange={(chosen) => records.setOptions({ year: chosen })}
+        />
       )}
-      <label>
-        Zone
-        <select
-          className="pick"
-          value={options.zone}
-          onChange={(event) => records.setOptions({ zone: event.target.value })}
-        >
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="Zone"
+        value={options.zone}
+        options={zones}
+        onChange={(zone) => records.setOptions({ zone })}
+      />
       <p className="sub">
         {yearless > 0 ? YEAR_SOURCES[yearFrom](year) : `${count(row.zoneless, 'stamp')} without a zone`}
       </p>

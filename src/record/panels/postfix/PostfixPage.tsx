@@ -1,3 +1,4 @@
+import { Select } from '../../../ui/Select.tsx';
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { type RefObject, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
@@ -34,18 +35,16 @@ export default function PostfixPage({ hash }: { hash: string }) {
             </a>
           ))}
           {instances.length > 1 && (
-            <select
-              className="pick postfix-instance"
-              aria-label="Machine and instance"
+            <Select
+              className="postfix-instance"
+              label="Machine and instance"
               value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
-              onChange={(event) => records.choose(event.target.value)}
-            >
-              {instances.map((instance) => (
-                <option key={instanceKey(instance)} value={instanceKey(instance)}>
-                  {instance.host} {instance.instance}
-                </option>
-              ))}
-            </select>
+              options={instances.map((instance) => ({
+                value: instanceKey(instance),
+                text: `${instance.host} ${instance.instance}`,
+              }))}
+              onChange={(key) => records.choose(key)}
+            />
           )}
         </nav>
       )}
