@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
-import { FieldError } from './FieldError.tsx';
+import { Field, FigureField } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
 import { ScrollBox } from './ScrollBox.tsx';
 import { Segmented } from './Segmented.tsx';
+import { Select } from './Select.tsx';
 import './kit-page.css';
 
 /** Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). */
@@ -25,6 +26,8 @@ export default function KitPage() {
 
 function Parts({ theme }: { theme: string }) {
   const [unit, setUnit] = useState('decision');
+  const [speed, setSpeed] = useState(1);
+  const [server, setServer] = useState('every other');
   return (
     <>
       <Part title="Buttons">
@@ -59,23 +62,25 @@ function Parts({ theme }: { theme: string }) {
           onChange={setUnit}
         />
       </Part>
-      <Part title="Fields">
-        <label>
-          delay <input className="field" defaultValue="250" />
-        </label>
-        <label>
-          limit{' '}
-          <input
-            className="field"
-            defaultValue="-1"
-            aria-invalid="true"
-            aria-describedby={`kit-limit-${theme}`}
-          />
-        </label>
-        <FieldError
-          id={`kit-limit-${theme}`}
-          error={{ field: 'limit', value: '-1', accepted: 'a whole number from 0' }}
+      <Part title="One of a list">
+        <Select label={`Speed, ${theme}`} value={speed} options={SPEEDS} onChange={setSpeed} />
+        <Select
+          text="server"
+          line="row"
+          value={server}
+          options={['every other', { group: 'slow', options: [{ value: 'b.example', text: 'b.example' }] }]}
+          onChange={setServer}
         />
+        <Select
+          label={`Panel, ${theme}`}
+          value="stage"
+          options={['stage']}
+          onChange={() => undefined}
+          disabled
+        />
+      </Part>
+      <Part title="Fields">
+        <Fields theme={theme} />
       </Part>
       <Part title="Notices">
         <div className="kit-notices">
@@ -95,6 +100,60 @@ function Parts({ theme }: { theme: string }) {
           <pre>{Array.from({ length: 12 }, (_, i) => `line ${i + 1} of a log`).join('\n')}</pre>
         </ScrollBox>
       </Part>
+    </>
+  );
+}
+
+const SPEEDS = [0.1, 1, 10].map((value) => ({ value, text: `${value}×` }));
+
+function Fields({ theme }: { theme: string }) {
+  const [delay, setDelay] = useState('250');
+  const [limit, setLimit] = useState('-1');
+  const [agents, setAgents] = useState(20);
+  const error = { field: 'limit', value: limit, accepted: 'a whole number from 0' };
+  return (
+    <>
+      <div className="kit-fields">
+        <Field text="delay" unit="ms" kind="figure" value={delay} onChange={setDelay} />
+        <Field
+          text="limit"
+          kind="figure"
+          value={limit}
+          error={/^\d+$/.test(limit) ? undefined : error}
+          onChange={setLimit}
+        />
+        <FigureField
+          text="agents"
+          unit="of 50"
+          value={agents}
+          onSet={(value) => {
+            const ok = value >= 0 && value <= 50;
+            if (ok) setAgents(value);
+            const refused = {
+              field: 'agents',
+              value: String(value),
+              accepted: 'a whole number from 0 to 50',
+            };
+            return Promise.resolve(ok ? { ok, value } : { ok, errors: [refused] });
+          }}
+        />
+      </div>
+      <Field
+        text="Name"
+        line="field-stack"
+        hint="at most 60 characters"
+        value={theme}
+        onChange={() => undefined}
+        readOnly
+      />
+      <Field
+        text="recipients"
+        line="field-after"
+        kind="figure"
+        value="3"
+        onChange={() => undefined}
+        disabled
+      />
     </>
   );
 }

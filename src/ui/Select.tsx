@@ -20,7 +20,7 @@ type Option<T extends Value> = T | Choice<T> | ChoiceGroup<T>;
 
 /** Every select has a name: a label around it, one for those who hear the page, or a `<label>` elsewhere that names its id. */
 type Name =
-  | { text: ReactNode; /** Class of the label. */ line?: string }
+  | { text: ReactNode /** Class of the label. */; line?: string }
   | { label: string; text?: never; line?: never }
   | { id: string; label?: never; text?: never; line?: never };
 
@@ -51,15 +51,13 @@ export function Select<T extends Value>(props: SelectProps<T>) {
       }}
     >
       {options.map((one) =>
-        isGroup(one) ? (
-          one.options.length > 0 && (
-            <optgroup key={`group ${one.group}`} label={one.group}>
-              {one.options.map(optionOf)}
-            </optgroup>
-          )
-        ) : (
-          optionOf(choiceOf(one))
-        ),
+        isGroup(one)
+          ? one.options.length > 0 && (
+              <optgroup key={`group ${one.group}`} label={one.group}>
+                {one.options.map(optionOf)}
+              </optgroup>
+            )
+          : optionOf(choiceOf(one)),
       )}
     </select>
   );

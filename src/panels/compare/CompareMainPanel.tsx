@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useRef } from 'react';
 import type { BranchId } from '../../protocol/ids.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
@@ -12,6 +11,7 @@ import { formatSeconds } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';

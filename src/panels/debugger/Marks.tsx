@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useQuestion } from '../kit/useQuestion.ts';
 import { useMemo, useState } from 'react';
 import { formatSeconds, formatCount } from '../../explain/format.ts';
@@ -10,6 +9,8 @@ import { useSession, useActions } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { formatBytes } from '../../explain/figures.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useStops } from '../kinds/stops.ts';
 import { shortFigure, useValues } from './RunUntil.tsx';
 import { useScan } from './useScan.ts';
@@ -114,28 +115,25 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
       </div>
       {open && (
         <div className="dbg-edit">
-          <label>
-            at hit{' '}
-            <input
-              className="field mono dbg-limit"
-              type="number"
-              min={1}
-              value={point.test.hit ?? 1}
-              onChange={(event) =>
-                change({ ...point.test, hit: Math.max(1, Math.trunc(Number(event.target.value)) || 1) })
-              }
-            />
-          </label>
+          <Field
+            text="at hit"
+            line="row"
+            className="dbg-limit"
+            kind="figure"
+            type="number"
+            min={1}
+            value={String(point.test.hit ?? 1)}
+            onChange={(text) => change({ ...point.test, hit: Math.max(1, Math.trunc(Number(text)) || 1) })}
+          />
           {point.test.event !== undefined && (
-            <label>
-              only if{' '}
-              <input
-                className="field mono"
-                value={condition}
-                placeholder={guard}
-                onChange={(event) => setGuard(event.target.value)}
-              />
-            </label>
+            <Field
+              text="only if"
+              line="row"
+              kind="code"
+              value={condition}
+              placeholder={guard}
+              onChange={setGuard}
+            />
           )}
           {fault !== null && !fault.ok && <p className="dbg-error">needs {fault.accepted}</p>}
           <button type="button" className="link" onClick={() => debug.removeBreakpoint(point.id)}>
@@ -244,13 +242,12 @@ function BookmarkLine({ mark }: { mark: Bookmark }) {
         {formatSeconds(mark.at)}
         {elsewhere && <span className="dim"> on branch {mark.branch}</span>}
       </button>
-      <input
-        className="field"
-        aria-label={`note at ${formatSeconds(mark.at)}`}
+      <Field
+        label={`note at ${formatSeconds(mark.at)}`}
         placeholder="note"
         maxLength={80}
         value={mark.note}
-        onChange={(event) => debug.noteBookmark(mark, event.target.value)}
+        onChange={(note) => debug.noteBookmark(mark, note)}
       />
     </li>
   );

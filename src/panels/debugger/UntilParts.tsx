@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useMemo, useState } from 'react';
 import type { StopTest } from '../../protocol/debug.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -7,6 +6,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { useScan } from './useScan.ts';
+import { Select } from '../../ui/Select.tsx';
 import './debugger.css';
 import { useStops } from '../kinds/stops.ts';
 

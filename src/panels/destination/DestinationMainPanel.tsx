@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useState } from 'react';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
@@ -12,6 +11,7 @@ import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ConcurrencyChart } from './ConcurrencyChart.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { DestinationDock } from './DestinationDock.tsx';

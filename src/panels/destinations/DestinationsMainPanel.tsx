@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
@@ -11,6 +10,8 @@ import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
@@ -52,13 +53,12 @@ export default function DestinationsMainPanel() {
       <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
         <MainPanelHeader title={MAIN_PANEL_NAMES.destinations}>
           {transports.length > 1 && <Scope names={names} value={scope} onChange={setScope} />}
-          <input
-            className="field"
+          <Field
             type="search"
             placeholder="name, state or reason"
-            aria-label="search destinations"
+            label="search destinations"
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={setSearch}
           />
           <Segmented label="order" value={order} options={ORDERS} onChange={setOrder} />
         </MainPanelHeader>

@@ -1,11 +1,12 @@
-import { Select } from '../../ui/Select.tsx';
+import type { InputError } from '../../protocol/result.ts';
 import { useId } from 'react';
 import { GALLERY } from '../../scenes/gallery.ts';
 import { mixedStream } from '../../scenes/mixed-stream.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
 import { AXES, type Axis, axisNamed, type PlannedSweep, SEEDS_MAX } from './axes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './experiments.css';
 
 /** A sweep as it stands in the form. */
@@ -26,12 +27,11 @@ interface SetupFormProps {
 /** What is varied, over which values, on which mail, with how many seeds. */
 export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) {
   const scene = useId();
-  const seeds = useId();
   const refusal = (field: 'x' | 'y' | 'seeds') =>
     planned?.ok === false && planned.axis === field ? planned.error : undefined;
   return (
     <div className="sweep-form">
-      <div className="sweep-field">
+      <div className="field-stack sweep-field">
         <label htmlFor={scene}>Scenario</label>
         <Select
           id={scene}
@@ -53,20 +53,15 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
         optional
         onChange={(y) => onChange({ ...draft, y })}
       />
-      <div className="sweep-field">
-        <label htmlFor={seeds}>Seeds</label>
-        <input
-          id={seeds}
-          className="field mono"
-          inputMode="numeric"
-          value={draft.seeds}
-          aria-invalid={refusal('seeds') !== undefined}
-          aria-describedby={`${seeds}-error`}
-          onChange={(event) => onChange({ ...draft, seeds: event.target.value })}
-        />
-        <span className="dim sweep-hint">runs of each point, 1 to {SEEDS_MAX}</span>
-        <FieldError id={`${seeds}-error`} error={refusal('seeds')} />
-      </div>
+      <Field
+        text="Seeds"
+        line="field-stack sweep-field"
+        hint={`runs of each point, 1 to ${SEEDS_MAX}`}
+        kind="figure"
+        value={draft.seeds}
+        error={refusal('seeds')}
+        onChange={(seeds) => onChange({ ...draft, seeds })}
+      />
     </div>
   );
 }
@@ -74,7 +69,7 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
 interface AxisFieldProps {
   label: string;
   axis: Axis | null;
-  error: Parameters<typeof FieldError>[0]['error'];
+  error: InputError | undefined;
   optional?: boolean;
   onChange: (axis: Axis | null) => void;
 }
@@ -82,7 +77,7 @@ interface AxisFieldProps {
 function AxisField({ label, axis, error, optional = false, onChange }: AxisFieldProps) {
   const id = useId();
   return (
-    <div className="sweep-field">
+    <div className="field-stack sweep-field">
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}
@@ -98,18 +93,14 @@ function AxisField({ label, axis, error, optional = false, onChange }: AxisField
         }}
       />
       {axis !== null && (
-        <input
-          className="field mono"
-          aria-label={`Values of ${axisNamed(axis.kind)?.text ?? axis.kind}`}
-          spellCheck={false}
-          autoComplete="off"
+        <Field
+          kind="code"
+          label={`Values of ${axisNamed(axis.kind)?.text ?? axis.kind}`}
           value={axis.values}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => onChange({ ...axis, values: event.target.value })}
+          error={error}
+          onChange={(values) => onChange({ ...axis, values })}
         />
       )}
-      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Select } from '../../ui/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy, WhyAnswer } from './WhyAnswer.tsx';
 import { questionOf } from './why-key.ts';
+import { Select } from '../../ui/Select.tsx';
 import './explain.css';
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
 

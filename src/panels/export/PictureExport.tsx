@@ -1,10 +1,10 @@
-import { Select } from '../../ui/Select.tsx';
 import { useState } from 'react';
 import { useRuntime } from '../../store/hooks.ts';
 import type { Runtime } from '../../store/runtime.ts';
 import type { Theme } from '../../store/view.ts';
 import { fileName, saveBlob } from '../kit/files.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
 import './export.css';

@@ -1,9 +1,7 @@
-import { Select } from '../../ui/Select.tsx';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
 import {
   draftOf,
   FAULT_FIELDS,
@@ -15,6 +13,8 @@ import {
 } from './server-draft.ts';
 import { behaviourKey, behaviourOf, serverName } from './servers.ts';
 import { FAULT_WORDS, type FaultKind } from '../../explain/servers.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './server-form.css';
 
 const FAULTS = (Object.keys(FAULT_WORDS) as FaultKind[]).map((value) => ({
@@ -41,7 +41,6 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   const at = useSession((session) => session.cursor.at);
   const [draft, setDraft] = useState<ServerDraft>(() => draftOf(now, at));
   const [errors, setErrors] = useState<readonly InputError[]>([]);
-  const id = useId();
   const put = (name: string, text: string): void => {
     setDraft((old) => ({ ...old, fields: { ...old.fields, [name]: text } }));
   };
@@ -59,11 +58,12 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   const field = (spec: FieldSpec) => {
     const error = errors.find((e) => e.field === spec.name || e.field.endsWith(`.${spec.name}`));
     return (
-      <NumberField
+      <Field
         key={spec.name}
-        id={`${id}-${spec.name}`}
-        spec={spec}
-        text={fieldText(draft, spec)}
+        text={spec.label}
+        unit={spec.unit}
+        kind="figure"
+        value={fieldText(draft, spec)}
         error={error}
         onChange={(text) => put(spec.name, text)}
       />
@@ -123,35 +123,5 @@ function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text:
         />
       )}
     </>
-  );
-}
-
-interface NumberFieldProps {
-  id: string;
-  spec: FieldSpec;
-  text: string;
-  error: InputError | undefined;
-  onChange: (text: string) => void;
-}
-
-function NumberField({ id, spec, text, error, onChange }: NumberFieldProps) {
-  return (
-    <div className="server-field">
-      <div className="server-line">
-        <label htmlFor={id}>{spec.label}</label>
-        <input
-          id={id}
-          className="field mono"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <span className="server-unit">{spec.unit}</span>
-      </div>
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
   );
 }

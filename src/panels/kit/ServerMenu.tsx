@@ -1,10 +1,10 @@
-import { Select } from '../../ui/Select.tsx';
 import { useRef, useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { ServerForm } from './ServerForm.tsx';
 import { behaviourKey, behaviourOf, SERVER_PRESETS, serverName } from './servers.ts';
 import { behaviourName } from '../../explain/servers.ts';
+import { Select } from '../../ui/Select.tsx';
 
 const CUSTOM = 'custom';
 

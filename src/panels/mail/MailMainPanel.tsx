@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useMemo, useState } from 'react';
 import { useView, useActions, useApp, useSession } from '../../store/hooks.ts';
 import { counted } from '../../explain/tokens.ts';
@@ -22,6 +21,7 @@ import { Termed } from '../kit/Termed.tsx';
 import '../dock/dock.css';
 import '../explain/explain.css';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/number-table.css';
 

@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { explainWhy } from '../../explain/why.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
@@ -8,6 +7,8 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { secondsTo } from '../../protocol/units.ts';
+import { FigureField } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './mail.css';
 import '../dock/dock.css';
 import '../kit/destination-name.css';
@@ -67,16 +68,10 @@ function Transport({ row }: { row: TransportRow }) {
         <Badge row={row} />
         <span className="transport-agents">
           {formatCount(row.agentsBusy)} of{' '}
-          <input
-            className="field mono"
-            aria-label={`process limit of ${row.name}`}
-            inputMode="numeric"
-            defaultValue={row.agentLimit}
-            key={row.agentLimit}
-            onBlur={(event) => setLimit(event.currentTarget)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') setLimit(event.currentTarget);
-            }}
+          <FigureField
+            label={`process limit of ${row.name}`}
+            value={row.agentLimit}
+            onSet={(limit) => actions.setAgents(row.name, limit)}
           />{' '}
           agents busy
         </span>
@@ -97,15 +92,6 @@ function Transport({ row }: { row: TransportRow }) {
         ))}
     </li>
   );
-
-  /** A limit that is not a whole number is put back: the field then shows what is in force. */
-  function setLimit(input: HTMLInputElement): void {
-    const limit = /^\d{1,5}$/.test(input.value.trim()) ? Number(input.value) : Number.NaN;
-    if (limit === row.agentLimit) return;
-    void actions.setAgents(row.name, limit).then((result) => {
-      if (!result.ok) input.value = String(row.agentLimit);
-    });
-  }
 }
 
 function Badge({ row }: { row: TransportRow }) {

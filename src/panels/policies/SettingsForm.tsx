@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useId } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import {
@@ -14,6 +13,7 @@ import {
   withCpuTime,
 } from '../../scenario/policy-settings.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { formatMicros } from './policy-figures.ts';
 import './policies.css';
 

@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useState, useEffect, useRef } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -7,6 +6,7 @@ import { pageIdle } from '../../store/idle.ts';
 import { useView } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { formatMicros } from './policy-figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
@@ -92,12 +92,7 @@ type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
     <span className="speed">
-      <Select
-        label="Speed"
-        value={play.speed}
-        options={PLAY_SPEEDS}
-        onChange={play.setSpeed}
-      />
+      <Select label="Speed" value={play.speed} options={PLAY_SPEEDS} onChange={play.setSpeed} />
     </span>
   );
 }

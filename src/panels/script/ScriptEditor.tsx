@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Command, LiveCommand } from '../../protocol/commands.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
@@ -8,6 +7,8 @@ import { useSession, useActions } from '../../store/hooks.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './script.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow, newRow, rowsOf, scriptOf } from './script-rows.ts';
@@ -154,15 +155,12 @@ function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
   const kinds = commandsOf(useSession((session) => session.scenario));
   const kind = COMMAND_FORMS[row.kind];
   const field = (name: 'at' | 'target' | 'value', label: string) => (
-    <input
-      className="field mono"
-      type="text"
-      aria-label={`Line ${place}, ${label}`}
+    <Field
+      kind="code"
+      label={`Line ${place}, ${label}`}
       placeholder={label}
-      autoComplete="off"
-      spellCheck={false}
       value={row[name]}
-      onChange={(event) => onChange({ [name]: event.target.value }, name)}
+      onChange={(text) => onChange({ [name]: text }, name)}
     />
   );
   return (

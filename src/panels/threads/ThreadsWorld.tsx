@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useGroup } from '../kinds/groups.ts';
 import { useState } from 'react';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
@@ -6,6 +5,7 @@ import type { InputError } from '../../protocol/result.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useFocus } from './useThreads.ts';
 import '../main-panel/hero.css';
 import './threads.css';

@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { debugStoreOf, toggleBookmark, useDebug } from '../../store/debug.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
@@ -6,6 +5,7 @@ import { useKind } from '../kinds/views.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits, useWakeMarks } from './step-units.ts';

@@ -1,4 +1,3 @@
-import { Select } from '../../ui/Select.tsx';
 import { useState } from 'react';
 import type { TimerPath, WakeUp, WheelDetail, WokenTimer } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -6,6 +5,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './timer-path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { Select } from '../../ui/Select.tsx';
 import '../explain/explain.css';
 import './wheel.css';
 

@@ -1,6 +1,6 @@
-import { Select } from '../../../ui/Select.tsx';
 import { useWantedLanguage, wantLanguage } from '../../store/language.ts';
 import { loadWords, useWords, WORDED } from './useWords.ts';
+import { Select } from '../../../ui/Select.tsx';
 import './language-pick.css';
 
 interface LanguagePickProps {

@@ -1,4 +1,3 @@
-import { Select } from '../../../ui/Select.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addMark, removeMark, setMark, thingName } from '../../lessons/edit/edits.ts';
 import type { Outline } from '../../lessons/edit/outline.ts';
@@ -6,6 +5,7 @@ import { readAnnotations } from '../../lessons/annotations.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime, useSession } from '../../../store/hooks.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/annotated-things.ts';
 import { LineField } from './LineField.tsx';

@@ -1,4 +1,3 @@
-import { Select } from '../../../ui/Select.tsx';
 import { useMemo, useRef, useState } from 'react';
 import { type Outline, outlineOf } from '../../lessons/edit/outline.ts';
 import { placeText } from '../../lessons/edit/form-lines.ts';
@@ -9,6 +8,7 @@ import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
+import { Select } from '../../../ui/Select.tsx';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { showAt, usePreparedBy, type Prepared, type WithBackgroundRun } from '../lesson/usePrepared.ts';
 import { galleryItem } from '../../../scenes/gallery.ts';

@@ -1,4 +1,3 @@
-import { Select } from '../../../ui/Select.tsx';
 import { useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { outlineOf } from '../../lessons/edit/outline.ts';
@@ -14,6 +13,7 @@ import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { useWords } from '../kit/useWords.ts';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
 import { useWrite } from './useWrite.ts';
+import { Select } from '../../../ui/Select.tsx';
 import './write.css';
 
 function go(id: string): void {

@@ -1,4 +1,3 @@
-import { Select } from '../../../ui/Select.tsx';
 import { useId } from 'react';
 import { setField, setTitle, showText } from '../../lessons/edit/edits.ts';
 import type { Outline } from '../../lessons/edit/outline.ts';
@@ -10,6 +9,7 @@ import { Markup } from '../lesson/Markup.tsx';
 import { LineField } from './LineField.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
+import { Select } from '../../../ui/Select.tsx';
 import './write.css';
 
 interface StopPaneProps {
@@ -64,10 +64,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
         there={there}
         onWrite={() => onWrite(wordsLine(outline, lines))}
       />
-      <ViewPick
-        value={raw.fields.get('show')?.value ?? 'stage'}
-        onChange={(view) => set('show', view)}
-      />
+      <ViewPick value={raw.fields.get('show')?.value ?? 'stage'} onChange={(view) => set('show', view)} />
       <label className="write-row" htmlFor={`${id}j`}>
         <span>{words.only}</span>
         <LineField

@@ -1,9 +1,9 @@
-import { Select } from '../../../ui/Select.tsx';
 import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
 import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { otherLines } from '../../explain/records.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
 import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';

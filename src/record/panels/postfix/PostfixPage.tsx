@@ -1,8 +1,8 @@
-import { Select } from '../../../ui/Select.tsx';
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { type RefObject, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import './postfix.css';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { fetchFiles } from './first-tab.ts';

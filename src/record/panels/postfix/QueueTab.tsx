@@ -1,8 +1,8 @@
-import { Select } from '../../../ui/Select.tsx';
 import { clock, wholeFigure, lasting, percent } from '../../explain/record-format.ts';
 import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
 import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
