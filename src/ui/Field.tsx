@@ -17,8 +17,9 @@ interface Common {
 type Name =
   | {
       text: ReactNode;
-      label?: never /** Class of label and field together: `field-stack`, `field-after`, or a panel's own. */;
+      /** Class of label and field together: `field-line`, `field-stack`, `field-after`, or a panel's own. */
       line?: string;
+      label?: never;
     }
   | { label: string; text?: never; line?: never }
   | { id: string; label?: never; text?: never; line?: never };

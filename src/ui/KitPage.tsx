@@ -26,8 +26,6 @@ export default function KitPage() {
 
 function Parts({ theme }: { theme: string }) {
   const [unit, setUnit] = useState('decision');
-  const [speed, setSpeed] = useState(1);
-  const [server, setServer] = useState('every other');
   return (
     <>
       <Part title="Buttons">
@@ -63,21 +61,7 @@ function Parts({ theme }: { theme: string }) {
         />
       </Part>
       <Part title="One of a list">
-        <Select label={`Speed, ${theme}`} value={speed} options={SPEEDS} onChange={setSpeed} />
-        <Select
-          text="server"
-          line="row"
-          value={server}
-          options={['every other', { group: 'slow', options: [{ value: 'b.example', text: 'b.example' }] }]}
-          onChange={setServer}
-        />
-        <Select
-          label={`Panel, ${theme}`}
-          value="stage"
-          options={['stage']}
-          onChange={() => undefined}
-          disabled
-        />
+        <Selects theme={theme} />
       </Part>
       <Part title="Fields">
         <Fields theme={theme} />
@@ -105,6 +89,30 @@ function Parts({ theme }: { theme: string }) {
 }
 
 const SPEEDS = [0.1, 1, 10].map((value) => ({ value, text: `${value}×` }));
+
+function Selects({ theme }: { theme: string }) {
+  const [speed, setSpeed] = useState(1);
+  const [server, setServer] = useState('every other');
+  return (
+    <>
+      <Select label={`Speed, ${theme}`} value={speed} options={SPEEDS} onChange={setSpeed} />
+      <Select
+        text="server"
+        line="row"
+        value={server}
+        options={['every other', { group: 'slow', options: [{ value: 'b.example', text: 'b.example' }] }]}
+        onChange={setServer}
+      />
+      <Select
+        label={`Panel, ${theme}`}
+        value="stage"
+        options={['stage']}
+        onChange={() => undefined}
+        disabled
+      />
+    </>
+  );
+}
 
 function Fields({ theme }: { theme: string }) {
   const [delay, setDelay] = useState('250');

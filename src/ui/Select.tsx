@@ -20,7 +20,11 @@ type Option<T extends Value> = T | Choice<T> | ChoiceGroup<T>;
 
 /** Every select has a name: a label around it, one for those who hear the page, or a `<label>` elsewhere that names its id. */
 type Name =
-  | { text: ReactNode /** Class of the label. */; line?: string }
+  | {
+      text: ReactNode;
+      /** Class of the label. */
+      line?: string;
+    }
   | { label: string; text?: never; line?: never }
   | { id: string; label?: never; text?: never; line?: never };
 
