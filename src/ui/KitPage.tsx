@@ -117,7 +117,7 @@ function Selects({ theme }: { theme: string }) {
 function Fields({ theme }: { theme: string }) {
   const [delay, setDelay] = useState('250');
   const [limit, setLimit] = useState('-1');
-  const [agents, setAgents] = useState(20);
+  const [share, setShare] = useState(20);
   const error = { field: 'limit', value: limit, accepted: 'a whole number from 0' };
   return (
     <>
@@ -131,16 +131,16 @@ function Fields({ theme }: { theme: string }) {
           onChange={setLimit}
         />
         <FigureField
-          text="agents"
-          unit="of 50"
-          value={agents}
+          text="share"
+          unit="%"
+          value={share}
           onSet={(value) => {
-            const ok = value >= 0 && value <= 50;
-            if (ok) setAgents(value);
+            const ok = value >= 0 && value <= 100;
+            if (ok) setShare(value);
             const refused = {
-              field: 'agents',
+              field: 'share',
               value: String(value),
-              accepted: 'a whole number from 0 to 50',
+              accepted: 'a whole number from 0 to 100',
             };
             return Promise.resolve(ok ? { ok, value } : { ok, errors: [refused] });
           }}
