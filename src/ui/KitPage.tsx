@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { FieldError } from './FieldError.tsx';
+import { Field, FigureField } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { Menu } from './Menu.tsx';
 import { Notice } from './Notice.tsx';
@@ -11,6 +11,7 @@ import { Progress } from './Progress.tsx';
 import { ScrollBox } from './ScrollBox.tsx';
 import { Segmented } from './Segmented.tsx';
 import { TabPanel, Tabs } from './Tabs.tsx';
+import { Select } from './Select.tsx';
 import './kit-page.css';
 
 /** Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). */
@@ -65,23 +66,11 @@ function Parts({ theme }: { theme: string }) {
           onChange={setUnit}
         />
       </Part>
+      <Part title="One of a list">
+        <Selects theme={theme} />
+      </Part>
       <Part title="Fields">
-        <label>
-          delay <input className="field" defaultValue="250" />
-        </label>
-        <label>
-          limit{' '}
-          <input
-            className="field"
-            defaultValue="-1"
-            aria-invalid="true"
-            aria-describedby={`kit-limit-${theme}`}
-          />
-        </label>
-        <FieldError
-          id={`kit-limit-${theme}`}
-          error={{ field: 'limit', value: '-1', accepted: 'a whole number from 0' }}
-        />
+        <Fields theme={theme} />
       </Part>
       <LargeParts theme={theme} />
       <Part title="What scrolls">
@@ -216,6 +205,84 @@ function Opened({ theme }: { theme: string }) {
           {() => <p>What a sheet holds.</p>}
         </Sheet>
       )}
+    </>
+  );
+}
+
+const SPEEDS = [0.1, 1, 10].map((value) => ({ value, text: `${value}×` }));
+
+function Selects({ theme }: { theme: string }) {
+  const [speed, setSpeed] = useState(1);
+  const [server, setServer] = useState('every other');
+  return (
+    <>
+      <Select label={`Speed, ${theme}`} value={speed} options={SPEEDS} onChange={setSpeed} />
+      <Select
+        text="server"
+        line="row"
+        value={server}
+        options={['every other', { group: 'slow', options: [{ value: 'b.example', text: 'b.example' }] }]}
+        onChange={setServer}
+      />
+      <Select
+        label={`Panel, ${theme}`}
+        value="stage"
+        options={['stage']}
+        onChange={() => undefined}
+        disabled
+      />
+    </>
+  );
+}
+
+function Fields({ theme }: { theme: string }) {
+  const [delay, setDelay] = useState('250');
+  const [limit, setLimit] = useState('-1');
+  const [share, setShare] = useState(20);
+  const error = { field: 'limit', value: limit, accepted: 'a whole number from 0' };
+  return (
+    <>
+      <div className="kit-fields">
+        <Field text="delay" unit="ms" kind="figure" value={delay} onChange={setDelay} />
+        <Field
+          text="limit"
+          kind="figure"
+          value={limit}
+          error={/^\d+$/.test(limit) ? undefined : error}
+          onChange={setLimit}
+        />
+        <FigureField
+          text="share"
+          unit="%"
+          value={share}
+          onSet={(value) => {
+            const ok = value >= 0 && value <= 100;
+            if (ok) setShare(value);
+            const refused = {
+              field: 'share',
+              value: String(value),
+              accepted: 'a whole number from 0 to 100',
+            };
+            return Promise.resolve(ok ? { ok, value } : { ok, errors: [refused] });
+          }}
+        />
+      </div>
+      <Field
+        text="Name"
+        line="field-stack"
+        hint="at most 60 characters"
+        value={theme}
+        onChange={() => undefined}
+        readOnly
+      />
+      <Field
+        text="recipients"
+        line="field-after"
+        kind="figure"
+        value="3"
+        onChange={() => undefined}
+        disabled
+      />
     </>
   );
 }

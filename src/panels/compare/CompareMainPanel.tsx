@@ -13,6 +13,7 @@ import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';
@@ -109,19 +110,16 @@ function SidePick({ side, value, onChange }: SidePickProps) {
   return (
     <span className="side-pick">
       <SideBadge side={side} />
-      <select
-        className="pick mono"
-        aria-label={`Branch on side ${side.toUpperCase()}`}
+      <Select
+        className="mono"
+        label={`Branch on side ${side.toUpperCase()}`}
         value={known ? value : 0}
-        onChange={(event) => onChange(Number(event.target.value))}
-      >
-        {!known && <option value={0}>choose a branch</option>}
-        {branches.map((branch) => (
-          <option key={branch.id} value={branch.id}>
-            {branch.name}
-          </option>
-        ))}
-      </select>
+        options={[
+          ...(known ? [] : [{ value: 0, text: 'choose a branch' }]),
+          ...branches.map((branch) => ({ value: branch.id, text: branch.name })),
+        ]}
+        onChange={onChange}
+      />
       {known && value !== current && (
         <button
           type="button"

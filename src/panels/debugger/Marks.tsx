@@ -10,6 +10,8 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { formatBytes } from '../../explain/figures.ts';
 import { hundredths, stepLine } from '../../plot/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useStops } from '../kinds/stops.ts';
 import { shortFigure, useValues } from './RunUntil.tsx';
 import { useScan } from './useScan.ts';
@@ -49,22 +51,16 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
       <div className="row">
         <h2>Breakpoints</h2>
         <span className="grow" />
-        <select
-          className="pick dbg-add"
-          aria-label="Add a breakpoint"
+        <Select
+          className="dbg-add"
+          label="Add a breakpoint"
           value=""
-          onChange={(event) => {
-            const stop = common[Number(event.target.value)];
+          options={[{ value: '', text: 'Add' }, ...common.map(({ text }) => ({ value: text, text }))]}
+          onChange={(text) => {
+            const stop = common.find((one) => one.text === text);
             if (stop !== undefined) debug.addBreakpoint(stop.text, stop.test);
           }}
-        >
-          <option value="">Add</option>
-          {common.map((stop, i) => (
-            <option key={stop.text} value={i}>
-              {stop.text}
-            </option>
-          ))}
-        </select>
+        />
       </div>
       {points.length === 0 && <p className="side-note dim">None: playing goes on to the end.</p>}
       <ul className="dbg-list">
@@ -120,28 +116,25 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
       </div>
       {open && (
         <div className="dbg-edit">
-          <label>
-            at hit{' '}
-            <input
-              className="field mono dbg-limit"
-              type="number"
-              min={1}
-              value={point.test.hit ?? 1}
-              onChange={(event) =>
-                change({ ...point.test, hit: Math.max(1, Math.trunc(Number(event.target.value)) || 1) })
-              }
-            />
-          </label>
+          <Field
+            text="at hit"
+            line="row"
+            className="dbg-limit"
+            kind="figure"
+            type="number"
+            min={1}
+            value={String(point.test.hit ?? 1)}
+            onChange={(text) => change({ ...point.test, hit: Math.max(1, Math.trunc(Number(text)) || 1) })}
+          />
           {point.test.event !== undefined && (
-            <label>
-              only if{' '}
-              <input
-                className="field mono"
-                value={condition}
-                placeholder={guard}
-                onChange={(event) => setGuard(event.target.value)}
-              />
-            </label>
+            <Field
+              text="only if"
+              line="row"
+              kind="code"
+              value={condition}
+              placeholder={guard}
+              onChange={setGuard}
+            />
           )}
           {fault !== null && !fault.ok && <p className="dbg-error">needs {fault.accepted}</p>}
           <button type="button" className="link" onClick={() => debug.removeBreakpoint(point.id)}>
@@ -251,13 +244,12 @@ function BookmarkLine({ mark }: { mark: Bookmark }) {
         {formatSeconds(mark.at)}
         {elsewhere && <span className="dim"> on branch {mark.branch}</span>}
       </button>
-      <input
-        className="field"
-        aria-label={`note at ${formatSeconds(mark.at)}`}
+      <Field
+        label={`note at ${formatSeconds(mark.at)}`}
         placeholder="note"
         maxLength={80}
         value={mark.note}
-        onChange={(event) => debug.noteBookmark(mark, event.target.value)}
+        onChange={(note) => debug.noteBookmark(mark, note)}
       />
     </li>
   );
@@ -289,24 +281,17 @@ function TravelMemory() {
         <span className="grow" />
         <label className="dim">
           at most{' '}
-          <select
-            className="pick dbg-add"
-            aria-label="Memory for keyframes"
+          <Select
+            className="dbg-add"
+            label="Memory for keyframes"
             value={limitMb}
-            onChange={(event) =>
-              void actions
-                .travelMemory(Number(event.target.value) * 1e6)
-                .then(() => setChosen((before) => before + 1))
-            }
-          >
-            {[...new Set([...LIMITS_MB, limitMb])]
+            options={[...new Set([...LIMITS_MB, limitMb])]
               .toSorted((a, b) => a - b)
-              .map((mb) => (
-                <option key={mb} value={mb}>
-                  {mb} MB
-                </option>
-              ))}
-          </select>
+              .map((mb) => ({ value: mb, text: `${mb} MB` }))}
+            onChange={(mb) =>
+              void actions.travelMemory(mb * 1e6).then(() => setChosen((before) => before + 1))
+            }
+          />
         </label>
       </div>
       <div className="dbg-memory" aria-hidden="true">

@@ -10,6 +10,8 @@ import { formatSeconds } from '../../explain/format.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
 import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
 import { TimerForm, RunButtons, Ticks } from './UntilParts.tsx';
@@ -176,20 +178,15 @@ function EventForm() {
   return (
     <>
       <div className="dbg-pick">
-        <select
-          aria-label="kind of event"
-          className="field pick"
+        <Select
+          label="kind of event"
           value={kind}
-          onChange={(event) => setKind(event.target.value as EventKind)}
-        >
-          {nouns.map((noun) => (
-            <optgroup key={noun} label={noun}>
-              {KINDS_BY_NOUN.get(noun)?.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+          options={nouns.map((noun) => ({
+            group: noun,
+            options: (KINDS_BY_NOUN.get(noun) ?? []).map((one) => ({ value: one, text: one })),
+          }))}
+          onChange={setKind}
+        />
         {ofMail && <AboutMail {...{ message, setMessage, destination, setDestination }} />}
         <span className="grow" />
         <RunButtons test={test} text={[kind, ...about].filter((word) => word !== '').join(' ')} />
@@ -211,22 +208,23 @@ interface AboutMailProps {
 function AboutMail({ message, setMessage, destination, setDestination }: AboutMailProps) {
   return (
     <>
-      <input
-        className="field mono dbg-limit"
-        aria-label="message number"
+      <Field
+        className="dbg-limit"
+        kind="figure"
+        label="message number"
         placeholder="any job"
-        inputMode="numeric"
         maxLength={9}
         value={message}
-        onChange={(event) => setMessage(event.target.value.trim())}
+        onChange={(text) => setMessage(text.trim())}
       />
-      <input
-        className="field mono dbg-where"
-        aria-label="destination"
+      <Field
+        className="dbg-where"
+        kind="code"
+        label="destination"
         placeholder="any destination"
         maxLength={200}
         value={destination}
-        onChange={(event) => setDestination(event.target.value)}
+        onChange={setDestination}
       />
     </>
   );
@@ -250,38 +248,30 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
   return (
     <>
       <div className="dbg-pick">
-        <input
-          className={`field mono ${mode === 'job' ? 'dbg-limit' : 'dbg-where'}`}
-          aria-label={mode}
+        <Field
+          className={mode === 'job' ? 'dbg-limit' : 'dbg-where'}
+          kind="code"
+          label={mode}
           list={list}
           maxLength={mode === 'job' ? 9 : 254}
-          spellCheck={false}
           value={subject}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
         <datalist id={list}>
           {subjects.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </datalist>
-        <select
-          aria-label="what happens"
-          className="field pick"
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        >
-          {stops.map((one) => (
-            <option key={one.word}>{one.word}</option>
-          ))}
-        </select>
+        <Select label="what happens" value={word} options={stops.map((one) => one.word)} onChange={setWord} />
         {stop?.limit === true && (
-          <input
-            className="field mono dbg-limit"
+          <Field
+            className="dbg-limit"
+            kind="figure"
             type="number"
             min={0}
-            aria-label="limit"
-            value={limit}
-            onChange={(event) => setLimit(Math.max(0, Math.trunc(Number(event.target.value)) || 0))}
+            label="limit"
+            value={String(limit)}
+            onChange={(text) => setLimit(Math.max(0, Math.trunc(Number(text)) || 0))}
           />
         )}
         <span className="grow" />

@@ -6,6 +6,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { useScan } from './useScan.ts';
+import { Select } from '../../ui/Select.tsx';
 import './debugger.css';
 import { useStops } from '../kinds/stops.ts';
 
@@ -81,16 +82,12 @@ export function TimerForm() {
   return (
     <>
       <div className="dbg-pick">
-        <select
-          aria-label="what happens to timers"
-          className="field pick"
+        <Select
+          label="what happens to timers"
           value={stop.text}
-          onChange={(event) => setText(event.target.value)}
-        >
-          {stops.map((one) => (
-            <option key={one.text}>{one.text}</option>
-          ))}
-        </select>
+          options={stops.map((one) => one.text)}
+          onChange={setText}
+        />
         <span className="grow" />
         <RunButtons test={stop.test} text={stop.text} />
       </div>

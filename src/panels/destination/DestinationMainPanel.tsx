@@ -12,6 +12,7 @@ import { ServerForm } from '../kit/ServerForm.tsx';
 import { behaviourOf } from '../kit/servers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ConcurrencyChart } from './ConcurrencyChart.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { DestinationDock } from './DestinationDock.tsx';
@@ -141,30 +142,23 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
       >
         Destinations
       </button>
-      <select
-        className="pick mono"
-        aria-label="destination"
+      <Select
+        className="mono"
+        label="destination"
         title={`${name} on ${transport}`}
         value={chosen}
-        onChange={(event) => {
-          const [on = '', ...rest] = event.target.value.split(' ');
+        options={[
+          ...(known ? [] : [{ value: chosen, text: name }]),
+          ...groups.map((group) => ({
+            group: group.transport,
+            options: group.names.map((other) => ({ value: `${group.transport} ${other}`, text: other })),
+          })),
+        ]}
+        onChange={(value) => {
+          const [on = '', ...rest] = value.split(' ');
           actions.look({ mainPanel: { kind: 'destination', transport: on, name: rest.join(' ') } });
         }}
-      >
-        {!known && <option value={chosen}>{name}</option>}
-        {groups.map(
-          (group) =>
-            group.names.length > 0 && (
-              <optgroup key={group.transport} label={group.transport}>
-                {group.names.map((other) => (
-                  <option key={other} value={`${group.transport} ${other}`}>
-                    {other}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-        )}
-      </select>
+      />
     </span>
   );
 }

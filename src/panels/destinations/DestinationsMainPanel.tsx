@@ -11,6 +11,8 @@ import { DestinationName } from '../kit/DestinationName.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
 import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
@@ -52,13 +54,12 @@ export default function DestinationsMainPanel() {
       <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
         <MainPanelHeader title={MAIN_PANEL_NAMES.destinations}>
           {transports.length > 1 && <Scope names={names} value={scope} onChange={setScope} />}
-          <input
-            className="field"
+          <Field
             type="search"
             placeholder="name, state or reason"
-            aria-label="search destinations"
+            label="search destinations"
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={setSearch}
           />
           <Segmented label="order" value={order} options={ORDERS} onChange={setOrder} />
         </MainPanelHeader>
@@ -90,19 +91,16 @@ interface ScopeProps {
 /** Of which transport; 0 = of all. */
 function Scope({ names, value, onChange }: ScopeProps) {
   return (
-    <select
-      className="pick mono"
-      aria-label="transport"
+    <Select
+      className="mono"
+      label="transport"
       value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      <option value={0}>all transports</option>
-      {[...names].map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={[
+        { value: 0, text: 'all transports' },
+        ...[...names].map(([id, name]) => ({ value: id, text: name })),
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

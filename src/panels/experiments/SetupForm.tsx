@@ -1,10 +1,12 @@
+import type { InputError } from '../../protocol/result.ts';
 import { useId } from 'react';
 import { GALLERY } from '../../scenes/gallery.ts';
 import { mixedStream } from '../../scenes/mixed-stream.ts';
 import type { MailScenario, Scenario } from '../../protocol/scenario.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
 import { AXES, type Axis, axisNamed, type PlannedSweep, SEEDS_MAX } from './axes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './experiments.css';
 
 /** A sweep as it stands in the form. */
@@ -25,25 +27,18 @@ interface SetupFormProps {
 /** What is varied, over which values, on which mail, with how many seeds. */
 export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) {
   const scene = useId();
-  const seeds = useId();
   const refusal = (field: 'x' | 'y' | 'seeds') =>
     planned?.ok === false && planned.axis === field ? planned.error : undefined;
   return (
     <div className="sweep-form">
-      <div className="sweep-field">
+      <div className="field-stack sweep-field">
         <label htmlFor={scene}>Scenario</label>
-        <select
+        <Select
           id={scene}
-          className="pick"
           value={draft.scene}
-          onChange={(event) => onChange({ ...draft, scene: event.target.value })}
-        >
-          {scenes.map(({ id, text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={scenes.map(({ id, text }) => ({ value: id, text }))}
+          onChange={(id) => onChange({ ...draft, scene: id })}
+        />
       </div>
       <AxisField
         label="Vary"
@@ -58,20 +53,15 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
         optional
         onChange={(y) => onChange({ ...draft, y })}
       />
-      <div className="sweep-field">
-        <label htmlFor={seeds}>Seeds</label>
-        <input
-          id={seeds}
-          className="field mono"
-          inputMode="numeric"
-          value={draft.seeds}
-          aria-invalid={refusal('seeds') !== undefined}
-          aria-describedby={`${seeds}-error`}
-          onChange={(event) => onChange({ ...draft, seeds: event.target.value })}
-        />
-        <span className="dim sweep-hint">runs of each point, 1 to {SEEDS_MAX}</span>
-        <FieldError id={`${seeds}-error`} error={refusal('seeds')} />
-      </div>
+      <Field
+        text="Seeds"
+        line="field-stack sweep-field"
+        hint={`runs of each point, 1 to ${SEEDS_MAX}`}
+        kind="figure"
+        value={draft.seeds}
+        error={refusal('seeds')}
+        onChange={(seeds) => onChange({ ...draft, seeds })}
+      />
     </div>
   );
 }
@@ -79,7 +69,7 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
 interface AxisFieldProps {
   label: string;
   axis: Axis | null;
-  error: Parameters<typeof FieldError>[0]['error'];
+  error: InputError | undefined;
   optional?: boolean;
   onChange: (axis: Axis | null) => void;
 }
@@ -87,37 +77,30 @@ interface AxisFieldProps {
 function AxisField({ label, axis, error, optional = false, onChange }: AxisFieldProps) {
   const id = useId();
   return (
-    <div className="sweep-field">
+    <div className="field-stack sweep-field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
-        className="pick mono"
+        className="mono"
         value={axis?.kind ?? ''}
-        onChange={(event) => {
-          const kind = axisNamed(event.target.value);
+        options={[
+          ...(optional ? [{ value: '', text: 'nothing else' }] : []),
+          ...AXES.map((kind) => ({ value: kind.id, text: kind.text })),
+        ]}
+        onChange={(chosen) => {
+          const kind = axisNamed(chosen);
           onChange(kind === undefined ? null : { kind: kind.id, values: kind.suggested });
         }}
-      >
-        {optional && <option value="">nothing else</option>}
-        {AXES.map((kind) => (
-          <option key={kind.id} value={kind.id}>
-            {kind.text}
-          </option>
-        ))}
-      </select>
+      />
       {axis !== null && (
-        <input
-          className="field mono"
-          aria-label={`Values of ${axisNamed(axis.kind)?.text ?? axis.kind}`}
-          spellCheck={false}
-          autoComplete="off"
+        <Field
+          kind="code"
+          label={`Values of ${axisNamed(axis.kind)?.text ?? axis.kind}`}
           value={axis.values}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => onChange({ ...axis, values: event.target.value })}
+          error={error}
+          onChange={(values) => onChange({ ...axis, values })}
         />
       )}
-      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMail } from '../../store/of-kind.ts';
 import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy, WhyAnswer } from './WhyAnswer.tsx';
 import { questionOf } from './why-key.ts';
+import { Select } from '../../ui/Select.tsx';
 import './explain.css';
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
 
@@ -34,35 +35,27 @@ export function WhyNot() {
   if (groups.every(({ options }) => options.length === 0)) return null;
   return (
     <div className="why-not" ref={ref}>
-      <label className="ask">
-        <span>{chosen.startsWith('message:') ? 'Where is message' : 'Why not now'}</span>
-        <select
-          id="why-not"
-          className="pick mono"
-          value={chosen}
-          onPointerDown={lookAgain}
-          onFocus={() => {
-            lookAgain();
-            ref.current?.scrollIntoView({ block: 'nearest' });
-          }}
-          onChange={(event) => actions.askAbout(event.target.value, '')}
-        >
-          <option value="">choose</option>
-          {standing.startsWith('message:') && <option value={standing}>message {selected}</option>}
-          {groups.map(
-            ({ text, options }) =>
-              options.length > 0 && (
-                <optgroup key={text} label={text}>
-                  {options.map((option) => (
-                    <option key={option.key} value={option.key}>
-                      {option.text}
-                    </option>
-                  ))}
-                </optgroup>
-              ),
-          )}
-        </select>
-      </label>
+      <Select
+        text={chosen.startsWith('message:') ? 'Where is message' : 'Why not now'}
+        line="ask"
+        id="why-not"
+        className="mono"
+        value={chosen}
+        options={[
+          { value: '', text: 'choose' },
+          ...(standing.startsWith('message:') ? [{ value: standing, text: `message ${selected}` }] : []),
+          ...groups.map(({ text, options }) => ({
+            group: text,
+            options: options.map((option) => ({ value: option.key, text: option.text })),
+          })),
+        ]}
+        onPointerDown={lookAgain}
+        onFocus={() => {
+          lookAgain();
+          ref.current?.scrollIntoView({ block: 'nearest' });
+        }}
+        onChange={(key) => actions.askAbout(key, '')}
+      />
       {answer !== null && <WhyAnswer answer={answer} />}
     </div>
   );

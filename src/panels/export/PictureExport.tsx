@@ -4,6 +4,7 @@ import type { Runtime } from '../../store/runtime.ts';
 import type { Theme } from '../../store/view.ts';
 import { fileName, saveBlob } from '../kit/files.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
 import './export.css';
@@ -41,18 +42,12 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
     <section className="export-part" aria-labelledby="export-picture">
       <h3 id="export-picture">A picture</h3>
       <div className="export-picture">
-        <select
-          className="field"
-          aria-label="Panel"
+        <Select
+          label="Panel"
           value={chosen}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {panels.map(({ name }, i) => (
-            <option key={name} value={i}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={panels.map(({ name }, i) => ({ value: i, text: name }))}
+          onChange={setChosen}
+        />
         <Segmented label="Colours" value={look} options={LOOKS} onChange={setLook} />
         <span className="grow" />
         <button type="button" className="btn outlined" onClick={() => void save('svg')}>

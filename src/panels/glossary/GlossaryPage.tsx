@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { GLOSSARY } from '../../explain/glossary.ts';
 import { TermCard } from './TermCard.tsx';
+import { Field } from '../../ui/Field.tsx';
 import './glossary.css';
 
 /** Every term of the page with its meaning. `#glossary=window` goes to a term. */
@@ -18,14 +19,7 @@ export default function GlossaryPage({ hash }: { hash: string }) {
       <div className="glossary">
         <h1>Glossary</h1>
         <p className="lead">The words of the three documents, as this page uses them.</p>
-        <input
-          type="search"
-          className="field"
-          aria-label="Find a term"
-          placeholder="Find a term"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <Field type="search" label="Find a term" placeholder="Find a term" value={text} onChange={setText} />
         <p className="sr-only" role="status">
           {found.length} terms
         </p>

@@ -1,8 +1,7 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 import type { InputError } from '../../protocol/result.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { FieldError } from '../../ui/FieldError.tsx';
 import {
   draftOf,
   FAULT_FIELDS,
@@ -14,7 +13,14 @@ import {
 } from './server-draft.ts';
 import { behaviourKey, behaviourOf, serverName } from './servers.ts';
 import { FAULT_WORDS, type FaultKind } from '../../explain/servers.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './server-form.css';
+
+const FAULTS = (Object.keys(FAULT_WORDS) as FaultKind[]).map((value) => ({
+  value,
+  text: FAULT_WORDS[value].text,
+}));
 
 interface ServerFormProps {
   destination: string;
@@ -35,7 +41,6 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   const at = useSession((session) => session.cursor.at);
   const [draft, setDraft] = useState<ServerDraft>(() => draftOf(now, at));
   const [errors, setErrors] = useState<readonly InputError[]>([]);
-  const id = useId();
   const put = (name: string, text: string): void => {
     setDraft((old) => ({ ...old, fields: { ...old.fields, [name]: text } }));
   };
@@ -53,11 +58,12 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   const field = (spec: FieldSpec) => {
     const error = errors.find((e) => e.field === spec.name || e.field.endsWith(`.${spec.name}`));
     return (
-      <NumberField
+      <Field
         key={spec.name}
-        id={`${id}-${spec.name}`}
-        spec={spec}
-        text={fieldText(draft, spec)}
+        text={spec.label}
+        unit={spec.unit}
+        kind="figure"
+        value={fieldText(draft, spec)}
         error={error}
         onChange={(text) => put(spec.name, text)}
       />
@@ -70,20 +76,13 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <label className="server-line">
-        <span>it</span>
-        <select
-          className="pick"
-          value={draft.fault}
-          onChange={(event) => setDraft({ ...draft, fault: event.target.value as FaultKind })}
-        >
-          {Object.entries(FAULT_WORDS).map(([kind, { text }]) => (
-            <option key={kind} value={kind}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="it"
+        line="server-line"
+        value={draft.fault}
+        options={FAULTS}
+        onChange={(fault) => setDraft({ ...draft, fault })}
+      />
       <p className="side-note">{FAULT_WORDS[draft.fault].effect}</p>
       {FAULT_FIELDS[draft.fault].map(field)}
       <Choices draft={draft} put={put} />
@@ -100,79 +99,29 @@ function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text:
   return (
     <>
       {draft.fault === 'one-of' && (
-        <Choice
-          label="met"
+        <Select
+          text="met"
+          line="server-line"
           value={draft.fields['pick'] ?? 'turn'}
           options={[
-            ['turn', 'in turn'],
-            ['chance', 'by chance'],
+            { value: 'turn', text: 'in turn' },
+            { value: 'chance', text: 'by chance' },
           ]}
           onChange={(value) => put('pick', value)}
         />
       )}
       {draft.fault === 'backlog' && (
-        <Choice
-          label="the rest"
+        <Select
+          text="the rest"
+          line="server-line"
           value={draft.fields['overflow'] ?? ''}
           options={[
-            ['', 'gets no answer'],
-            ['hang', 'connected, no greeting'],
+            { value: '', text: 'gets no answer' },
+            { value: 'hang', text: 'connected, no greeting' },
           ]}
           onChange={(value) => put('overflow', value)}
         />
       )}
     </>
-  );
-}
-
-interface NumberFieldProps {
-  id: string;
-  spec: FieldSpec;
-  text: string;
-  error: InputError | undefined;
-  onChange: (text: string) => void;
-}
-
-function NumberField({ id, spec, text, error, onChange }: NumberFieldProps) {
-  return (
-    <div className="server-field">
-      <div className="server-line">
-        <label htmlFor={id}>{spec.label}</label>
-        <input
-          id={id}
-          className="field mono"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <span className="server-unit">{spec.unit}</span>
-      </div>
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label className="server-line">
-      <span>{label}</span>
-      <select className="pick" value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

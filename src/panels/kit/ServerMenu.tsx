@@ -5,6 +5,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { ServerForm } from './ServerForm.tsx';
 import { behaviourKey, behaviourOf, SERVER_PRESETS, serverName } from './servers.ts';
 import { behaviourName } from '../../explain/servers.ts';
+import { Select } from '../../ui/Select.tsx';
 
 const CUSTOM = 'custom';
 
@@ -41,22 +42,17 @@ function Menu({ destination }: { destination: string }) {
   };
   return (
     <>
-      <select
+      <Select
         ref={anchor}
-        className="pick server-pick"
-        aria-label={
-          destination === '*' ? 'server behind every other destination' : `server behind ${destination}`
-        }
+        className="server-pick"
+        label={destination === '*' ? 'server behind every other destination' : `server behind ${destination}`}
         value={behaviourKey(now)}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={behaviourKey(option)} value={behaviourKey(option)}>
-            {behaviourName(option)}
-          </option>
-        ))}
-        <option value={CUSTOM}>set it up…</option>
-      </select>
+        options={[
+          ...options.map((option) => ({ value: behaviourKey(option), text: behaviourName(option) })),
+          { value: CUSTOM, text: 'set it up…' },
+        ]}
+        onChange={choose}
+      />
       <Popover
         id={id}
         ref={popover}

@@ -6,6 +6,7 @@ import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Field } from '../../ui/Field.tsx';
 import './lab.css';
 
 type Spread = 'fixed' | 'even' | 'short';
@@ -99,10 +100,16 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
         add();
       }}
     >
-      <Line text={designs ? 'timeout' : 'delay'} id="inject-count">
-        {/* The key of the injection form leads here: what is injected in a laboratory is this. */}
-        <Millis id="inject-count" value={delay} onChange={setDelay} />
-      </Line>
+      {/* The key of the injection form leads here: what is injected in a laboratory is this. */}
+      <Field
+        id="inject-count"
+        line="lab-line lab-millis"
+        text={designs ? 'timeout' : 'delay'}
+        unit="ms"
+        kind="figure"
+        value={delay}
+        onChange={setDelay}
+      />
       <Line text="spread">
         <Segmented
           className="fill"
@@ -113,9 +120,14 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
         />
       </Line>
       {spread !== 'fixed' && (
-        <Line text="up to" id="lab-up-to">
-          <Millis id="lab-up-to" value={upTo} onChange={setUpTo} />
-        </Line>
+        <Field
+          line="lab-line lab-millis"
+          text="up to"
+          unit="ms"
+          kind="figure"
+          value={upTo}
+          onChange={setUpTo}
+        />
       )}
       <Line text="count">
         <Segmented className="fill" label="How many" value={count} options={COUNTS} onChange={setCount} />
@@ -137,16 +149,9 @@ function CheckForm({ run }: { run: Run }) {
         void run((whole) => ({ kind: 'lab.check', key: whole(key) }));
       }}
     >
-      <Line text="look at" id="lab-key">
+      <Line text="look at">
         <span className="lab-pair">
-          <input
-            id="lab-key"
-            className="field mono"
-            inputMode="numeric"
-            aria-label="Key whose list is looked through"
-            value={key}
-            onChange={(event) => setKey(event.target.value)}
-          />
+          <Field kind="figure" label="Key whose list is looked through" value={key} onChange={setKey} />
           <button type="submit" className="btn outlined">
             Check key
           </button>
@@ -194,26 +199,11 @@ function Jump({ designs, run }: { designs: boolean; run: Run }) {
   );
 }
 
-function Millis({ id, value, onChange }: { id: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <span className="lab-millis">
-      <input
-        id={id}
-        className="field mono"
-        inputMode="numeric"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <span aria-hidden="true">ms</span>
-    </span>
-  );
-}
-
 /** One control with its name before it. */
-export function Line({ text, id, children }: { text: string; id?: string; children: ReactNode }) {
+export function Line({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="lab-line">
-      {id === undefined ? <span>{text}</span> : <label htmlFor={id}>{text}</label>}
+      <span>{text}</span>
       {children}
     </div>
   );

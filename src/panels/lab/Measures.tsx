@@ -72,15 +72,19 @@ export function Rounding() {
   );
 }
 
-/** A change of the scenario, run at once; what the session refused is kept for the field. */
+type Change = (scenario: TimerScenario) => TimerScenario;
+
+/** `rerun` runs a change of the scenario; `change` too, and keeps as `error` what the session refused. */
 export function useChange(): {
-  change: (how: (scenario: TimerScenario) => TimerScenario) => void;
+  change: (how: Change) => void;
+  rerun: (how: Change) => Promise<Result<Cursor>>;
   error: InputError | undefined;
 } {
   const rerun = useRerun();
   const [error, setError] = useState<InputError>();
   return {
     error,
+    rerun,
     change: (how) => void rerun(how).then((result) => setError(result.ok ? undefined : result.errors[0])),
   };
 }
@@ -89,7 +93,7 @@ export function useChange(): {
  * Runs the laboratory again with other measures: the same stream, everything that was done by hand at the same instants,
  * and the cursor where it was. What was done live becomes part of the script, because steps are counted anew.
  */
-function useRerun(): (change: (scenario: TimerScenario) => TimerScenario) => Promise<Result<Cursor>> {
+function useRerun(): (change: Change) => Promise<Result<Cursor>> {
   const actions = useActions();
   return useCallback(
     async (change) => {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import type { TimerScenario } from '../../protocol/scenario.ts';
 import type { LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { FigureField } from '../../ui/Field.tsx';
 import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';
 import './lab.css';
@@ -26,9 +27,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** The requests that come by themselves. */
 export function Stream({ stream }: { stream: LabStreamSetup }) {
   const setup = useTimers((scenario) => scenario?.lab.stream);
-  const { change, error } = useChange();
-  const set = (next: Partial<LabStreamSetup>): void =>
-    change((s) => ({ ...s, lab: { ...s.lab, kind: 'designs', stream: next } }));
+  const { change, rerun, error } = useChange();
+  const set =
+    (next: Partial<LabStreamSetup>) =>
+    (s: TimerScenario): TimerScenario => ({ ...s, lab: { ...s.lab, kind: 'designs', stream: next } });
   const chosen = STREAMS.find((one) => same(one.stream, setup ?? {}))?.id ?? '';
   return (
     <section className="lab-block" aria-labelledby="lab-stream">
@@ -38,19 +40,19 @@ export function Stream({ stream }: { stream: LabStreamSetup }) {
         label="Streams worth a look"
         value={chosen}
         options={STREAMS.map(({ id, text }) => ({ value: id, text }))}
-        onChange={(id) => set(STREAMS.find((one) => one.id === id)?.stream ?? {})}
+        onChange={(id) => change(set(STREAMS.find((one) => one.id === id)?.stream ?? {}))}
       />
       <p className="side-note">{described(stream)}</p>
       <details className="lab-more">
         <summary>Change the stream</summary>
         {FIELDS.map(([name, text, unit]) => (
-          <Figure
+          <FigureField
             key={name}
-            name={name}
-            text={text}
+            line="field-line lab-figure"
+            text={name === text ? <span className="mono">{text}</span> : text}
             unit={unit}
             value={stream[name]}
-            onSet={(value) => set({ ...setup, [name]: value })}
+            onSet={(value) => rerun(set({ ...setup, [name]: value }))}
           />
         ))}
       </details>
@@ -79,20 +81,24 @@ function described(s: LabStreamSetup): string {
 /** What starts a purge, how often garbage is collected, how long the reaper sleeps. */
 export function Thresholds({ settings }: { settings: LabSettings }) {
   const params = useTimers((scenario) => scenario?.lab.params);
-  const { change, error } = useChange();
-  const set = (part: Partial<LabSettings>): void =>
-    change((s) => ({ ...s, lab: { ...s.lab, kind: 'designs', params: { ...params, ...part } } }));
+  const { change, rerun, error } = useChange();
+  const set =
+    (part: Partial<LabSettings>) =>
+    (s: TimerScenario): TimerScenario => ({
+      ...s,
+      lab: { ...s.lab, kind: 'designs', params: { ...params, ...part } },
+    });
   const figure = (
     name: 'purgeInterval' | 'weakThreshold' | 'collectEvery' | 'reaperWait',
     text: string,
     unit: string,
   ) => (
-    <Figure
-      name={name}
-      text={text}
+    <FigureField
+      line="field-line lab-figure"
+      text={<span className="mono">{text}</span>}
       unit={unit}
       value={settings[name]}
-      onSet={(value) => set({ [name]: value })}
+      onSet={(value) => rerun(set({ [name]: value }))}
     />
   );
   return (
@@ -110,7 +116,7 @@ export function Thresholds({ settings }: { settings: LabSettings }) {
             { value: 'per-list', text: 'per list' },
             { value: 'global', text: 'of all' },
           ]}
-          onChange={(weakCount) => set({ weakCount })}
+          onChange={(weakCount) => change(set({ weakCount }))}
         />
       </Line>
       <Line text="old rule">
@@ -122,49 +128,10 @@ export function Thresholds({ settings }: { settings: LabSettings }) {
             { value: '0.8.1', text: '0.8.1', title: 'counts additions' },
             { value: '0.8.2', text: '0.8.2', title: 'counts what is listed' },
           ]}
-          onChange={(oldVersion) => set({ oldVersion })}
+          onChange={(oldVersion) => change(set({ oldVersion }))}
         />
       </Line>
       <FieldError id="lab-thresholds-error" error={error} />
     </>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  text: string;
-  unit: string;
-  value: number;
-  onSet: (value: number) => void;
-}
-
-/** A number that takes effect when it is left or Enter is pressed: each change runs everything again. */
-function Figure({ name, text, unit, value, onSet }: FigureProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const id = `lab-${name}`;
-  const done = (): void => {
-    setTyped(null);
-    const next = Number(typed);
-    if (typed !== null && typed.trim() !== '' && next !== value) onSet(next);
-  };
-  return (
-    <div className="lab-figure">
-      <label htmlFor={id} className={name === text || text.includes('_') ? 'mono' : ''}>
-        {text}
-      </label>
-      <input
-        id={id}
-        className="mono"
-        inputMode="numeric"
-        value={typed ?? String(value)}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={done}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') done();
-          else if (event.key === 'Escape') setTyped(null);
-        }}
-      />
-      <span className="dim">{unit}</span>
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { keepRun, newRun } from '../../store/library.ts';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
 import { KEEP_HERE } from '../../explain/labels.ts';
+import { Field } from '../../ui/Field.tsx';
 import './library.css';
 
 /** Keeps the run of a link on this machine, under a name. */
@@ -22,15 +23,13 @@ export function KeepForm({ hash }: { hash: string }) {
   };
   return (
     <form className="share-keep" onSubmit={keep}>
-      <label>
-        <span>Name in my library</span>
-        <input
-          className="field"
-          value={name}
-          maxLength={NAME_MAX}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <Field
+        text="Name in my library"
+        line="field-stack"
+        value={name}
+        maxLength={NAME_MAX}
+        onChange={setName}
+      />
       <button type="submit" className="btn outlined">
         {KEEP_HERE}
       </button>

@@ -7,6 +7,7 @@ import { pageIdle } from '../../store/idle.ts';
 import type { BadRow } from '../../store/library-rows.ts';
 import { readLibrary } from '../../store/reading.ts';
 import { dropRun, exportLibrary, keepRun, listRuns } from '../../store/library.ts';
+import { Field } from '../../ui/Field.tsx';
 import '../gallery/gallery.css';
 import { saveText } from '../kit/files.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
@@ -189,12 +190,11 @@ function Card({ run, onRename, onDrop }: CardProps) {
         )}
       </a>
       <div className="card-words library-words">
-        <input
-          className="field"
-          aria-label="Name"
+        <Field
+          label="Name"
           value={name}
           maxLength={NAME_MAX}
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
           onBlur={rename}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />

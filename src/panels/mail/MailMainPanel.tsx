@@ -22,6 +22,7 @@ import { Termed } from '../kit/Termed.tsx';
 import '../dock/dock.css';
 import '../explain/explain.css';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/number-table.css';
 
@@ -168,16 +169,12 @@ function Ages() {
           ]}
           onChange={setFirst}
         />
-        <select
-          className="pick"
-          aria-label="mail queue"
+        <Select
+          label="mail queue"
           value={which}
-          onChange={(event) => setWhich(event.target.value as AgeQueues)}
-        >
-          {Object.keys(QUEUES).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+          options={Object.keys(QUEUES) as AgeQueues[]}
+          onChange={setWhich}
+        />
       </div>
       {table !== null && table.total.total === 0 && (
         <EmptyState size="line">No message is in {which}.</EmptyState>

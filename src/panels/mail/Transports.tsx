@@ -8,9 +8,17 @@ import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { secondsTo } from '../../protocol/units.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FigureField } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './mail.css';
 import '../dock/dock.css';
 import '../kit/destination-name.css';
+
+const AGENT_FAULTS = [
+  { value: 'none', text: 'agents work' },
+  { value: 'unreachable', text: 'cannot be reached' },
+  { value: 'crash', text: 'crash' },
+] as const;
 
 /** Each transport: its agents, its connections, what holds it, and whose turn it is. */
 export function Transports() {
@@ -61,32 +69,20 @@ function Transport({ row }: { row: TransportRow }) {
         <Badge row={row} />
         <span className="transport-agents">
           {formatCount(row.agentsBusy)} of{' '}
-          <input
-            className="field mono"
-            aria-label={`process limit of ${row.name}`}
-            inputMode="numeric"
-            defaultValue={row.agentLimit}
-            key={row.agentLimit}
-            onBlur={(event) => setLimit(event.currentTarget)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') setLimit(event.currentTarget);
-            }}
+          <FigureField
+            label={`process limit of ${row.name}`}
+            value={row.agentLimit}
+            onSet={(limit) => actions.setAgents(row.name, limit)}
           />{' '}
           agents busy
         </span>
         <span>{row.pending} pending</span>
-        <select
-          className="pick"
-          aria-label={`agents of ${row.name}`}
+        <Select
+          label={`agents of ${row.name}`}
           value={row.agentFault}
-          onChange={(event) =>
-            void actions.setAgents(row.name, row.agentLimit, event.target.value as TransportRow['agentFault'])
-          }
-        >
-          <option value="none">agents work</option>
-          <option value="unreachable">cannot be reached</option>
-          <option value="crash">crash</option>
-        </select>
+          options={AGENT_FAULTS}
+          onChange={(fault) => void actions.setAgents(row.name, row.agentLimit, fault)}
+        />
       </div>
       {why !== null &&
         explainWhy(why).map((tokens, i) => (
@@ -97,15 +93,6 @@ function Transport({ row }: { row: TransportRow }) {
         ))}
     </li>
   );
-
-  /** A limit that is not a whole number is put back: the field then shows what is in force. */
-  function setLimit(input: HTMLInputElement): void {
-    const limit = /^\d{1,5}$/.test(input.value.trim()) ? Number(input.value) : Number.NaN;
-    if (limit === row.agentLimit) return;
-    void actions.setAgents(row.name, limit).then((result) => {
-      if (!result.ok) input.value = String(row.agentLimit);
-    });
-  }
 }
 
 function Badge({ row }: { row: TransportRow }) {

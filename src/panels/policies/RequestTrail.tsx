@@ -5,6 +5,7 @@ import { LinkError } from './SettingsForm.tsx';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { formatMicros } from './policy-figures.ts';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
+import { Field } from '../../ui/Field.tsx';
 import './policies.css';
 import { withUnits } from '../kit/units.ts';
 
@@ -38,20 +39,20 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
     <section className="request-trail" aria-label="One request followed">
       <div className="row request-trail-head">
         <h2>One request through all three</h2>
-        <label className="row">
-          <span className="dim">request</span>
-          <input
-            type="number"
-            className="field mono trail-number"
-            min={1}
-            max={count}
-            value={request}
-            onChange={(event) => {
-              const next = Math.round(event.target.valueAsNumber);
-              if (next >= 1 && next <= count) onRequest(next);
-            }}
-          />
-        </label>
+        <Field
+          text={<span className="dim">request</span>}
+          line="row"
+          className="trail-number"
+          kind="figure"
+          type="number"
+          min={1}
+          max={count}
+          value={String(request)}
+          onChange={(text) => {
+            const next = Math.round(Number(text));
+            if (next >= 1 && next <= count) onRequest(next);
+          }}
+        />
         <span className="dim">
           of {count}, arrives at {formatMicros(arrived)}
         </span>

@@ -13,6 +13,7 @@ import {
   withCpuTime,
 } from '../../scenario/policy-settings.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { formatMicros } from './policy-figures.ts';
 import './policies.css';
 
@@ -128,21 +129,12 @@ function Profile({ settings, errors, onChange }: PartProps) {
   return (
     <div className="setting">
       <label htmlFor={id}>Slice</label>
-      <select
+      <Select
         id={id}
-        className="pick"
         value={settings.profile}
-        onChange={(event) => {
-          const profile = PROFILES.find((one) => one === event.target.value);
-          if (profile !== undefined) onChange({ profile });
-        }}
-      >
-        {PROFILES.map((profile) => (
-          <option key={profile} value={profile}>
-            {PROFILE_WORDS[profile]}
-          </option>
-        ))}
-      </select>
+        options={PROFILES.map((value) => ({ value, text: PROFILE_WORDS[value] }))}
+        onChange={(profile) => onChange({ profile })}
+      />
       <LinkError name="profile" errors={errors} />
     </div>
   );

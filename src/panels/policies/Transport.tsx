@@ -6,6 +6,7 @@ import { pageIdle } from '../../store/idle.ts';
 import { useView } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { formatMicros } from './policy-figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
@@ -90,23 +91,9 @@ type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 
 function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
-    <label className="speed">
-      <span className="sr-only">Speed</span>
-      <select
-        className="pick"
-        value={play.speed}
-        onChange={(event) => {
-          const chosen = PLAY_SPEEDS.find(({ value }) => value === Number(event.target.value));
-          if (chosen !== undefined) play.setSpeed(chosen.value);
-        }}
-      >
-        {PLAY_SPEEDS.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className="speed">
+      <Select label="Speed" value={play.speed} options={PLAY_SPEEDS} onChange={play.setSpeed} />
+    </span>
   );
 }
 

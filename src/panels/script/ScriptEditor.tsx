@@ -8,6 +8,8 @@ import type { InputError } from '../../protocol/result.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { Sheet } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import './script.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow, newRow, rowsOf, scriptOf } from './script-rows.ts';
@@ -149,36 +151,24 @@ function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
   const kinds = commandsOf(useSession((session) => session.scenario));
   const kind = COMMAND_FORMS[row.kind];
   const field = (name: 'at' | 'target' | 'value', label: string) => (
-    <input
-      className="field mono"
-      type="text"
-      aria-label={`Line ${place}, ${label}`}
+    <Field
+      kind="code"
+      label={`Line ${place}, ${label}`}
       placeholder={label}
-      autoComplete="off"
-      spellCheck={false}
       value={row[name]}
-      onChange={(event) => onChange({ [name]: event.target.value }, name)}
+      onChange={(text) => onChange({ [name]: text }, name)}
     />
   );
   return (
     <tr>
       <td className="script-at">{field('at', 'seconds')}</td>
       <td>
-        <select
-          className="pick"
-          aria-label={`Line ${place}, does`}
+        <Select
+          label={`Line ${place}, does`}
           value={row.kind}
-          onChange={(event) => {
-            const next = event.target.value as Command['kind'];
-            onChange({ ...newRow(row.key, next, row.at) }, 'kind');
-          }}
-        >
-          {kinds.map((value) => (
-            <option key={value} value={value}>
-              {COMMAND_FORMS[value].text}
-            </option>
-          ))}
-        </select>
+          options={kinds.map((value) => ({ value, text: COMMAND_FORMS[value].text }))}
+          onChange={(next) => onChange({ ...newRow(row.key, next, row.at) }, 'kind')}
+        />
       </td>
       <td>{kind.target !== '' && field('target', kind.target)}</td>
       <td className="script-value">
@@ -203,21 +193,15 @@ function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) 
     ? SERVER_PRESETS
     : [row.behaviour, ...SERVER_PRESETS];
   return (
-    <select
-      className="pick"
-      aria-label={`Line ${place}, behaves`}
+    <Select
+      label={`Line ${place}, behaves`}
       value={own}
-      onChange={(event) => {
-        const behaviour = offered.find((preset) => behaviourKey(preset) === event.target.value);
+      options={offered.map((preset) => ({ value: behaviourKey(preset), text: behaviourName(preset) }))}
+      onChange={(key) => {
+        const behaviour = offered.find((preset) => behaviourKey(preset) === key);
         if (behaviour !== undefined) onChange({ behaviour }, 'behaviour');
       }}
-    >
-      {offered.map((preset) => (
-        <option key={behaviourKey(preset)} value={behaviourKey(preset)}>
-          {behaviourName(preset)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { useApp, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { KeepForm } from '../library/KeepForm.tsx';
 import { pageAddress } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
 import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
@@ -91,16 +92,14 @@ function ShareLinkHere({ onCopied, useAnswer, more }: SharePopoverProps) {
           answer={answer}
         />
       )}
-      <label className="share-note">
-        <span>Note for the reader</span>
-        <input
-          className="field"
-          value={note}
-          maxLength={NOTE_MAX}
-          placeholder="Why does 6 keep the turn?"
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </label>
+      <Field
+        text="Note for the reader"
+        line="field-stack share-note"
+        value={note}
+        maxLength={NOTE_MAX}
+        placeholder="Why does 6 keep the turn?"
+        onChange={setNote}
+      />
       {address !== '' && <Code address={address} />}
       {link !== null && <KeepForm hash={link.hash} />}
       {more}

@@ -10,6 +10,8 @@ import {
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
 import './threads-dock.css';
 
@@ -27,16 +29,13 @@ export function PhaseEditor() {
       </button>
       {open && (
         <>
-          <label className="phases-server">
-            <span>server</span>
-            <select className="pick" value={server} onChange={(event) => setChosen(event.target.value)}>
-              {names.map((name) => (
-                <option key={name} value={name}>
-                  {name === '*' ? 'every other' : name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            text="server"
+            line="phases-server"
+            value={server}
+            options={names.map((name) => ({ value: name, text: name === '*' ? 'every other' : name }))}
+            onChange={setChosen}
+          />
           <ServerPhases key={server} server={server} />
         </>
       )}
@@ -90,19 +89,16 @@ function Form({ server, now, usual }: FormProps) {
               <th scope="row">{phase}</th>
               {(['wait', 'cpu'] as const).map((part) => (
                 <td key={part}>
-                  <input
-                    className="field mono"
-                    aria-label={`${phase}, ${part === 'wait' ? 'wait' : 'CPU work'} in milliseconds`}
-                    aria-invalid={errors.some(({ field }) => field === `${phase}.${part}`)}
+                  <Field
+                    kind="code"
+                    label={`${phase}, ${part === 'wait' ? 'wait' : 'CPU work'} in milliseconds`}
+                    invalid={errors.some(({ field }) => field === `${phase}.${part}`)}
                     aria-describedby={`${id}-error`}
-                    autoComplete="off"
                     placeholder={
                       usualDraft[phase][part] || (phase === 'end' && part === 'wait' ? 'latency' : '0')
                     }
                     value={draft[phase][part]}
-                    onChange={(event) =>
-                      setDraft({ ...draft, [phase]: { ...draft[phase], [part]: event.target.value } })
-                    }
+                    onChange={(text) => setDraft({ ...draft, [phase]: { ...draft[phase], [part]: text } })}
                   />
                 </td>
               ))}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { InputError, Result } from '../../protocol/result.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { STORY_FACTOR } from '../../scenario/threads-defaults.ts';
@@ -6,6 +6,8 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { FigureField } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
 import './threads-dock.css';
 import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
@@ -238,20 +240,13 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
         high={Math.max(100, setup.rewarmUs)}
         onSet={(rewarmUs) => change({ rewarmUs })}
       />
-      <label className="phases-server">
-        <span>events by</span>
-        <select
-          className="pick"
-          value={setup.source}
-          onChange={(event) => void change({ source: event.target.value as ThreadSource })}
-        >
-          {SOURCES.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="events by"
+        line="phases-server"
+        value={setup.source}
+        options={SOURCES}
+        onChange={(source) => void change({ source })}
+      />
       <p className="threads-note">The run starts anew with another machine and shows this instant again.</p>
     </>
   );
@@ -289,58 +284,18 @@ interface NumberLineProps {
   onSet: (value: number) => Promise<Result<unknown>>;
 }
 
-/** A figure with a slider for what is usual and a field for everything. Letting go of the slider acts, at this instant. */
-function NumberLine({ name, value, low, high, note, onSet }: NumberLineProps) {
-  const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const [error, setError] = useState<InputError>();
-  const commit = async (text: string): Promise<void> => {
-    // The same figure again is not a change: it would fork the past for nothing.
-    if (text.trim() === String(value)) {
-      setDraft(null);
-      setError(undefined);
-      return;
-    }
-    const result = await onSet(text.trim() === '' ? Number.NaN : Number(text));
-    setError(result.ok ? undefined : result.errors[0] && { ...result.errors[0], value: text });
-    if (result.ok) setDraft(null);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') void commit(draft ?? String(value));
-    if (event.key !== 'Escape') return;
-    setDraft(null);
-    setError(undefined);
-  };
-  const shown = draft ?? String(value);
+/** A figure of the machine: a slider for what is usual, and a field for everything. */
+function NumberLine({ name, note, low, high, ...rest }: NumberLineProps) {
   return (
-    <div className="number-line">
-      <label htmlFor={id}>
-        {name} {note !== undefined && <span className="dim">{note}</span>}
-      </label>
-      <input
-        type="range"
-        aria-label={`${name}, slider`}
-        min={low}
-        max={high}
-        value={Math.min(high, Math.max(low, Number(shown) || 0))}
-        onChange={(event) => setDraft(event.target.value)}
-        onPointerUp={() => void commit(draft ?? String(value))}
-        onKeyUp={() => void commit(draft ?? String(value))}
-      />
-      <input
-        id={id}
-        className="field mono"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
-        value={shown}
-        onChange={(event) => setDraft(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => draft !== null && error === undefined && void commit(draft)}
-        onKeyDown={onKeyDown}
-      />
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
+    <FigureField
+      line="number-line"
+      text={
+        <>
+          {name} {note !== undefined && <span className="dim">{note}</span>}
+        </>
+      }
+      slider={{ label: `${name}, slider`, low, high }}
+      {...rest}
+    />
   );
 }

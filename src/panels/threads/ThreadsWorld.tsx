@@ -5,6 +5,7 @@ import type { InputError } from '../../protocol/result.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { useFocus } from './useThreads.ts';
 import '../main-panel/hero.css';
 import './threads.css';
@@ -121,24 +122,19 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
   if (thread === undefined) return null;
   return (
     <div className="do-thread">
-      <label className="row">
-        <span className="dim">thread</span>
-        <select
-          className="pick mono"
+      <div className="row">
+        <Select
+          text={<span className="dim">thread</span>}
+          line="row"
+          className="mono"
           value={thread.id}
-          onChange={(event) => {
-            const id = Number(event.target.value);
+          options={row.threads.map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(id) => {
             if (id !== focus.selected) focus.select(id);
           }}
-        >
-          {row.threads.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
         <span className="dim">{STATE_WORDS[thread.state]}</span>
-      </label>
+      </div>
       <div className="do-buttons">
         {doable(thread, row.source.name, story).map(({ text, command }) => (
           <button key={text} type="button" className="btn outlined" onClick={() => void order(command)}>

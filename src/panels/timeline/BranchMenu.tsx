@@ -6,6 +6,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { useKind } from '../kinds/views.ts';
 import './timeline.css';
 
@@ -138,16 +139,16 @@ function Rename({ id, draft, setDraft }: RenameProps) {
         void save();
       }}
     >
-      <input
-        className="field"
-        aria-label="Name of the branch"
-        aria-invalid={refusal !== undefined}
+      <Field
+        label="Name of the branch"
+        invalid={refusal !== undefined}
+        aria-describedby={`branch-${id}-error`}
         // The field is what the reader asked for with the button that it replaces.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={draft}
         maxLength={80}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={setDraft}
         onKeyDown={keys}
       />
       <button type="submit" className="btn">

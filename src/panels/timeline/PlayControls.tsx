@@ -5,6 +5,7 @@ import { useKind } from '../kinds/views.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits, useWakeMarks } from './step-units.ts';
@@ -196,19 +197,13 @@ function SpeedMenu() {
   const actions = useActions();
   const speed = useView((view) => view.speed);
   return (
-    <label className="speed">
-      <span className="sr-only">Speed</span>
-      <select
-        className="pick"
-        value={String(speed)}
-        onChange={(event) => void actions.setSpeed(Number(event.target.value))}
-      >
-        {SPEEDS.map((s) => (
-          <option key={s} value={String(s)}>
-            {speedText(s)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className="speed">
+      <Select
+        label="Speed"
+        value={speed}
+        options={SPEEDS.map((value) => ({ value, text: speedText(value) }))}
+        onChange={(value) => void actions.setSpeed(value)}
+      />
+    </span>
   );
 }

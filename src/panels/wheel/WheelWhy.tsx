@@ -5,6 +5,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './timer-path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
+import { Select } from '../../ui/Select.tsx';
 import '../explain/explain.css';
 import './wheel.css';
 
@@ -177,27 +178,21 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
     ? `${open?.level} ${open?.bucket}`
     : '';
   return (
-    <label className="stale-ask">
-      <span>
-        <Termed of="timers" text="Why is it empty but armed?" />
-      </span>
-      <select
-        className="pick"
-        value={chosen}
-        onChange={(event) => {
-          const [level, bucket] = event.target.value.split(' ').map(Number);
-          if (level !== undefined && bucket !== undefined) onOpen(level, bucket);
-        }}
-      >
-        <option value="" disabled>
-          {stale.length === 1 ? '1 bucket' : `${stale.length} buckets`}
-        </option>
-        {stale.map(({ level, bucket }) => (
-          <option key={`${level} ${bucket}`} value={`${level} ${bucket}`}>
-            {bucketName(level, bucket)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      text={<Termed of="timers" text="Why is it empty but armed?" />}
+      line="stale-ask"
+      value={chosen}
+      options={[
+        { value: '', text: stale.length === 1 ? '1 bucket' : `${stale.length} buckets`, disabled: true },
+        ...stale.map(({ level, bucket }) => ({
+          value: `${level} ${bucket}`,
+          text: bucketName(level, bucket),
+        })),
+      ]}
+      onChange={(value) => {
+        const [level, bucket] = value.split(' ').map(Number);
+        if (level !== undefined && bucket !== undefined) onOpen(level, bucket);
+      }}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { addRow, editDraft, editRow, readInjectDraft, removeRow, useInjectDraft } from './inject-draft.ts';
 import { everyTwoSeconds, type MixErrors, type MixRow, readMix } from './mix.ts';
 import './world.css';
@@ -35,20 +36,15 @@ export function InjectForm() {
     >
       <h2>Inject a message</h2>
       <Segmented className="fill" label="Recipients" value={count} options={COUNTS} onChange={change} />
-      <label className="count-row">
-        <input
-          id="inject-count"
-          className="field mono"
-          inputMode="numeric"
-          autoComplete="off"
-          value={count}
-          aria-invalid={errors.has('count')}
-          aria-describedby="inject-count-error"
-          onChange={(event) => change(event.target.value)}
-        />
-        <span>{count === '1' ? 'recipient' : 'recipients'} at</span>
-      </label>
-      <FieldError id="inject-count-error" error={errors.get('count')} />
+      <Field
+        id="inject-count"
+        text={`${count === '1' ? 'recipient' : 'recipients'} at`}
+        line="field-after count-row"
+        kind="figure"
+        value={count}
+        error={errors.get('count')}
+        onChange={change}
+      />
       <MixBar count={count} rows={rows} editing={editing} />
       {editing && <MixEditor rows={rows} errors={errors} clear={clear} />}
       <div className="row">
@@ -178,30 +174,26 @@ function MixLine({
   return (
     <>
       <div className="mix-row">
-        <input
-          className="field mono"
-          aria-label="destination"
-          spellCheck={false}
-          autoComplete="off"
+        <Field
+          kind="code"
+          label="destination"
           value={row.destination}
-          aria-invalid={errors.has(name)}
+          invalid={errors.has(name)}
           aria-describedby={`${name}-error`}
-          onChange={(event) => {
+          onChange={(destination) => {
             clear();
-            editRow(row.id, { destination: event.target.value });
+            editRow(row.id, { destination });
           }}
         />
-        <input
-          className="field mono"
-          aria-label={`share of ${row.destination}`}
-          inputMode="numeric"
-          autoComplete="off"
+        <Field
+          kind="figure"
+          label={`share of ${row.destination}`}
           value={row.weight}
-          aria-invalid={errors.has(weight)}
+          invalid={errors.has(weight)}
           aria-describedby={`${weight}-error`}
-          onChange={(event) => {
+          onChange={(text) => {
             clear();
-            editRow(row.id, { weight: event.target.value });
+            editRow(row.id, { weight: text });
           }}
         />
         <button

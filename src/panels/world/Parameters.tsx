@@ -5,6 +5,7 @@ import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { atDefault, type ParamLine, paramLines } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
 import './world.css';
@@ -152,20 +153,19 @@ interface ParamInputProps {
 function ParamInput({ id, line, invalid, onCommit, onCancel }: ParamInputProps) {
   const [text, setText] = useState(line.value);
   return (
-    <input
+    <Field
       // Opened by a click on the value: the focus belongs here.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      className="field mono param-input"
-      aria-label={line.name}
-      aria-invalid={invalid}
+      className="param-input"
+      kind="code"
+      label={line.name}
+      invalid={invalid}
       aria-describedby={`${id}-error`}
-      autoComplete="off"
-      spellCheck={false}
       inputMode={line.whole ? 'numeric' : 'text'}
       value={text}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setText(event.target.value)}
+      onChange={setText}
       onBlur={() => {
         if (text === line.value || invalid) onCancel();
         else void onCommit(text);

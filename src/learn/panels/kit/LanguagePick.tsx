@@ -1,5 +1,6 @@
 import { useWantedLanguage, wantLanguage } from '../../store/language.ts';
 import { loadWords, useWords, WORDED } from './useWords.ts';
+import { Select } from '../../../ui/Select.tsx';
 import './language-pick.css';
 
 interface LanguagePickProps {
@@ -14,21 +15,14 @@ export function LanguagePick({ languages = [] }: LanguagePickProps) {
   const all = [...new Set([...languages, ...WORDED])];
   const value = all.includes(wanted) ? wanted : (all[0] ?? 'en');
   return (
-    <select
-      className="pick language-pick"
-      aria-label={words.lesson.language}
+    <Select
+      className="language-pick"
+      label={words.lesson.language}
       value={value}
+      options={all.map((language) => ({ value: language, text: nameOf(language), lang: language }))}
       // Its words come first: nothing on the page goes away meanwhile.
-      onChange={({ target: { value: chosen } }) =>
-        void loadWords(chosen, true).then(() => wantLanguage(chosen))
-      }
-    >
-      {all.map((language) => (
-        <option key={language} value={language} lang={language}>
-          {nameOf(language)}
-        </option>
-      ))}
-    </select>
+      onChange={(chosen) => void loadWords(chosen, true).then(() => wantLanguage(chosen))}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { readAnnotations } from '../../lessons/annotations.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import { useRuntime, useSession } from '../../../store/hooks.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import type { Box } from '../lesson/annotation-layout.ts';
 import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/annotated-things.ts';
 import { LineField } from './LineField.tsx';
@@ -179,27 +180,26 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
       ) : (
         <>
           <p role="status">{marking.missed ? words.missed : words.click}</p>
-          <select
-            className="pick"
-            aria-label={words.thing}
+          <Select
+            label={words.thing}
             value=""
             key={step}
+            options={[
+              { value: '', text: words.chooseThing },
+              ...things.map(({ thing, name }) => ({
+                value: `${thing} ${name}`,
+                text: thingName({ thing, name }),
+              })),
+            ]}
             onFocus={look}
-            onChange={({ target }) => {
-              const thing = things[Number(target.value)];
+            onChange={(chosen) => {
+              const thing = things.find((one) => `${one.thing} ${one.name}` === chosen);
               const { kind } = marking;
               if (thing === undefined || kind === null) return;
               draft.edit((text) => addMark(text, stop, drawn(kind, thing)));
               marking.set(null);
             }}
-          >
-            <option value="">{words.chooseThing}</option>
-            {things.map(({ thing, name }, i) => (
-              <option key={`${thing} ${name}`} value={i}>
-                {thingName({ thing, name })}
-              </option>
-            ))}
-          </select>
+          />
         </>
       )}
     </div>

@@ -3,6 +3,7 @@ import { ownFaults, ownLines, type AnswerDraft, type OwnDraft } from '../../less
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
 import { useWrite } from './useWrite.ts';
+import { Field } from '../../../ui/Field.tsx';
 import './write.css';
 
 interface OwnFormProps {
@@ -174,21 +175,15 @@ function Answer({ name, hint, why, value, onChange }: AnswerProps) {
       <legend>
         <b>{name}</b> <span className="dim">{hint}</span>
       </legend>
-      <input
-        className="field"
-        aria-label={name}
-        value={value.answer}
-        onChange={({ target }) => onChange({ ...value, answer: target.value })}
-      />
+      <Field label={name} value={value.answer} onChange={(answer) => onChange({ ...value, answer })} />
       <label className="dim" htmlFor={id}>
         {why}
       </label>
-      <input
+      <Field
         id={id}
-        className="field"
-        aria-label={`${name}: ${why}`}
+        label={`${name}: ${why}`}
         value={value.why}
-        onChange={({ target }) => onChange({ ...value, why: target.value })}
+        onChange={(text) => onChange({ ...value, why: text })}
       />
     </fieldset>
   );

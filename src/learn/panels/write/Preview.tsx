@@ -9,6 +9,7 @@ import { whileBusy } from '../../../store/idle.ts';
 import { viewOf } from '../../../panels/kinds/views.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
+import { Select } from '../../../ui/Select.tsx';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { showAt, usePreparedBy, type Prepared, type WithBackgroundRun } from '../lesson/usePrepared.ts';
 import { galleryItem } from '../../../scenes/gallery.ts';
@@ -249,31 +250,22 @@ function ScenePick({ lesson }: { lesson: Lesson | null }) {
       .then(() => actions.seek({ at: item?.opensAt ?? 0 }));
   };
   return (
-    <select
-      className="pick write-scene"
-      aria-label={instant.run}
+    <Select
+      className="write-scene"
+      label={instant.run}
       value=""
-      onChange={(event) => open(event.target.value)}
-    >
-      <option value="">{title === '' ? instant.chooseRun : instant.runIs(title)}</option>
-      {own.length > 0 && (
-        <optgroup label={instant.own}>
-          {own.map(([name, scene]) => (
-            <option key={name} value={`own ${name}`}>
-              {scene.title}
-            </option>
-          ))}
-        </optgroup>
-      )}
-      {SHELVES.map((shelf) => (
-        <optgroup key={shelf.id} label={shelf.title}>
-          {shelf.items.map((item) => (
-            <option key={item.id} value={`gallery ${item.id}`}>
-              {item.title}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+      options={[
+        { value: '', text: title === '' ? instant.chooseRun : instant.runIs(title) },
+        {
+          group: instant.own,
+          options: own.map(([name, scene]) => ({ value: `own ${name}`, text: scene.title })),
+        },
+        ...SHELVES.map((shelf) => ({
+          group: shelf.title,
+          options: shelf.items.map((item) => ({ value: `gallery ${item.id}`, text: item.title })),
+        })),
+      ]}
+      onChange={open}
+    />
   );
 }

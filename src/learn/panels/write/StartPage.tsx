@@ -13,6 +13,7 @@ import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { useWords } from '../kit/useWords.ts';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
 import { useWrite } from './useWrite.ts';
+import { Select } from '../../../ui/Select.tsx';
 import './write.css';
 
 function go(id: string): void {
@@ -87,19 +88,19 @@ function Beginnings() {
         <li>
           <b>{write.ours.title}</b>
           <span>{write.ours.text}</span>
-          <select
-            className="pick write-pick"
-            aria-label={write.ours.label}
+          <Select
+            className="write-pick"
+            label={write.ours.label}
             value=""
-            onChange={(event) => (location.hash = `#write&from=${event.target.value}`)}
-          >
-            <option value="">{write.ours.choose}</option>
-            {LESSONS.map((lesson, i) => (
-              <option key={lesson.id} value={lesson.id}>
-                {i}. {lessonIn(lesson, language).title}
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: '', text: write.ours.choose },
+              ...LESSONS.map((lesson, i) => ({
+                value: lesson.id,
+                text: `${i}. ${lessonIn(lesson, language).title}`,
+              })),
+            ]}
+            onChange={(id) => (location.hash = `#write&from=${id}`)}
+          />
         </li>
         <li>
           <b>{write.nothing.title}</b>

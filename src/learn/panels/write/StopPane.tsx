@@ -9,6 +9,7 @@ import { Markup } from '../lesson/Markup.tsx';
 import { LineField } from './LineField.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
+import { Select } from '../../../ui/Select.tsx';
 import './write.css';
 
 interface StopPaneProps {
@@ -63,14 +64,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
         there={there}
         onWrite={() => onWrite(wordsLine(outline, lines))}
       />
-      <label className="write-row" htmlFor={`${id}v`}>
-        <span>{words.shows}</span>
-        <ViewPick
-          id={`${id}v`}
-          value={raw.fields.get('show')?.value ?? 'stage'}
-          onChange={(view) => set('show', view)}
-        />
-      </label>
+      <ViewPick value={raw.fields.get('show')?.value ?? 'stage'} onChange={(view) => set('show', view)} />
       <label className="write-row" htmlFor={`${id}j`}>
         <span>{words.only}</span>
         <LineField
@@ -82,14 +76,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
           onSay={(value) => draft.fill((text) => setField(text, at, 'jobs', value))}
         />
       </label>
-      <label className="write-row" htmlFor={`${id}r`}>
-        <span>{words.rule}</span>
-        <RulePick
-          id={`${id}r`}
-          value={raw.fields.get('rule')?.value ?? ''}
-          onChange={(rule) => set('rule', rule)}
-        />
-      </label>
+      <RulePick value={raw.fields.get('rule')?.value ?? ''} onChange={(rule) => set('rule', rule)} />
     </section>
   );
 }
@@ -142,53 +129,44 @@ function wordsLine({ lines }: Outline, { from, to, raw }: Outline['stops'][numbe
 }
 
 interface PickProps {
-  id: string;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** What stands beside the words; destinations by their names in the run. */
-function ViewPick({ id, value, onChange }: PickProps) {
+function ViewPick({ value, onChange }: PickProps) {
   const { stop: words } = useWrite();
   const queues = useSession((session) => session.queues);
   const names = [...new Set([...queues.values()].map(({ name }) => name))].slice(0, 20);
   const options = [
-    ...Object.entries(words.views).map(([view, text]) => ({ view, text })),
+    ...Object.entries(words.views).map(([view, text]) => ({ value: view, text })),
     ...names.flatMap((name) => [
-      { view: showText({ view: 'destination', destination: name }), text: words.destination(name) },
-      { view: showText({ view: 'aimd', destination: name }), text: words.aimd(name) },
+      { value: showText({ view: 'destination', destination: name }), text: words.destination(name) },
+      { value: showText({ view: 'aimd', destination: name }), text: words.aimd(name) },
     ]),
   ];
-  const known = options.some(({ view }) => view === value);
+  const known = options.some((option) => option.value === value);
   return (
-    <select
-      id={id}
-      className="pick"
+    <Select
+      text={words.shows}
+      line="write-row"
       value={value}
-      onChange={({ target }) => onChange(target.value === 'stage' ? '' : target.value)}
-    >
-      {!known && <option value={value}>{value}</option>}
-      {options.map(({ view, text }) => (
-        <option key={view} value={view}>
-          {text}
-        </option>
-      ))}
-    </select>
+      options={known ? options : [{ value, text: value }, ...options]}
+      onChange={(view) => onChange(view === 'stage' ? '' : view)}
+    />
   );
 }
 
-function RulePick({ id, value, onChange }: PickProps) {
+function RulePick({ value, onChange }: PickProps) {
   const { stop: words } = useWrite();
   const known = value === '' || RULES_ASKED.some((rule) => rule === value);
   return (
-    <select id={id} className="pick" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{words.noRule}</option>
-      {!known && <option value={value}>{value}</option>}
-      {RULES_ASKED.map((rule) => (
-        <option key={rule} value={rule}>
-          {rule}
-        </option>
-      ))}
-    </select>
+    <Select
+      text={words.rule}
+      line="write-row"
+      value={value}
+      options={[{ value: '', text: words.noRule }, ...(known ? [] : [value]), ...RULES_ASKED]}
+      onChange={onChange}
+    />
   );
 }

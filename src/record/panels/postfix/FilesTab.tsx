@@ -4,6 +4,7 @@ import { formatBytes } from '../../../explain/figures.ts';
 import { otherLines } from '../../explain/records.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
 import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';
@@ -239,31 +240,19 @@ function Calendar({
   return (
     <div className="postfix-calendar">
       {yearless > 0 && (
-        <label>
-          Year
-          <select
-            className="pick"
-            value={year}
-            onChange={(event) => records.setOptions({ year: Number(event.target.value) })}
-          >
-            {years.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          text="Year"
+          value={year}
+          options={years}
+          onChange={(chosen) => records.setOptions({ year: chosen })}
+        />
       )}
-      <label>
-        Zone
-        <select
-          className="pick"
-          value={options.zone}
-          onChange={(event) => records.setOptions({ zone: event.target.value })}
-        >
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="Zone"
+        value={options.zone}
+        options={zones}
+        onChange={(zone) => records.setOptions({ zone })}
+      />
       <p className="sub">
         {yearless > 0 ? YEAR_SOURCES[yearFrom](year) : `${count(row.zoneless, 'stamp')} without a zone`}
       </p>

@@ -4,6 +4,7 @@ import type { Records, RecordState } from '../../store/record.ts';
 import { count, instant, span } from './record-words.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
+import { Field } from '../../../ui/Field.tsx';
 import './postfix.css';
 
 const NAME_MAX = 80;
@@ -80,13 +81,7 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
               In this browser, on this machine; with addresses and answers as they stand in the log.
             </span>
           </label>
-          <input
-            id="keep-name"
-            className="field"
-            maxLength={NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Field id="keep-name" maxLength={NAME_MAX} value={name} onChange={setName} />
           <button type="submit" className="btn outlined" disabled={busy}>
             {busy ? 'Keeping\u2026' : KEEP_HERE}
           </button>

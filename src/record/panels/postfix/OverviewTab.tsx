@@ -9,6 +9,7 @@ import type { RecordInstance, RecordView } from '../../protocol/record.ts';
 import { nameOfInstance, useRecords } from '../../store/record.ts';
 import { useSize } from '../../../charts/useSize.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Differ, Rates } from './SelectionFigures.tsx';
 import { Exports } from './Exports.tsx';
 import { Findings, useLate } from './Findings.tsx';
@@ -363,25 +364,15 @@ interface ClassFormProps {
 function ClassForm({ name, setName, predicate, setPredicate, onAdd }: ClassFormProps) {
   return (
     <form onSubmit={onAdd}>
-      <label>
-        Name
-        <input
-          className="field"
-          value={name}
-          placeholder="resets"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
-      <label>
-        Which mail
-        <input
-          className="field mono"
-          value={predicate}
-          placeholder="from=reset@*"
-          spellCheck={false}
-          onChange={(event) => setPredicate(event.target.value)}
-        />
-      </label>
+      <Field text="Name" line="field-stack" value={name} placeholder="resets" onChange={setName} />
+      <Field
+        text="Which mail"
+        line="field-stack"
+        kind="code"
+        value={predicate}
+        placeholder="from=reset@*"
+        onChange={setPredicate}
+      />
       <button type="submit" className="btn outlined">
         Add class
       </button>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Field } from '../../../ui/Field.tsx';
 import './postfix.css';
 
 interface PerMinuteProps {
@@ -12,21 +13,18 @@ interface PerMinuteProps {
 export function PerMinute({ label, most, value, onValue }: PerMinuteProps) {
   const [typed, setTyped] = useState(String(value));
   return (
-    <label className="postfix-try">
-      {label}
-      <input
-        className="field"
-        type="number"
-        min={1}
-        max={most}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          if (!Number.isNaN(target.valueAsNumber))
-            onValue(Math.max(1, Math.min(most, Math.round(target.valueAsNumber))));
-        }}
-        onBlur={() => setTyped(String(value))}
-      />
-    </label>
+    <Field
+      text={label}
+      line="postfix-try"
+      type="number"
+      min={1}
+      max={most}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        if (text !== '') onValue(Math.max(1, Math.min(most, Math.round(Number(text)))));
+      }}
+      onBlur={() => setTyped(String(value))}
+    />
   );
 }

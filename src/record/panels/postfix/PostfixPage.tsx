@@ -2,6 +2,7 @@ import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import { type RefObject, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import './postfix.css';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { fetchFiles } from './first-tab.ts';
@@ -34,18 +35,16 @@ export default function PostfixPage({ hash }: { hash: string }) {
             </a>
           ))}
           {instances.length > 1 && (
-            <select
-              className="pick postfix-instance"
-              aria-label="Machine and instance"
+            <Select
+              className="postfix-instance"
+              label="Machine and instance"
               value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
-              onChange={(event) => records.choose(event.target.value)}
-            >
-              {instances.map((instance) => (
-                <option key={instanceKey(instance)} value={instanceKey(instance)}>
-                  {instance.host} {instance.instance}
-                </option>
-              ))}
-            </select>
+              options={instances.map((instance) => ({
+                value: instanceKey(instance),
+                text: `${instance.host} ${instance.instance}`,
+              }))}
+              onChange={(key) => records.choose(key)}
+            />
           )}
         </nav>
       )}

@@ -2,6 +2,7 @@ import { clock, wholeFigure, lasting, percent } from '../../explain/record-forma
 import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
 import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
@@ -295,14 +296,13 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
           ? 'and go on failing as their reasons say.'
           : 'and all answer: the table has no reasons. Each recipient is taken as a message of its own.'}
       </p>
-      <label className="postfix-try">
-        Destination
-        <select className="pick" value={destination} onChange={(event) => setChosen(event.target.value)}>
-          {rows.map((row) => (
-            <option key={row.destination}>{row.destination}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        text="Destination"
+        line="postfix-try"
+        value={destination}
+        options={rows.map((row) => row.destination)}
+        onChange={setChosen}
+      />
       <div className="row postfix-try">
         <button type="button" className="btn outlined" onClick={() => void ask(destination)}>
           It recovers now

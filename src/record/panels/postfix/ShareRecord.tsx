@@ -10,6 +10,7 @@ import { reportPage } from '../../explain/findings/report-page.ts';
 import { classSentences } from '../../explain/records.ts';
 import { lateAgain } from '../../store/shared-again.ts';
 import { pageAddress } from '../../../ui/copy-text.ts';
+import { Field } from '../../../ui/Field.tsx';
 import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import { count, figure } from './record-words.ts';
 import { ONE_PAGE } from '../../../explain/labels.ts';
@@ -143,42 +144,38 @@ interface ChoiceProps {
 function Choice({ form, set, whole, classes, busy, onPrepare }: ChoiceProps) {
   return (
     <form onSubmit={onPrepare} className="share-record-form">
-      <label>
-        From
-        <input
-          className="field mono"
-          value={form.from}
-          placeholder={whole.first}
-          onChange={(event) => set({ from: event.target.value })}
-        />
-      </label>
-      <label>
-        To
-        <input
-          className="field mono"
-          value={form.to}
-          placeholder={whole.last}
-          onChange={(event) => set({ to: event.target.value })}
-        />
-      </label>
-      <label>
-        Only
-        <input
-          className="field mono"
-          list="share-classes"
-          value={form.only}
-          placeholder="all mail"
-          spellCheck={false}
-          onChange={(event) => set({ only: event.target.value })}
-        />
-        <datalist id="share-classes">
-          {classes.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-      </label>
+      <Field
+        text="From"
+        line="field-stack"
+        kind="code"
+        value={form.from}
+        placeholder={whole.first}
+        onChange={(from) => set({ from })}
+      />
+      <Field
+        text="To"
+        line="field-stack"
+        kind="code"
+        value={form.to}
+        placeholder={whole.last}
+        onChange={(to) => set({ to })}
+      />
+      <Field
+        text="Only"
+        line="field-stack"
+        kind="code"
+        list="share-classes"
+        value={form.only}
+        placeholder="all mail"
+        onChange={(only) => set({ only })}
+      />
+      <datalist id="share-classes">
+        {classes.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       <button type="submit" className="btn outlined" disabled={busy}>
         {busy ? 'Preparing…' : 'Preview'}
       </button>

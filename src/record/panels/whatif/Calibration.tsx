@@ -7,6 +7,7 @@ import {
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { counted, duration, offBy } from './prediction-words.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import './whatif.css';
 import { type FormEvent, useState } from 'react';
 
@@ -172,14 +173,13 @@ function Servers({ view, busy, onUse }: ServersProps) {
                   </th>
                   {FIELDS.map((field) => (
                     <td key={field}>
-                      <input
-                        className="mono"
-                        type="text"
+                      <Field
+                        kind="code"
                         inputMode={field === 'down' ? 'text' : 'decimal'}
                         size={field === 'down' ? 22 : 6}
-                        aria-label={`${server.name}, ${HEADS[field]}`}
+                        label={`${server.name}, ${HEADS[field]}`}
                         value={drafts.get(`${server.name} ${field}`) ?? String(server[field])}
-                        onChange={({ target }) => draft(`${server.name} ${field}`, target.value)}
+                        onChange={(text) => draft(`${server.name} ${field}`, text)}
                       />
                     </td>
                   ))}
@@ -212,17 +212,16 @@ function Processes({ processes, drafts, onDraft }: ProcessesProps) {
     <fieldset className="whatif-processes">
       <legend>Processes of all services</legend>
       {PROCESS_FIELDS.map((field) => (
-        <label key={field}>
-          <input
-            className="mono"
-            type="text"
-            inputMode="decimal"
-            size={6}
-            value={drafts.get(`${PROCESS_LINE} ${field}`) ?? String(processes[field])}
-            onChange={({ target }) => onDraft(`${PROCESS_LINE} ${field}`, target.value)}
-          />
-          {PROCESS_HEADS[field]}
-        </label>
+        <Field
+          key={field}
+          text={PROCESS_HEADS[field]}
+          line="field-after"
+          kind="figure"
+          inputMode="decimal"
+          size={6}
+          value={drafts.get(`${PROCESS_LINE} ${field}`) ?? String(processes[field])}
+          onChange={(text) => onDraft(`${PROCESS_LINE} ${field}`, text)}
+        />
       ))}
       <p className="dim">
         {processes.seen === 0
