@@ -1,3 +1,4 @@
+import { formatCounted } from '../explain/format.ts';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { LESSONS } from '../learn/lessons/catalogue.ts';
 import { GALLERY } from '../scenes/gallery.ts';
@@ -158,7 +159,7 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
       ...messages.map(({ number, recipients }) => ({
         key: `message ${number}`,
         kind: 'message',
-        text: `Message ${number}, ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}`,
+        text: `Message ${number}, ${formatCounted(recipients, 'recipient')}`,
         words: `job ${number}`,
         act: () => actions.select(number),
       })),

@@ -4,8 +4,8 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
-import { type PointFigures, seconds, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
-import { formatShare } from '../../explain/figures.ts';
+import { type PointFigures, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
+import { formatShare, formatDigits } from '../../explain/figures.ts';
 import './experiments.css';
 
 /** A point with what its runs came to. */
@@ -102,7 +102,7 @@ function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProp
       ];
     });
   const waitText = ({ low, mid, high }: CategoryMark): string =>
-    `median wait ${seconds(mid)} s, nine tenths between ${seconds(low)} and ${seconds(high)} s`;
+    `median wait ${formatDigits(mid)} s, nine tenths between ${formatDigits(low)} and ${formatDigits(high)} s`;
   return (
     <div className="experiments-plots">
       {SIZE_CLASSES.map(({ text }, i) => {
@@ -116,7 +116,7 @@ function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProp
         unit="recipients a second"
         points={pointsOf(
           ({ throughput: { mean, low, high } }) => ({ low, q1: mean, mid: mean, q3: mean, high }),
-          ({ mid }) => `${seconds(mid)} recipients a second`,
+          ({ mid }) => `${formatDigits(mid)} recipients a second`,
         )}
         {...plot}
       />
@@ -188,13 +188,13 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
               </th>
               {y !== '' && <td className="mono">{point.y}</td>}
               <td className="mono">{figures.runs}</td>
-              <td className="mono">{figures.all === null ? '–' : seconds(figures.all.mean)}</td>
+              <td className="mono">{figures.all === null ? '–' : formatDigits(figures.all.mean)}</td>
               {figures.sizes.map((spread, i) => (
                 <td key={SIZE_CLASSES[i]?.text} className="mono">
-                  {spread === null ? '–' : seconds(spread.mean)}
+                  {spread === null ? '–' : formatDigits(spread.mean)}
                 </td>
               ))}
-              <td className="mono">{seconds(figures.throughput.mean)}</td>
+              <td className="mono">{formatDigits(figures.throughput.mean)}</td>
               <td className="mono">{formatShare(figures.deferred)}</td>
               <td>
                 <button

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useView, useActions, useApp, useSession } from '../../store/hooks.ts';
-import { counted } from '../../explain/tokens.ts';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { selectMessages } from '../../store/selectors.ts';
-import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
+import { formatClock, formatCount, formatCounted, formatWait } from '../../explain/format.ts';
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
@@ -118,7 +117,7 @@ function Message({ row }: { row: MessageRow }) {
         <Chip number={row.number} size="small" />
       </button>
       <span>
-        {formatCount(left)} of {counted(row.recipients, 'recipient', 'recipients')} to go
+        {formatCount(left)} of {formatCounted(row.recipients, 'recipient')} to go
         {row.retryAt >= 0 && (
           <span className="dim">
             , {row.retryAt > now ? 'not tried before' : 'its backoff ended at'} {formatClock(row.retryAt)}

@@ -1,9 +1,10 @@
+import { formatSpanDigits } from '../../explain/figures.ts';
 import { useMemo, useRef, type PointerEvent } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
+import { FIGURE_ROWS, figureRows, isBest } from './policy-figures.ts';
 import { changeAt, lanePaths, axisTicks, type CountBand, countBands } from './picture.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
@@ -34,7 +35,7 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
   const pool = grown > workers ? `${workers} workers, grew to ${grown}` : `${workers} workers`;
   const facts = {
     plain: `${pool}, no group, ${wake}`,
-    fixed: `${workers} ${workers === 1 ? 'worker' : 'workers'}, one a CPU`,
+    fixed: `${formatCounted(workers, 'worker')}, one a CPU`,
     cmgroup: `${pool}, CV ${limit}`,
   };
   return (
@@ -73,7 +74,7 @@ function CpuBar({ run, cpus }: { run: PolicyRun; cpus: number }) {
   return (
     <figure className="cpu-bar">
       <figcaption className="plot-name">
-        <span>where the CPU time went, whole run of {formatMicros(run.figures.makespan)}</span>
+        <span>where the CPU time went, whole run of {formatSpanDigits(run.figures.makespan)}</span>
       </figcaption>
       <span className="cpu-bar-parts" aria-hidden="true">
         {FIGURE_ROWS.filter(({ part }) => part !== undefined).map(({ part, value }) => (
@@ -149,7 +150,7 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
           width="100%"
           height={height + 14}
           role="img"
-          aria-label={`CPUs around ${formatMicros(at)}: ${Math.round(busy * 100)} % of their time in use`}
+          aria-label={`CPUs around ${formatSpanDigits(at)}: ${Math.round(busy * 100)} % of their time in use`}
         >
           {lanes.map(({ busy: bars, switching }, cpu) => (
             // The lane is the CPU: its number is what it is.
@@ -255,7 +256,9 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
             0
           </text>
           <text className="axis" x={LABEL + width} y={PLOT_HEIGHT + 12} textAnchor="end">
-            {figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end)}
+            {figures.makespan > end
+              ? `goes on to ${formatSpanDigits(figures.makespan)}`
+              : formatSpanDigits(end)}
           </text>
         </svg>
       </div>
@@ -301,7 +304,7 @@ function RunnableTable({ run, end }: { run: PolicyRun; end: Micros }) {
           {rows.map(({ low, high }, i) => (
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={i}>
-              <th scope="row">{formatMicros((i * end) / 10)}</th>
+              <th scope="row">{formatSpanDigits((i * end) / 10)}</th>
               <td>{low}</td>
               <td>{high}</td>
             </tr>

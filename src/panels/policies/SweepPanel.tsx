@@ -3,9 +3,9 @@ import type { PolicySettings } from '../../scenario/policy-settings.ts';
 import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/policies.ts';
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
-import { formatShare } from '../../explain/figures.ts';
+import { formatShare, formatSpanDigits } from '../../explain/figures.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { formatMicros } from './policy-figures.ts';
+import {} from './policy-figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import {
   atPoint,
@@ -43,7 +43,7 @@ const FIGURES = [
 
 const TEXT: Record<SweepFigure, (value: number) => string> = {
   throughput: (value) => formatCount(Math.round(value)),
-  p99: formatMicros,
+  p99: formatSpanDigits,
   useful: formatShare,
 };
 

@@ -1,6 +1,6 @@
+import { formatCounted } from '../../explain/format.ts';
 import { useState } from 'react';
 import type { TimerPath, WakeUp, WheelDetail, WokenTimer } from '../../protocol/wheel.ts';
-import { formatCount } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './timer-path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './wheel-words.ts';
@@ -63,7 +63,7 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
 
 function openedSoFar(polls: number): string {
   if (polls === 0) return 'No wake-up yet';
-  return polls === 1 ? '1 bucket opened so far' : `${formatCount(polls)} buckets opened so far`;
+  return formatCounted(polls, 'bucket opened so far', 'buckets opened so far');
 }
 
 /** Why the timer is in its bucket: the questions in the order in which the code asks them. */
@@ -190,7 +190,7 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
         }}
       >
         <option value="" disabled>
-          {stale.length === 1 ? '1 bucket' : `${stale.length} buckets`}
+          {formatCounted(stale.length, 'bucket')}
         </option>
         {stale.map(({ level, bucket }) => (
           <option key={`${level} ${bucket}`} value={`${level} ${bucket}`}>

@@ -1,4 +1,4 @@
-import { clock } from '../../explain/record-format.ts';
+import { formatTimeOfDay } from '../../explain/record-format.ts';
 import type { Overview } from '../../protocol/record-questions.ts';
 import { MICROS_PER_SECOND, type EpochMicros, type Seconds } from '../../../protocol/units.ts';
 
@@ -20,7 +20,7 @@ export function clockTicks(
     at * MICROS_PER_SECOND <= to && found.length < 60;
     at += step
   ) {
-    const text = clock(at * MICROS_PER_SECOND, zone);
+    const text = formatTimeOfDay(at * MICROS_PER_SECOND, zone);
     found.push({ at: at * MICROS_PER_SECOND, text: step >= 60 ? text.slice(0, 5) : text });
   }
   return found;

@@ -1,3 +1,4 @@
+import { formatMany } from '../../explain/record-format.ts';
 import {
   type PredictView,
   PROCESS_LINE,
@@ -5,7 +6,7 @@ import {
   type ServerWords,
 } from '../../protocol/predict.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
-import { counted, duration, offBy } from './prediction-words.ts';
+import { formatMeanCount, formatPredictedTime, offBy } from './prediction-words.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './whatif.css';
 import { type FormEvent, useState } from 'react';
@@ -85,16 +86,16 @@ function Figures({ view }: { view: PredictView }) {
                 <SlopeBreaks text={name} />
               </th>
               <td>
-                {duration(log.b.p50)} | {duration(model.b.p50)}
+                {formatPredictedTime(log.b.p50)} | {formatPredictedTime(model.b.p50)}
               </td>
               <td>
-                {duration(log.b.p90)} | {duration(model.b.p90)}
+                {formatPredictedTime(log.b.p90)} | {formatPredictedTime(model.b.p90)}
               </td>
               <td>
-                {duration(log.total.p50)} | {duration(model.total.p50)}
+                {formatPredictedTime(log.total.p50)} | {formatPredictedTime(model.total.p50)}
               </td>
               <td>
-                {counted(log.deferredFirst)} | {counted(model.deferredFirst)}
+                {formatMeanCount(log.deferredFirst)} | {formatMeanCount(model.deferredFirst)}
               </td>
             </tr>
           ))}
@@ -143,7 +144,7 @@ function Servers({ view, busy, onUse }: ServersProps) {
   };
   return (
     <details className="whatif-model">
-      <summary>What was inferred: {servers.length === 1 ? '1 server' : `${servers.length} servers`}</summary>
+      <summary>What was inferred: {formatMany(servers.length, 'server')}</summary>
       {assumed.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,6 +1,6 @@
 import type { Answer, ClassAnswer, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { withChange } from './prediction-sentences.ts';
-import { arrow, counted, duration } from './prediction-words.ts';
+import { arrow, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './whatif.css';
@@ -110,17 +110,18 @@ function Row({
           ];
         return (['p50', 'p90', 'max'] as const).map((figure) => (
           <td key={`${view.names[i]} ${figure}`}>
-            {answer === view.today ? duration(one.total[figure]) : withChange(before, one, figure)}{' '}
+            {answer === view.today ? formatPredictedTime(one.total[figure]) : withChange(before, one, figure)}{' '}
             {arrow(before.total[figure], one.total[figure])}
           </td>
         ));
       })}
       <td>
-        {counted(answer.all.deferredFirst)} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
+        {formatMeanCount(answer.all.deferredFirst)}{' '}
+        {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
       </td>
       <td>{Math.round(answer.perMinute)}</td>
       <td>
-        {duration(answer.empty)} {arrow(view.today.empty, answer.empty)}
+        {formatPredictedTime(answer.empty)} {arrow(view.today.empty, answer.empty)}
       </td>
     </tr>
   );
@@ -128,7 +129,7 @@ function Row({
 
 /** Between what a figure may lie, in two lines; what reads alike is said once. */
 function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
-  const [from, to] = [duration(low), duration(high)];
+  const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   if (from === to) return from;
   return (
     <>
@@ -195,12 +196,12 @@ function RangeRow({ name, figures }: { name: string; figures: ClassAnswer }) {
     <tr>
       <th scope="row">{name}</th>
       <td>
-        {duration(b[0])} to {duration(b[1])}
+        {formatPredictedTime(b[0])} to {formatPredictedTime(b[1])}
       </td>
       <td>
-        {duration(total[0])} to {duration(total[1])}
+        {formatPredictedTime(total[0])} to {formatPredictedTime(total[1])}
       </td>
-      <td>{duration(figures.total.p50)}</td>
+      <td>{formatPredictedTime(figures.total.p50)}</td>
       <td>
         {deferred[0].toFixed(0)} to {deferred[1].toFixed(0)} %
       </td>

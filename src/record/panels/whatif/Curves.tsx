@@ -1,6 +1,6 @@
 import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
-import { duration, tenth } from './prediction-words.ts';
+import { formatPredictedTime, tenth } from './prediction-words.ts';
 import './whatif.css';
 
 const WIDTH = 220;
@@ -110,12 +110,12 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
   // What the log cannot tell is drawn as how far it may reach, without a line.
   const after = found.doubt === null ? found : null;
   const between = found.doubt?.between[figure] ?? null;
-  const half = `half ${duration(today[figure].p50)}`;
+  const half = `half ${formatPredictedTime(today[figure].p50)}`;
   const said = `${name}: ${half}, ${tenth(today[figure].p90)} today${
     between === null
       ? ''
-      : `; with the change half ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`
-  }${after === null ? '' : `; with the change half ${duration(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
+      : `; with the change half ${formatPredictedTime(between[0])} to ${formatPredictedTime(between[1])}: the log cannot tell`
+  }${after === null ? '' : `; with the change half ${formatPredictedTime(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
   return (
     <figure>
       <figcaption>
@@ -123,21 +123,21 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
       </figcaption>
       <Shares today={today.curves[figure]} found={found.curves[figure]} drawn={after !== null} said={said} />
       <p className="whatif-said" aria-hidden="true">
-        half {duration(today[figure].p50)}
+        half {formatPredictedTime(today[figure].p50)}
         {after !== null && (
           <>
             {' '}
-            → <b>{duration(after[figure].p50)}</b>
+            → <b>{formatPredictedTime(after[figure].p50)}</b>
           </>
         )}
-        {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
+        {between !== null && ` → ${formatPredictedTime(between[0])} to ${formatPredictedTime(between[1])}`}
         {after !== null && (
           <>
             ; {tenth(today[figure].p90)} →{' '}
             <b>
               {Math.min(today[figure].p90, after[figure].p90) < 0.01
                 ? tenth(after[figure].p90)
-                : duration(after[figure].p90)}
+                : formatPredictedTime(after[figure].p90)}
             </b>
           </>
         )}
@@ -146,7 +146,7 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
         today={today.times[figure]}
         found={found.times[figure]}
         drawn={after !== null}
-        said={`${name}: all but a tenth, by the time of arrival, over ${duration(arriving)}`}
+        said={`${name}: all but a tenth, by the time of arrival, over ${formatPredictedTime(arriving)}`}
         arriving={arriving}
       />
     </figure>
@@ -211,7 +211,7 @@ function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: 
         0
       </text>
       <text x={WIDTH} y={LOW + 14} textAnchor="end">
-        {duration(arriving)}
+        {formatPredictedTime(arriving)}
       </text>
       <Lines {...{ today, found, drawn }} at={timed} />
     </svg>

@@ -1,8 +1,9 @@
+import { formatWhole } from '../../../../explain/format.ts';
+import { formatInstant, ownZone } from '../../../explain/record-format.ts';
 import { useRef } from 'react';
 import { useSize } from '../../../../charts/useSize.ts';
 import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
 import { Segmented } from '../../../../ui/Segmented.tsx';
-import { figure, instant } from '../record-words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
@@ -113,7 +114,7 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
       width={width}
       height={high + 1}
       role="img"
-      aria-label={`Messages that came and recipients that were tried; the scale ends at ${figure(top)} a minute`}
+      aria-label={`Messages that came and recipients that were tried; the scale ends at ${formatWhole(top)} a minute`}
     >
       <line className="live-grid" x2={width} y1={0.5} y2={0.5} />
       <line className="live-grid" x2={width} y1={high / 2} y2={high / 2} />
@@ -122,7 +123,7 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
       <path className="live-line" d={line(deliveries, width, high, top)} />
       <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className="live-scale" x={2} y={12}>
-        {figure(top)}
+        {formatWhole(top)}
       </text>
     </svg>
   );
@@ -173,12 +174,12 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
         <path className="live-later" d={hangingTicks(later, width, high + 1, 4.5)} />
         <path className="live-refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
         <text className="live-scale" x={2} y={11}>
-          {top < 1 ? top.toFixed(2) : figure(Math.round(top))}
+          {top < 1 ? top.toFixed(2) : formatWhole(top)}
         </text>
       </svg>
       <div className="live-end mono">
-        {deferred > 0 && <span>{figure(deferred)} deferred</span>}
-        {waiting !== null && waiting > 0 && <span>{figure(waiting)} active</span>}
+        {deferred > 0 && <span>{formatWhole(deferred)} deferred</span>}
+        {waiting !== null && waiting > 0 && <span>{formatWhole(waiting)} active</span>}
       </div>
     </div>
   );
@@ -195,7 +196,7 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
       width={width}
       height={high + 1}
       role="img"
-      aria-label={`${view.now.active} messages active, ${view.now.deferred} deferred; the scale ends at ${figure(top)}`}
+      aria-label={`${view.now.active} messages active, ${view.now.deferred} deferred; the scale ends at ${formatWhole(top)}`}
     >
       {near > 0 && (
         <line
@@ -210,14 +211,14 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
       <path className="live-deferred" d={line(deferred, width, high, top)} />
       <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className="live-scale" x={2} y={12}>
-        {figure(top)}
+        {formatWhole(top)}
       </text>
     </svg>
   );
 }
 
 function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zone = ownZone();
   return (
     <svg width={width} height={18}>
       {marks(from, to, width / 90).map((time) => {
@@ -225,7 +226,7 @@ function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) 
         const anchor = x < 20 ? 'start' : x > width - 20 ? 'end' : 'middle';
         return (
           <text key={time} className="live-tick" x={x} y={13} textAnchor={anchor}>
-            {instant(time, zone).clock.slice(0, 5)}
+            {formatInstant(time, zone).clock.slice(0, 5)}
           </text>
         );
       })}
@@ -252,10 +253,10 @@ function LiveTable({ view }: { view: LiveView }) {
           {view.table.map(({ name, totals }) => (
             <tr key={name}>
               <td className="mono">{name}</td>
-              <td>{figure(totals.sent)}</td>
-              <td>{figure(totals.deferred)}</td>
-              <td>{figure(totals.suspended)}</td>
-              <td>{figure(totals.bounced)}</td>
+              <td>{formatWhole(totals.sent)}</td>
+              <td>{formatWhole(totals.deferred)}</td>
+              <td>{formatWhole(totals.suspended)}</td>
+              <td>{formatWhole(totals.bounced)}</td>
             </tr>
           ))}
         </tbody>
