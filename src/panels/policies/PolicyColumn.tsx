@@ -1,3 +1,4 @@
+import { Table } from '../../ui/Table.tsx';
 import { formatSpanDigits } from '../../explain/figures.ts';
 import { useMemo, useRef, type PointerEvent } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
@@ -291,26 +292,16 @@ function RunnableTable({ run, end }: { run: PolicyRun; end: Micros }) {
   return (
     // In a frame of one pixel: a table cannot be that small itself.
     <div className="sr-only">
-      <table>
-        <caption>Runnable threads in tenths of the run</caption>
-        <thead>
-          <tr>
-            <th scope="col">from</th>
-            <th scope="col">least</th>
-            <th scope="col">most</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ low, high }, i) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={i}>
-              <th scope="row">{formatSpanDigits((i * end) / 10)}</th>
-              <td>{low}</td>
-              <td>{high}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Runnable threads in tenths of the run"
+        columns={[
+          { name: 'from', cell: (_, i) => formatSpanDigits((i * end) / 10) },
+          { name: 'least', cell: ({ low }) => low },
+          { name: 'most', cell: ({ high }) => high },
+        ]}
+        rows={rows}
+        rowKey={(_, i) => i}
+      />
     </div>
   );
 }

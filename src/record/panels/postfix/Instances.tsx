@@ -1,3 +1,4 @@
+import { type Column, Table } from '../../../ui/Table.tsx';
 import { formatInstant, formatMany, formatTimeRange } from '../../explain/record-format.ts';
 import { formatWhole } from '../../../explain/format.ts';
 import type { NotUnderstood, RecordInstance, RecordView } from '../../protocol/record.ts';
@@ -132,33 +133,24 @@ function Understood({ instance }: { instance: RecordInstance }) {
 
 const MAX_LINE_FORMS = 50;
 
+const SHAPE_COLUMNS: readonly Column<NotUnderstood>[] = [
+  { name: 'Lines', className: 'mono', numeric: true, cell: ({ count }) => formatWhole(count) },
+  { name: 'Program', className: 'mono', cell: ({ program }) => program },
+  { name: 'Sample', className: 'mono postfix-sample', cell: ({ sample }) => sample },
+  { name: 'Where', cell: ({ file, line }) => `${file}, line ${formatWhole(line)}` },
+];
+
 function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
   if (rows.length === 0) return null;
   return (
     <details className="postfix-shapes">
       <summary>{title}, with a sample of each form</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Lines</th>
-            <th scope="col">Program</th>
-            <th scope="col">Sample</th>
-            <th scope="col">Where</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, MAX_LINE_FORMS).map(({ program, shape, count: times, sample, file, line }) => (
-            <tr key={`${program} ${shape}`}>
-              <td className="mono">{formatWhole(times)}</td>
-              <td className="mono">{program}</td>
-              <td className="mono">{sample}</td>
-              <td>
-                {file}, line {formatWhole(line)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={title}
+        columns={SHAPE_COLUMNS}
+        rows={rows.slice(0, MAX_LINE_FORMS)}
+        rowKey={({ program, shape }) => `${program} ${shape}`}
+      />
       {rows.length > MAX_LINE_FORMS && (
         <p className="sub">and {formatMany(rows.length - MAX_LINE_FORMS, 'further form')}</p>
       )}

@@ -1,3 +1,4 @@
+import { type Column, Table } from '../../../ui/Table.tsx';
 import { formatWhole } from '../../../explain/format.ts';
 import { useRef } from 'react';
 import { useSize } from '../../../charts/useSize.ts';
@@ -342,59 +343,41 @@ function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: 
   );
 }
 
+type TryRow = LifeGroup['tries'][number] & { destination: string };
+
+const TRY_COLUMNS: readonly Column<TryRow>[] = [
+  {
+    name: 'recipients',
+    cell: ({ recipients, to, destination }) =>
+      recipients === 1 ? to : `${formatWhole(recipients)} of ${destination}`,
+  },
+  { name: 'try', cell: ({ ordinal }) => ordinal },
+  { name: 'ended after', className: 'mono', cell: ({ end }) => formatLasting(end) },
+  ...(['a', 'b', 'c', 'd'] as const).map((name) => ({
+    name,
+    className: 'mono',
+    cell: (one: TryRow) => formatLasting(one[name]),
+  })),
+  { name: 'result', cell: ({ putOff, status }) => (putOff ? 'put off, not tried' : status) },
+  { name: 'relay', className: 'mono', cell: ({ relay }) => relay },
+  { name: 'answer', cell: ({ reply }) => reply },
+  { name: 'line', className: 'mono', cell: ({ file, line }) => `${file}:${line}` },
+];
+
 function Tries({ groups }: { groups: readonly LifeGroup[] }) {
   return (
     <section aria-label="Tries">
       <h3>Tries</h3>
       <ScrollBox label="Tries of the message">
-        <table className="postfix-figures postfix-tries">
-          <thead>
-            <tr>
-              {[
-                'recipients',
-                'try',
-                'ended after',
-                'a',
-                'b',
-                'c',
-                'd',
-                'result',
-                'relay',
-                'answer',
-                'line',
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.flatMap((group) =>
-              group.tries.map((one) => (
-                <tr key={`${group.destination} ${one.line}`}>
-                  <th scope="row">
-                    {one.recipients === 1 ? one.to : `${formatWhole(one.recipients)} of ${group.destination}`}
-                  </th>
-                  <td>{one.ordinal}</td>
-                  {[one.end, one.a, one.b, one.c, one.d].map((seconds, i) => (
-                    // Five columns in a fixed order.
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <td key={i} className="mono">
-                      {formatLasting(seconds)}
-                    </td>
-                  ))}
-                  <td>{one.putOff ? 'put off, not tried' : one.status}</td>
-                  <td className="mono">{one.relay}</td>
-                  <td>{one.reply}</td>
-                  <td className="mono">
-                    {one.file}:{one.line}
-                  </td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
+        <Table
+          label="Tries"
+          className="postfix-figures postfix-tries"
+          columns={TRY_COLUMNS}
+          rows={groups.flatMap((group) =>
+            group.tries.map((one) => ({ ...one, destination: group.destination })),
+          )}
+          rowKey={({ destination, line }) => `${destination} ${line}`}
+        />
       </ScrollBox>
     </section>
   );

@@ -1,3 +1,4 @@
+import { Table } from '../../../ui/Table.tsx';
 import { formatWhole } from '../../../explain/format.ts';
 import { unbroken, formatLasting, formatMany, formatPercent } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
@@ -65,24 +66,17 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
             </button>
           </p>
         )}
-        <table className="postfix-figures">
-          <thead>
-            <tr>
-              <th scope="col">figure</th>
-              <th scope="col">{chosen ? 'selected' : 'all'}</th>
-              {chosen && <th scope="col">rest</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map(([title, of]) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>{of(selected)}</td>
-                {chosen && <td>{of(rest)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label="Figures of what is selected"
+          className="postfix-figures"
+          columns={[
+            { name: 'figure', cell: ([title]) => title },
+            { name: chosen ? 'selected' : 'all', cell: ([, of]) => of(selected) },
+            ...(chosen ? [{ name: 'rest', cell: ([, of]: (typeof ROWS)[number]) => of(rest) }] : []),
+          ]}
+          rows={ROWS}
+          rowKey={([title]) => title}
+        />
         <p className="dim">{ROUNDED}</p>
         <p className="postfix-stack-title dim">a, b, c, d of the median, stacked</p>
         <Stack part={selected} />

@@ -1,3 +1,4 @@
+import { type Column, Table } from '../../../../ui/Table.tsx';
 import { formatWhole } from '../../../../explain/format.ts';
 import { formatInstant, ownZone } from '../../../explain/record-format.ts';
 import { useRef } from 'react';
@@ -234,33 +235,26 @@ function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) 
   );
 }
 
+type TotalsRow = LiveView['table'][number];
+const total = (name: string, of: (totals: TotalsRow['totals']) => number): Column<TotalsRow> => ({
+  name,
+  numeric: true,
+  cell: ({ totals }) => formatWhole(of(totals)),
+});
+const TOTAL_COLUMNS: readonly Column<TotalsRow>[] = [
+  { name: 'destination', className: 'mono', cell: ({ name }) => name },
+  total('sent', ({ sent }) => sent),
+  total('deferred', ({ deferred }) => deferred),
+  total('of these without a try', ({ suspended }) => suspended),
+  total('bounced', ({ bounced }) => bounced),
+];
+
 /** All destinations in figures, since the beginning of what was read. */
 function LiveTable({ view }: { view: LiveView }) {
   return (
     <details className="live-table">
       <summary>All destinations in figures</summary>
-      <table>
-        <thead>
-          <tr>
-            <th>destination</th>
-            <th>sent</th>
-            <th>deferred</th>
-            <th>of these without a try</th>
-            <th>bounced</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.table.map(({ name, totals }) => (
-            <tr key={name}>
-              <td className="mono">{name}</td>
-              <td>{formatWhole(totals.sent)}</td>
-              <td>{formatWhole(totals.deferred)}</td>
-              <td>{formatWhole(totals.suspended)}</td>
-              <td>{formatWhole(totals.bounced)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label="Destinations" columns={TOTAL_COLUMNS} rows={view.table} rowKey={({ name }) => name} />
     </details>
   );
 }
