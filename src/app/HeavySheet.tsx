@@ -1,3 +1,4 @@
+import { formatCount } from '../explain/format.ts';
 import type { HeavyQuestion } from '../panels/kit/asked-heavy.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import './sheet.css';
@@ -60,7 +61,7 @@ function roughly(value: number): string {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))));
   const rounded = Math.max(1, Math.round(value / power) * power);
   if (rounded >= 1e6) return `${rounded / 1e6} million`;
-  return rounded.toLocaleString('en-US').replaceAll(',', '\u2009');
+  return formatCount(rounded);
 }
 
 function duration(ms: number): string {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { formatCounted } from '../explain/format.ts';
 import { LESSONS } from '../learn/lessons/catalogue.ts';
 import { GALLERY } from '../scenes/gallery.ts';
 import { TIMER_SCENES } from '../scenes/timers/scenes.ts';
@@ -166,7 +167,7 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
       ...messages.map(({ number, recipients }) => ({
         key: `message ${number}`,
         kind: 'message',
-        text: `Message ${number}, ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}`,
+        text: `Message ${number}, ${formatCounted(recipients, 'recipient')}`,
         words: `job ${number}`,
         act: () => actions.select(number),
       })),

@@ -14,7 +14,7 @@ import { stepOutTest } from '../scenario/step-out.ts';
 import { anyEngine } from '../worker/kinds/any-engine.ts';
 import { createSession } from '../worker/session/session.ts';
 import { checks } from '../worker/kinds/checks.ts';
-import { exactSeconds } from '../explain/figures.ts';
+import { formatExactSeconds } from '../explain/figures.ts';
 
 /** One thing to do: a step, or to go to where an expression becomes true. */
 export type DebugMove =
@@ -168,5 +168,5 @@ function placeText(frame: Frame, names: Names): string {
   const own = moment.step === cursor.step && cursor.step > 0;
   const said = own ? (explanation === null ? toText(sentence) : explanationText(explanation)) : '';
   const place = `step ${cursor.step}, event ${cursor.event}, decision ${cursor.decision}`;
-  return `${exactSeconds(cursor.at)} s  ${place}  ${said}`.trimEnd();
+  return `${formatExactSeconds(cursor.at)} s  ${place}  ${said}`.trimEnd();
 }

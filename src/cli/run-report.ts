@@ -6,7 +6,7 @@ import type { LogSink } from '../core/simulation.ts';
 import { announce, announcementText, byNews } from '../explain/announce.ts';
 import { explainDecision, explanationText } from '../explain/decision.ts';
 import { explainEvent } from '../explain/event.ts';
-import { logClock } from '../explain/figures.ts';
+import { formatLogClock } from '../explain/figures.ts';
 import { type Names, toText, numberOfName } from '../explain/tokens.ts';
 import type { Decision, DecisionRecord } from '../protocol/decisions.ts';
 import type { Drama } from '../protocol/dramas.ts';
@@ -66,7 +66,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
       hashEvent(hash, record);
       dramas.note(record);
       if (shown.events)
-        print(`${logClock(at)}  ${event.kind.padEnd(20)}  ${toText(explainEvent(record, names))}`);
+        print(`${formatLogClock(at)}  ${event.kind.padEnd(20)}  ${toText(explainEvent(record, names))}`);
     },
     decision(at, step, decision) {
       const n = isSelection(decision) ? ++counts.decisions : 0;
@@ -125,7 +125,7 @@ function decisionLine(record: DecisionRecord, names: Names, shown: string): stri
   const number = record.n === 0 ? '' : String(record.n);
   const transport = names.transportName?.(record.decision.transport) ?? shown;
   const elsewhere = transport === shown ? '' : `on ${transport}: `;
-  return `${logClock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
+  return `${formatLogClock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
 }
 
 /** Numbers in a row: without spaces while all have one digit, as the document writes them. */
@@ -143,7 +143,7 @@ function summary(figures: Figures): string {
     ...Object.entries(figures.strips).map(([name, strip]) => `${name}: ${strip}`),
     ...figures.announced
       .slice(0, ANNOUNCED_MAX)
-      .map(({ at, text }) => `${logClock(at * MICROS_PER_SECOND)}  ${text}`),
+      .map(({ at, text }) => `${formatLogClock(at * MICROS_PER_SECOND)}  ${text}`),
     ...(figures.announced.length > ANNOUNCED_MAX
       ? [`… and ${figures.announced.length - ANNOUNCED_MAX} more announcements`]
       : []),

@@ -5,7 +5,8 @@
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
 import { DESIGN_NAMES, visitedWords } from './lab-names.ts';
-import { counted, figure, say, type Names, type Token, toText } from './tokens.ts';
+import { formatCounted, formatNumber } from './format.ts';
+import { say, type Names, type Token, toText } from './tokens.ts';
 
 /** Where the eye is led; a click opens the picture of it. */
 export type Place =
@@ -91,18 +92,18 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
       };
     case 'herd':
       return {
-        title: say`A herd of ${figure(facts.woken)} threads wakes for one item`,
-        text: say`One of them takes it. The other ${figure(facts.woken - 1)} are woken for nothing.`,
+        title: say`A herd of ${formatNumber(facts.woken)} threads wakes for one item`,
+        text: say`One of them takes it. The other ${formatNumber(facts.woken - 1)} are woken for nothing.`,
       };
     case 'purge':
       return {
         title: say`${facts.design === '' ? 'The watch lists are purged' : `${DESIGN_NAMES[facts.design]} purges its watch lists`}`,
-        text: say`${visitedWords(facts.design, facts.visited)}, ${figure(facts.removed)} of them completed and removed.`,
+        text: say`${visitedWords(facts.design, facts.visited)}, ${formatNumber(facts.removed)} of them completed and removed.`,
       };
     case 'full':
       return {
         title: say`The active queue is full`,
-        text: say`${facts.active === null ? '' : `It holds ${counted(facts.active, 'message', 'messages')}. `}Message ${{ chip: names.numberOf(facts.msg) }} stays in incoming until one of them has left.`,
+        text: say`${facts.active === null ? '' : `It holds ${formatCounted(facts.active, 'message')}. `}Message ${{ chip: names.numberOf(facts.msg) }} stays in incoming until one of them has left.`,
       };
     default:
       return facts satisfies never;
@@ -121,7 +122,8 @@ function thing({ name, destination }: { name: string; destination: boolean }): T
 
 function deadText({ refused, putOff, until, destination }: Extract<DramaFacts, { kind: 'dead' }>): Token[] {
   if (!destination) return say`No agent can be reached. It is tried again from ${until} s on.`;
-  const tried = refused === null ? '' : `${counted(refused, 'recipient was', 'recipients were')} refused`;
+  const tried =
+    refused === null ? '' : `${formatCounted(refused, 'recipient was', 'recipients were')} refused`;
   const rest = putOff === 0 ? '' : `${putOff} ${tried === '' ? 'recipients' : 'more'} are put off by retry`;
   const all = [tried, putOff === 1 ? rest.replace('are', 'is').replace('recipients', 'recipient') : rest]
     .filter((part) => part !== '')
@@ -134,8 +136,8 @@ function deadText({ refused, putOff, until, destination }: Extract<DramaFacts, {
 function deferredText({ waiting, delivered, retryAt }: Extract<DramaFacts, { kind: 'deferred' }>): string {
   const next = retryAt === null ? '' : ` It may be tried again from ${retryAt} s on.`;
   if (waiting === null || delivered === null) return `It leaves the active queue.${next}`;
-  const have = delivered === 0 ? '' : `, ${delivered} ${delivered === 1 ? 'has' : 'have'} it`;
-  return `${counted(waiting, 'recipient waits', 'recipients wait')}${have}.${next}`;
+  const have = delivered === 0 ? '' : `, ${formatCounted(delivered, 'has', 'have')} it`;
+  return `${formatCounted(waiting, 'recipient waits', 'recipients wait')}${have}.${next}`;
 }
 
 /** Several of a kind within a second: their number, and the last one. */

@@ -1,8 +1,8 @@
 import type { CauseDecision, CompareCause, CompareReport } from '../protocol/studies.ts';
 import { explainEvent } from './event.ts';
-import { counted, figure, type Names, say, type Token } from './tokens.ts';
+import { type Names, say, type Token } from './tokens.ts';
 import { explainReason } from './why.ts';
-import { formatSeconds } from './format.ts';
+import { formatCounted, formatNumber, formatSeconds } from './format.ts';
 
 /**
  * What two branches have in common and why they part, in one line: how many turns are the same, then the first
@@ -14,10 +14,10 @@ export function explainCompare(report: CompareReport, names: Names): Token[] {
   const start = ends
     ? same === 0
       ? say`No job has had a turn yet. `
-      : say`All ${counted(same, 'turn is', 'turns are')} the same. `
+      : say`All ${formatCounted(same, 'turn is', 'turns are')} the same. `
     : same === 0
       ? say`Different from the first turn on. `
-      : say`Same for ${counted(same, 'turn', 'turns')}. `;
+      : say`Same for ${formatCounted(same, 'turn')}. `;
   return [...start, ...explainCause(cause, names)];
 }
 
@@ -66,9 +66,9 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
 
 /** The operands of the test that a job passed: what it needs, and what the current job can pay. */
 function letIn(side: string, d: CauseDecision): Token[] {
-  const price = d.price === d.need ? '' : `, ${figure(d.price)} after the discount of ${d.discount} %`;
+  const price = d.price === d.need ? '' : `, ${formatNumber(d.price)} after the discount of ${d.discount} %`;
   const loan = d.loan === 0 ? '' : ` with a loan of ${d.loan}`;
-  return say`, job ${{ chip: d.candidate }} needs ${counted(d.need, 'delivery slot', 'delivery slots')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${figure(d.onHand)} on hand (${counted(d.deliverySlotsAvailable, 'selection', 'selections')} at cost ${d.cost}${loan}). `;
+  return say`, job ${{ chip: d.candidate }} needs ${formatCounted(d.need, 'delivery slot')}${price}. In ${side} it goes in front of job ${{ chip: d.current }}, which has ${formatNumber(d.onHand)} on hand (${formatCounted(d.deliverySlotsAvailable, 'selection')} at cost ${d.cost}${loan}). `;
 }
 
 function keptOut(side: string, d: CauseDecision): Token[] {
@@ -92,9 +92,9 @@ function test(d: CauseDecision): Token[] {
     case 'no-candidate':
       return say`no other job fits in front of job ${{ chip: d.current }}.`;
     case 'slots-short':
-      return say`job ${{ chip: d.candidate }} has to pay ${figure(d.price)}, job ${{ chip: d.current }} has ${figure(d.onHand)}.`;
+      return say`job ${{ chip: d.candidate }} has to pay ${formatNumber(d.price)}, job ${{ chip: d.current }} has ${formatNumber(d.onHand)}.`;
     case 'preempted':
-      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: ${figure(d.onHand)} on hand, ${figure(d.price)} to pay.`;
+      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: ${formatNumber(d.onHand)} on hand, ${formatNumber(d.price)} to pay.`;
     case 'none':
       return say`there was no current job that could be preempted.`;
     default:
@@ -106,6 +106,6 @@ function feedback(d: CauseDecision): Token[] {
   if (d.rule !== 'feedback') return say`the turn goes ${given(d)}`;
   if (d.died) return say`${{ mono: d.destination }} is dead`;
   return d.windowBefore === d.windowAfter
-    ? say`the window of ${{ mono: d.destination }} stays at ${d.windowAfter}, the feedback was ${figure(d.amount)}`
-    : say`the window of ${{ mono: d.destination }} goes from ${d.windowBefore} to ${d.windowAfter} with a feedback of ${figure(d.amount)}`;
+    ? say`the window of ${{ mono: d.destination }} stays at ${d.windowAfter}, the feedback was ${formatNumber(d.amount)}`
+    : say`the window of ${{ mono: d.destination }} goes from ${d.windowBefore} to ${d.windowAfter} with a feedback of ${formatNumber(d.amount)}`;
 }

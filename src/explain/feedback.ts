@@ -2,7 +2,8 @@
 import type { FeedbackDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
-import { figure, say } from './tokens.ts';
+import { formatNumber } from './format.ts';
+import { say } from './tokens.ts';
 
 /** Explains what one delivery report did to the window of its destination. */
 export function explainFeedback(decision: FeedbackDecision, names: Names): Explanation {
@@ -27,14 +28,14 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
       if (!d.applied) return say`${answered(d, names)}. Nothing is added: ${guard(d)}.`;
       if (moved > 0)
         return say`${answered(d, names)}: its window grows from ${d.windowBefore} to ${d.windowAfter}.`;
-      return say`${answered(d, names)}: ${figure(d.amount)} towards a larger window, success is ${figure(d.success)}.`;
+      return say`${answered(d, names)}: ${formatNumber(d.amount)} towards a larger window, success is ${formatNumber(d.success)}.`;
     case 'negative':
       if (d.died) {
-        return say`${name} failed, and the failed cohorts reach ${figure(d.failCohorts)} of ${figure(d.cohortLimit)}: it is dead.`;
+        return say`${name} failed, and the failed cohorts reach ${formatNumber(d.failCohorts)} of ${formatNumber(d.cohortLimit)}: it is dead.`;
       }
       if (moved < 0)
         return say`${name} failed: its window shrinks from ${d.windowBefore} to ${d.windowAfter}.`;
-      return say`${name} failed: the window stays at ${d.windowAfter}, ${figure(d.failure)} of failure is left before the next step down.`;
+      return say`${name} failed: the window stays at ${d.windowAfter}, ${formatNumber(d.failure)} of failure is left before the next step down.`;
     default:
       return d.sign satisfies never;
   }
@@ -61,23 +62,24 @@ function guard(d: FeedbackDecision): string {
 function arithmetic(d: FeedbackDecision): Arithmetic | undefined {
   if (d.sign === 'revival') return undefined;
   const cohorts = {
-    label: say`failed cohorts, dead at ${d.cohortLimit === 0 ? 'never' : figure(d.cohortLimit)}`,
-    expression: d.sign === 'positive' ? `0` : `+ 1 ÷ ${figure(d.windowBefore)} = ${figure(d.failCohorts)}`,
+    label: say`failed cohorts, dead at ${d.cohortLimit === 0 ? 'never' : formatNumber(d.cohortLimit)}`,
+    expression:
+      d.sign === 'positive' ? `0` : `+ 1 ÷ ${formatNumber(d.windowBefore)} = ${formatNumber(d.failCohorts)}`,
   };
   const verdict = d.died
-    ? say`${figure(d.failCohorts)} ≥ ${figure(d.cohortLimit)}, so the destination is dead`
+    ? say`${formatNumber(d.failCohorts)} ≥ ${formatNumber(d.cohortLimit)}, so the destination is dead`
     : say`window ${d.windowBefore} → ${d.windowAfter}`;
   const sum =
     d.sign === 'positive'
       ? {
           label: say`success after this delivery`,
           expression: d.applied
-            ? `+ ${figure(d.amount)}, now ${figure(d.success)}`
-            : `+ 0, now ${figure(d.success)}`,
+            ? `+ ${formatNumber(d.amount)}, now ${formatNumber(d.success)}`
+            : `+ 0, now ${formatNumber(d.success)}`,
         }
       : {
           label: say`failure after this delivery`,
-          expression: `− ${figure(d.amount)}, now ${figure(d.failure)}`,
+          expression: `− ${formatNumber(d.amount)}, now ${formatNumber(d.failure)}`,
         };
   return { lines: d.died ? [cohorts] : [sum, cohorts], verdict };
 }

@@ -1,14 +1,15 @@
 /** Figures as text, for what comes after the first picture and for what is not a page (`format.ts` is in the first picture). */
+import { formatCount } from './format.ts';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
 /** `0:04.790000`: minutes, seconds, microseconds, as a log begins its lines. */
-export function logClock(at: Micros): string {
+export function formatLogClock(at: Micros): string {
   const minutes = Math.floor(at / MICROS_PER_MINUTE);
   return `${minutes}:${((at - minutes * MICROS_PER_MINUTE) / MICROS_PER_SECOND).toFixed(6).padStart(9, '0')}`;
 }
 
 /** `4.790000`: seconds with every microsecond. */
-export function exactSeconds(at: Micros): string {
+export function formatExactSeconds(at: Micros): string {
   return (at / MICROS_PER_SECOND).toFixed(6);
 }
 
@@ -18,7 +19,7 @@ export function formatShare(share: number): string {
 }
 
 /** A share in whole per cent: `12 %`. */
-export function wholeShare(share: number): string {
+export function formatWholeShare(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
@@ -36,6 +37,23 @@ export function formatSpan(us: Micros): string {
   if (us < MICROS_PER_SECOND) return `${threeFigures(us / 1_000)} ms`;
   if (us < 120 * MICROS_PER_SECOND) return `${threeFigures(us / MICROS_PER_SECOND)} s`;
   return `${threeFigures(us / MICROS_PER_MINUTE)} min`;
+}
+
+/** The same with three digits always, for columns: `131 µs`, `1.51 ms`, `84.4 ms`, `1.30 s`. */
+export function formatSpanDigits(us: Micros): string {
+  if (us < 1_000) return `${Math.round(us)} µs`;
+  if (us < MICROS_PER_SECOND) return `${formatDigits(us / 1_000)} ms`;
+  return `${formatDigits(us / MICROS_PER_SECOND)} s`;
+}
+
+/** Three digits, zeros kept: `1.30`, `84.4`, `521`, `1 234`. */
+export function formatDigits(n: number): string {
+  return n >= 99.95 ? formatCount(Math.round(n)) : n.toFixed(n >= 9.995 ? 1 : 2);
+}
+
+/** Seconds cut to tenths, without the unit: `36.5`. */
+export function formatTenths(at: Micros): string {
+  return (Math.floor(at / 100_000) / 10).toFixed(1);
 }
 
 function threeFigures(value: number): string {

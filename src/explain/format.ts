@@ -16,6 +16,11 @@ export function formatSeconds(at: Micros): string {
   return `${Math.floor(hundredths / 100)}.${pad(hundredths % 100)} s`;
 }
 
+/** Seconds with at most three decimals: `1.5 s`. */
+export function formatShortSeconds(us: Micros): string {
+  return `${formatNumber(us / MICROS_PER_SECOND)} s`;
+}
+
 /** `1 234 ms`: the clock of a laboratory that counts milliseconds. */
 export function formatMillis(at: Micros): string {
   return `${formatCount(Math.floor(at / 1000))} ms`;
@@ -43,9 +48,30 @@ export function formatWait(seconds: Seconds): string {
   return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;
 }
 
-/** A count, as everywhere on the page. */
+/** A count, as everywhere on the page: `1 234` with a thin space. */
 export function formatCount(n: number): string {
   return groupDigits(n);
+}
+
+/** A count with its noun: `1 delivery slot`, `3 entries`. */
+export function formatCounted(n: number, one: string, many = `${one}s`): string {
+  return `${formatCount(n)} ${n === 1 ? one : many}`;
+}
+
+/** A number with at most three decimals, without trailing zeros: `2.7`, `−0.333`. */
+export function formatNumber(n: number): string {
+  const rounded = Math.round(n * 1000) / 1000;
+  return String(Object.is(rounded, -0) ? 0 : rounded).replace('-', '−');
+}
+
+/** The same with groups of three digits that do not break across lines: `1 234.5`, with a narrow no-break space. */
+export function formatGrouped(n: number): string {
+  return formatNumber(n).replace(/\d+/, (whole) => formatCount(Number(whole)).replaceAll('\u2009', '\u202f'));
+}
+
+/** A number rounded to a whole one, in a sentence: `1 234`, with a narrow no-break space. */
+export function formatWhole(n: number): string {
+  return formatGrouped(Math.round(n));
 }
 
 function pad(n: number): string {

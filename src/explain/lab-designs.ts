@@ -1,17 +1,13 @@
 /** What the three designs of the laboratory show, in words with their figures. */
 import type { LabDesign, LabDesignRow, LabMetric, LabReport } from '../protocol/lab.ts';
 import { visitedWords } from './lab-names.ts';
-import { counted, figure, say, type Token } from './tokens.ts';
+import { formatCounted, formatGrouped } from './format.ts';
+import { say, type Token } from './tokens.ts';
 
 type Row = Pick<LabDesignRow, 'design' | 'counters'>;
 
 function of(rows: readonly Row[], design: LabDesign, name: string): number {
   return rows.find((row) => row.design === design)?.counters[name] ?? 0;
-}
-
-/** The figure with groups of three apart, as the page writes it. */
-function big(n: number): string {
-  return figure(n).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
 /** What one counter says about all three. */
@@ -21,9 +17,9 @@ export function compareSentence(
 ): Token[] {
   if (arrived === 0) return say`No request has come yet.`;
   const [old, proposed, today] = (['old', 'proposed', 'today'] as const).map((design) =>
-    big(of(designs, design, metric)),
+    formatGrouped(of(designs, design, metric)),
   ) as [string, string, string];
-  const same = `Same ${big(arrived)} ${arrived === 1 ? 'request' : 'requests'}`;
+  const same = `Same ${formatGrouped(arrived)} ${arrived === 1 ? 'request' : 'requests'}`;
   switch (metric) {
     case 'heapOps':
       return say`${same}: the old design made ${old} heap operations, the wheel ${today}.`;
@@ -49,9 +45,9 @@ export function compareReason(metric: LabMetric, { settings }: Pick<LabReport, '
     case 'nodeVisits':
       return say`A check walks the list of its key, a purge walks all lists. Fewer completed nodes on a list make the next check shorter.`;
     case 'purges':
-      return say`Old: at ${big(purgeInterval)} requests, pending ones too. Proposed: above ${big(weakThreshold)} cleared references of a list. Today: above ${big(purgeInterval)} completed ones, by estimate.`;
+      return say`Old: at ${formatGrouped(purgeInterval)} requests, pending ones too. Proposed: above ${formatGrouped(weakThreshold)} cleared references of a list. Today: above ${formatGrouped(purgeInterval)} completed ones, by estimate.`;
     case 'retainedDone':
-      return say`Old and today hold a completed request until a check or a purge finds it; the proposal only until the next collection, every ${big(collectEvery)} ms, but it keeps the list node.`;
+      return say`Old and today hold a completed request until a check or a purge finds it; the proposal only until the next collection, every ${formatGrouped(collectEvery)} ms, but it keeps the list node.`;
     case 'longestPause':
       return say`One turn of the reaper, measured in nodes and heap entries that it looks at: what a request may have to wait for.`;
     default:
@@ -68,20 +64,20 @@ export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>)
   if (last === undefined) return null;
   const { purgeInterval } = report.settings;
   const storm = last.pending >= purgeInterval || last.freed * 10 < last.visits;
-  const visited = `${visitedWords('old', last.visits, big(last.visits))}, ${big(last.freed)} freed`;
+  const visited = `${visitedWords('old', last.visits, formatGrouped(last.visits))}, ${formatGrouped(last.freed)} freed`;
   if (!storm)
     return {
       storm,
-      sentence: say`The old design’s last purge: ${visited}. Its test counts pending requests too; ${big(last.pending)} are pending, below ${big(purgeInterval)}.`,
+      sentence: say`The old design’s last purge: ${visited}. Its test counts pending requests too; ${formatGrouped(last.pending)} are pending, below ${formatGrouped(purgeInterval)}.`,
     };
   if (last.pending >= purgeInterval)
     return {
       storm,
-      sentence: say`Purge storm: ${big(last.pending)} requests are pending, and the old test counts them too, so ${big(purgeInterval)} are always reached. Every expiry scans everything. The last time: ${visited}.`,
+      sentence: say`Purge storm: ${formatGrouped(last.pending)} requests are pending, and the old test counts them too, so ${formatGrouped(purgeInterval)} are always reached. Every expiry scans everything. The last time: ${visited}.`,
     };
   return {
     storm,
-    sentence: say`Purge storm: what the old test counts, ${big(last.listed)} nodes on the lists, is almost all pending. It stays above ${big(purgeInterval)} whatever a purge frees. The last time: ${visited}.`,
+    sentence: say`Purge storm: what the old test counts, ${formatGrouped(last.listed)} nodes on the lists, is almost all pending. It stays above ${formatGrouped(purgeInterval)} whatever a purge frees. The last time: ${visited}.`,
   };
 }
 
@@ -90,5 +86,5 @@ export function retainedSentence(report: LabReport): Token[] {
   const held = of(report.designs, 'today', 'retainedDone');
   const dead = of(report.designs, 'today', 'deadNodes');
   if (held === 0) return say`No completed request is held by a list in today’s design.`;
-  return say`${counted(held, 'completed request stays', 'completed requests stay')} in memory in today’s design: ${counted(dead, 'node', 'nodes')} on their other keys’ lists hold them until that key is checked or a purge comes.`;
+  return say`${formatCounted(held, 'completed request stays', 'completed requests stay')} in memory in today’s design: ${formatCounted(dead, 'node')} on their other keys’ lists hold them until that key is checked or a purge comes.`;
 }

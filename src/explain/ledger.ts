@@ -1,11 +1,12 @@
 /** The ledger of a group: every instant at which its count moved or a rule was asked, with the reason. Pure. */
+import { formatCounted } from './format.ts';
 import type { EventKind, EventRecord } from '../protocol/events.ts';
 import type { EventNumber, StepNumber } from '../protocol/ids.ts';
 import type { Micros } from '../protocol/units.ts';
 import { skippedSentence } from './kinds/mail.ts';
 import { causeText } from './kinds/threads.ts';
 import { mono, type Token } from './tokens.ts';
-import { counted, say } from './tokens.ts';
+import { say } from './tokens.ts';
 
 /** Kinds of events that the ledger is made of. */
 export const LEDGER_KINDS: readonly EventKind[] = [
@@ -293,7 +294,7 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
       if (event.name !== state.source) return false;
       add(
         draft,
-        say`${mono(event.name)} is bound to ${mono(event.groupName)}, ${counted(event.adopted, 'waiter', 'waiters')} adopted`,
+        say`${mono(event.name)} is bound to ${mono(event.groupName)}, ${formatCounted(event.adopted, 'waiter')} adopted`,
       );
       return true;
     case 'source.destroyed':
@@ -301,14 +302,14 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
       mark(draft, '', true, 'destroyed');
       add(
         draft,
-        say`${mono(event.name)} is destroyed: ${counted(event.released, 'waiter is', 'waiters are')} released whatever the limit`,
+        say`${mono(event.name)} is destroyed: ${formatCounted(event.released, 'waiter is', 'waiters are')} released whatever the limit`,
       );
       return true;
     case 'pool.grew':
       short(draft, `+${event.created} thread`);
       add(
         draft,
-        say`no thread is on standby: ${counted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`,
+        say`no thread is on standby: ${formatCounted(event.created, 'thread is', 'threads are')} created, ${event.live} of ${event.max}`,
       );
       return true;
     case 'command.skipped':

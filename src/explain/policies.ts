@@ -1,11 +1,11 @@
 /** Sentences of the policy laboratory, each from the figures of a run of the model. */
 import type { PolicyRun } from '../protocol/policies.ts';
-import { wholeShare } from './figures.ts';
+import { formatWholeShare } from './figures.ts';
 
 /** What a run shows, in one or two sentences. */
 export function policySentence({ kind, workers, limit, figures }: PolicyRun): string {
   const { meanRunnable, maxRunnable, maxOvershoot, useful, busy } = figures;
-  const idle = wholeShare(Math.max(0, 1 - busy));
+  const idle = formatWholeShare(Math.max(0, 1 - busy));
   const mean = meanRunnable.toFixed(1);
   if (kind === 'fixed') {
     return `Never over the limit${busy < 0.9 ? `, and idle for ${idle} of the CPU time` : ', and its CPUs are busy'}.`;
@@ -17,7 +17,8 @@ export function policySentence({ kind, workers, limit, figures }: PolicyRun): st
   if (maxRunnable <= limit)
     return `Each thread that is woken gets in; here never more than ${maxRunnable} at once.`;
   const lost = busy - useful;
-  const cost = lost > 0.2 ? `, and ${wholeShare(Math.max(0, lost))} of the CPU time is lost on the way` : '';
+  const cost =
+    lost > 0.2 ? `, and ${formatWholeShare(Math.max(0, lost))} of the CPU time is lost on the way` : '';
   return `No worker is held back: of ${workers} workers ${maxRunnable} are runnable at worst, ${mean} on average${cost}.`;
 }
 

@@ -6,7 +6,8 @@ import type { MessageId } from '../protocol/ids.ts';
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
-import { chips, counted, countWord, figure, say } from './tokens.ts';
+import { formatCounted, formatNumber } from './format.ts';
+import { chips, countWord, say } from './tokens.ts';
 
 /** Explains one selection, with or without a chosen entry. */
 export function explainSelection(decision: SelectionDecision, names: Names): Explanation {
@@ -73,17 +74,17 @@ function reason(test: PreemptionTest, names: Names): Token[] {
   const candidate = { chip: names.numberOf(test.candidate) };
   switch (test.outcome) {
     case 'preemption-off':
-      return say`it is the current job, and with a slot cost of ${figure(test.cost)} preemption is off`;
+      return say`it is the current job, and with a slot cost of ${formatNumber(test.cost)} preemption is off`;
     case 'nothing-earned':
       if (test.deliverySlotsAvailable < 0) {
         const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, test.cost));
-        return say`it still owes ${counted(owed, 'delivery slot', 'delivery slots')} and cannot be preempted`;
+        return say`it still owes ${formatCounted(owed, 'delivery slot')} and cannot be preempted`;
       }
       return say`it is the current job and has no delivery slot on hand that another could use`;
     case 'too-small':
-      return say`with ${counted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted, that takes ${figure(
+      return say`with ${formatCounted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted, that takes ${formatNumber(
         test.minimumDeliverySlots,
-      )} × ${figure(test.cost)}`;
+      )} × ${formatNumber(test.cost)}`;
     case 'no-candidate':
       return say`no other job fits into the delivery slots that it has or can still earn`;
     case 'slots-short': {
@@ -98,12 +99,12 @@ function reason(test: PreemptionTest, names: Names): Token[] {
 /** What the preemption cost: what has to be on hand, and what was. */
 function bought(test: PreemptionTest, names: Names): Token[] {
   const current = { chip: names.numberOf(test.current) };
-  const loan = test.loan > 0 ? ` (${figure(test.loan)} of them on loan)` : '';
-  const need = counted(test.need, 'delivery slot', 'delivery slots');
+  const loan = test.loan > 0 ? ` (${formatNumber(test.loan)} of them on loan)` : '';
+  const need = formatCounted(test.need, 'delivery slot');
   if (test.price === test.need)
-    return say`it needs ${need} on hand, and ${current} has ${figure(test.onHand)}${loan}`;
-  const price = test.price === 0 ? 'none' : figure(test.price);
-  return say`it needs ${need}, of which ${price} must be on hand, and ${current} has ${figure(test.onHand)}${loan}`;
+    return say`it needs ${need} on hand, and ${current} has ${formatNumber(test.onHand)}${loan}`;
+  const price = test.price === 0 ? 'none' : formatNumber(test.price);
+  return say`it needs ${need}, of which ${price} must be on hand, and ${current} has ${formatNumber(test.onHand)}${loan}`;
 }
 
 /** Why the walk did not stop at the job where it began. */
@@ -127,7 +128,7 @@ function notes(decision: SelectionDecision, names: Names): Token[][] {
     );
   }
   if (decision.blockersSkipped > 0 && decision.chosen !== undefined) {
-    out.push(say`${counted(decision.blockersSkipped, 'blocker was', 'blockers were')} skipped.`);
+    out.push(say`${formatCounted(decision.blockersSkipped, 'blocker was', 'blockers were')} skipped.`);
   }
   const stalled = decision.stalled.filter((msg) => msg !== test?.current);
   if (stalled.length > 0) {
@@ -143,17 +144,17 @@ function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
   const candidate = { chip: names.numberOf(test.candidate) };
   const enough = test.onHand >= test.price;
   const verdict = enough
-    ? say`${figure(test.onHand)} ≥ ${figure(test.price)}, so ${candidate} moves in front of ${current}`
-    : say`${figure(test.onHand)} < ${figure(test.price)}, so nothing moves this time`;
+    ? say`${formatNumber(test.onHand)} ≥ ${formatNumber(test.price)}, so ${candidate} moves in front of ${current}`
+    : say`${formatNumber(test.onHand)} < ${formatNumber(test.price)}, so nothing moves this time`;
   return {
     lines: [
       {
-        label: say`${candidate} needs ${counted(test.need, 'delivery slot', 'delivery slots')}, discount ${figure(test.discount)} %`,
-        expression: `${figure(test.need)} × ${figure(100 - test.discount)} % = ${figure(test.price)}`,
+        label: say`${candidate} needs ${formatCounted(test.need, 'delivery slot')}, discount ${formatNumber(test.discount)} %`,
+        expression: `${formatNumber(test.need)} × ${formatNumber(100 - test.discount)} % = ${formatNumber(test.price)}`,
       },
       {
-        label: say`${current} has ${counted(test.deliverySlotsAvailable, 'unit', 'units')}, ${figure(test.cost)} to a delivery slot`,
-        expression: `⌊${figure(test.deliverySlotsAvailable)} ÷ ${figure(test.cost)}⌋ + ${figure(test.loan)} = ${figure(test.onHand)}`,
+        label: say`${current} has ${formatCounted(test.deliverySlotsAvailable, 'unit')}, ${formatNumber(test.cost)} to a delivery slot`,
+        expression: `⌊${formatNumber(test.deliverySlotsAvailable)} ÷ ${formatNumber(test.cost)}⌋ + ${formatNumber(test.loan)} = ${formatNumber(test.onHand)}`,
       },
     ],
     verdict,

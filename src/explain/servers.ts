@@ -1,6 +1,6 @@
 import type { ServerBehaviour, ServerFault } from '../protocol/commands.ts';
 import type { Millis } from '../protocol/units.ts';
-import { counted } from './tokens.ts';
+import { formatCounted } from './format.ts';
 
 /** What a server does, as a predicate: "answers after 300 ms", "refuses connections". */
 export function behaviourText({ latency, fault }: ServerBehaviour): string {
@@ -13,11 +13,11 @@ export function behaviourText({ latency, fault }: ServerBehaviour): string {
     case 'silent':
       return 'accepts connections and keeps silent';
     case 'limit':
-      return `says 421 above ${counted(fault.sessions, 'session', 'sessions')}`;
+      return `says 421 above ${formatCounted(fault.sessions, 'session')}`;
     case 'backlog':
       return `serves ${fault.workers} at once and lets ${fault.queue} ${fault.overflow === 'hang' ? 'wait; further connections get no greeting' : 'wait'}`;
     case 'one-of':
-      return `is ${counted(fault.machines, 'machine', 'machines')}, one of which refuses`;
+      return `is ${formatCounted(fault.machines, 'machine')}, one of which refuses`;
     case 'down':
       return `refuses from ${duration(fault.from)} to ${duration(fault.until)}`;
     case 'greylist':

@@ -1,6 +1,6 @@
 import type { Micros } from '../protocol/units.ts';
 import type { ThreadToken, ThreadsRow } from '../protocol/threads-view.ts';
-import { formatCount, formatSeconds } from './format.ts';
+import { formatCount, formatSeconds, formatCounted } from './format.ts';
 
 /** Which of the three limits holds an agent, or what else does (world/README.md §1). */
 export type Hold =
@@ -57,7 +57,7 @@ export function holdWords(hold: Hold): { limit: string; sentence: string } {
     case 'value':
       return {
         limit: 'concurrency value',
-        sentence: `${events(hold.pending)} pending, and ${hold.runnable} of at most ${hold.limit} agents are runnable: no room for one more.`,
+        sentence: `${formatCounted(hold.pending, 'event is', 'events are')} pending, and ${hold.runnable} of at most ${hold.limit} agents are runnable: no room for one more.`,
       };
     case 'window':
       return {
@@ -93,10 +93,6 @@ export function holdWords(hold: Hold): { limit: string; sentence: string } {
     default:
       return hold satisfies never;
   }
-}
-
-function events(count: number): string {
-  return count === 1 ? '1 event is' : `${formatCount(count)} events are`;
 }
 
 function named(names: readonly string[]): string {

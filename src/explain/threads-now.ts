@@ -1,9 +1,10 @@
 /** What is said about a group at one instant: a sentence, the inequality behind it, and what follows. Pure. */
+import { formatNumber, formatCounted } from './format.ts';
 import type { ThreadsRow } from '../protocol/threads-view.ts';
 import type { Arithmetic } from './explanation.ts';
 import type { LedgerRow } from './ledger.ts';
 import { mono, type Token } from './tokens.ts';
-import { counted, figure, say } from './tokens.ts';
+import { say } from './tokens.ts';
 
 export interface ThreadsMoment {
   title: string;
@@ -20,7 +21,7 @@ export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): T
   if (group !== null && event !== undefined && group.available < 1)
     return {
       title,
-      sentence: say`${mono(latest.idle.join(', '))} ${latest.idle.length === 1 ? 'is' : 'are'} pending and no thread is woken: ${counted(group.runnable, 'thread is', 'threads are')} runnable and CV is ${group.limit}.`,
+      sentence: say`${mono(latest.idle.join(', '))} ${latest.idle.length === 1 ? 'is' : 'are'} pending and no thread is woken: ${formatCounted(group.runnable, 'thread is', 'threads are')} runnable and CV is ${group.limit}.`,
       sums: wakeSums(row),
     };
   if (group !== null && latest.pill === '+1' && group.runnable > group.limit)
@@ -55,14 +56,14 @@ const TITLES: Readonly<Record<string, string>> = {
 function startSentence({ group, source }: ThreadsRow): Token[] {
   if (group === null)
     return say`${mono(source.name)} has no group: each thread that is woken gets in, however many are runnable.`;
-  const runnable = group.runnable === 0 ? 'No thread' : counted(group.runnable, 'thread', 'threads');
-  return say`${runnable} of ${mono(group.name)} ${group.runnable < 2 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${counted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
+  const runnable = group.runnable === 0 ? 'No thread' : formatCounted(group.runnable, 'thread');
+  return say`${runnable} of ${mono(group.name)} ${group.runnable < 2 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${formatCounted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
 }
 
 function wakeSums({ group, source, threads }: ThreadsRow): Arithmetic | null {
   if (group === null) return null;
   const top = threads.find(({ id }) => id === source.waiters[0]);
-  const sum = `${group.limit} − ${group.runnable} = ${figure(group.available)}`;
+  const sum = `${group.limit} − ${group.runnable} = ${formatNumber(group.available)}`;
   return {
     lines: [
       { label: [{ text: 'available = CV − runnable' }], expression: sum },
@@ -70,8 +71,8 @@ function wakeSums({ group, source, threads }: ThreadsRow): Arithmetic | null {
     ],
     verdict:
       top === undefined
-        ? say`${figure(group.available)} < 1, and no thread waits.`
-        : say`${figure(group.available)} < 1, so ${mono(top.name)} stays on the stack.`,
+        ? say`${formatNumber(group.available)} < 1, and no thread waits.`
+        : say`${formatNumber(group.available)} < 1, so ${mono(top.name)} stays on the stack.`,
   };
 }
 
@@ -81,7 +82,7 @@ function overSums({ group }: ThreadsRow): Arithmetic | null {
     lines: [
       {
         label: [{ text: 'available = CV − runnable' }],
-        expression: `${group.limit} − ${group.runnable} = ${figure(group.available)}`,
+        expression: `${group.limit} − ${group.runnable} = ${formatNumber(group.available)}`,
       },
     ],
     verdict: say`Over by ${-group.available}. No thread is stopped: the excess is held at the next fetch.`,
@@ -95,7 +96,7 @@ function openSums({ chain, limit }: LedgerRow, { group }: ThreadsRow): Arithmeti
     lines: [
       {
         label: [{ text: 'available before the wake-up' }],
-        expression: `${limit} − ${low} = ${figure(limit - low)}`,
+        expression: `${limit} − ${low} = ${formatNumber(limit - low)}`,
       },
       { label: [{ text: 'a waiter is woken if' }], expression: 'available ≥ 1, an event pending' },
     ],

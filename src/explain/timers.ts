@@ -9,7 +9,8 @@ import { timerName } from '../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { Arithmetic, ArithmeticLine } from './explanation.ts';
 import { CLOCK, LISTS, NOTHING_ARMED, TIME_RAN_OUT, WATCHERS } from './timer-words.ts';
-import { counted, figure, say, type Token } from './tokens.ts';
+import { formatCounted, formatNumber, formatGrouped } from './format.ts';
+import { say, type Token } from './tokens.ts';
 
 /** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */
 export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
@@ -145,7 +146,7 @@ function explainCascade(event: Event<'timer.cascaded'>, wheel: WheelState): Time
   const explanation = { ...told(sentence, WHEEL), arithmetic: placing(due, toLevel, wheel) };
   if (fromLevel - toLevel > 1)
     explanation.notes.push(
-      say`It passes ${counted(fromLevel - toLevel - 1, 'level', 'levels')}: the wheel has come near enough.`,
+      say`It passes ${formatCounted(fromLevel - toLevel - 1, 'level')}: the wheel has come near enough.`,
     );
   return explanation;
 }
@@ -158,10 +159,10 @@ function explainOpening(event: Event<'bucket.opened'>, wheel: WheelState): Timer
     const note = say`A bucket stays in the delay queue until it comes due: taking it out would cost what cancelling saves.`;
     return { sentence, notes: [note], section: CLOCK };
   }
-  const timers = counted(moved, 'timer falls', 'timers fall');
+  const timers = formatCounted(moved, 'timer falls', 'timers fall');
   const parts =
     moved === 0
-      ? say`${counted(ran, 'timer is', 'timers are')} due.`
+      ? say`${formatCounted(ran, 'timer is', 'timers are')} due.`
       : ran === 0
         ? say`${timers} to a lower level, none is due.`
         : say`${timers} to a lower level, ${ran} due.`;
@@ -199,7 +200,7 @@ function explainCompletion(event: Event<'operation.completed'>): TimerExplanatio
   );
   if (event.nodesLeft > 0) {
     explanation.notes.push(
-      say`It stays on ${counted(event.nodesLeft, 'watch list', 'watch lists')} until the key is checked or a purge comes.`,
+      say`It stays on ${formatCounted(event.nodesLeft, 'watch list')} until the key is checked or a purge comes.`,
     );
   }
   return explanation;
@@ -207,7 +208,7 @@ function explainCompletion(event: Event<'operation.completed'>): TimerExplanatio
 
 function explainPurge(event: Event<'purgatory.purged'>): TimerExplanation {
   const { estimate, interval, visited, removed } = event;
-  const sentence = say`About ${counted(estimate, 'operation was', 'operations were')} completed and still watched, more than ${interval}: all lists are walked, ${counted(visited, 'node', 'nodes')} visited, ${removed} unlinked.`;
+  const sentence = say`About ${formatCounted(estimate, 'operation was', 'operations were')} completed and still watched, more than ${interval}: all lists are walked, ${formatCounted(visited, 'node')} visited, ${removed} unlinked.`;
   const explanation = told(sentence, WATCHERS);
   if (removed === 0)
     explanation.notes.push(say`The estimate counts operations, not nodes: checks had unlinked them before.`);
@@ -221,8 +222,8 @@ export function explainSleep(
 ): Token[] {
   const armed = wheel.levels.reduce((sum, level) => sum + level.buckets.length, 0);
   if (wheel.nextWakeUp < 0) return say`${NOTHING_ARMED}`;
-  const buckets = counted(armed, 'armed bucket', 'armed buckets');
-  return say`Next wake-up in ${written(wheel.nextWakeUp - at, {})}; nothing ticks in between. ${buckets} for ${counted(wheel.pending, 'timer', 'timers')}.`;
+  const buckets = formatCounted(armed, 'armed bucket');
+  return say`Next wake-up in ${written(wheel.nextWakeUp - at, {})}; nothing ticks in between. ${buckets} for ${formatCounted(wheel.pending, 'timer')}.`;
 }
 
 /** A bucket of the picture: armed or not, and when it opens. `level` and `index` count from 0. */
@@ -233,7 +234,7 @@ export function explainBucket(wheel: Pick<WheelRow, 'levels'>, level: number, in
   if (bucket.count === 0)
     return say`${where} is empty but armed: it wakes the clock at ${written(bucket.due, {})} for nothing.`;
   const verb = level === 0 ? 'due' : 'to fall or run';
-  return say`${where} opens at ${written(bucket.due, {})}: ${counted(bucket.count, 'timer', 'timers')} ${verb}.`;
+  return say`${where} opens at ${written(bucket.due, {})}: ${formatCounted(bucket.count, 'timer')} ${verb}.`;
 }
 
 function told(sentence: Token[], section: string): TimerExplanation {
@@ -253,8 +254,7 @@ function written(micros: Micros, wheel: Unit): string {
 }
 
 function plain(micros: Micros, { unit = 's' }: Unit): string {
-  if (unit === 's') return figure(micros / MICROS_PER_SECOND);
-  return figure(micros / 1_000).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return unit === 's' ? formatNumber(micros / MICROS_PER_SECOND) : formatGrouped(micros / 1_000);
 }
 
 function yes(answer: boolean): string {

@@ -2,6 +2,7 @@
  * Sentences as data: words, message chips, identifiers. The page draws them, the command line and the live region
  * read them out; no part builds HTML from text that may come from outside.
  */
+import { formatNumber } from './format.ts';
 import type { MessageId, QueueId, TransportId, MessageNumber } from '../protocol/ids.ts';
 
 export type Token =
@@ -56,18 +57,7 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 
 /** A small count in words ("one", "12"). */
 export function countWord(n: number): string {
-  return WORDS[n] ?? figure(n);
-}
-
-/** A count with its noun: "one delivery slot", "3 entries". */
-export function counted(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
-}
-
-/** A figure with at most three decimals and without trailing zeros. */
-export function figure(n: number): string {
-  const rounded = Math.round(n * 1000) / 1000;
-  return String(Object.is(rounded, -0) ? 0 : rounded).replace('-', '−');
+  return WORDS[n] ?? formatNumber(n);
 }
 
 /** Chips in a row: "1", "1 and 2", "1, 2 and 3"; more than `max` end in "and 7 more". */

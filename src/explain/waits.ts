@@ -1,7 +1,7 @@
 import type { InflationReport, InflationRow, WaitReport, WaitShare } from '../protocol/waits.ts';
-import { counted, figure, say, type Token } from './tokens.ts';
-import { wholeShare } from './figures.ts';
-import { formatSeconds } from './format.ts';
+import { say, type Token } from './tokens.ts';
+import { formatWholeShare } from './figures.ts';
+import { formatCounted, formatNumber, formatSeconds } from './format.ts';
 
 /** A part of a waiting time in a few words. */
 export function causeWords({ cause, number, destination }: WaitShare): Token[] {
@@ -38,16 +38,21 @@ export function explainWaits(report: WaitReport): Token[] {
   const who =
     size === null
       ? say`Of ${formatSeconds(total)}`
-      : say`Of ${formatSeconds(total)} that ${counted(messages, 'message', 'messages')} of ${sizeWords(size)} waited together`;
-  const start = [...who, ...say`, ${wholeShare(first.time / total)} because: `, ...causeWords(first)];
+      : say`Of ${formatSeconds(total)} that ${formatCounted(messages, 'message')} of ${sizeWords(size)} waited together`;
+  const start = [...who, ...say`, ${formatWholeShare(first.time / total)} because: `, ...causeWords(first)];
   if (second === undefined) return [...start, { text: '.' }];
-  return [...start, ...say`; ${wholeShare(second.time / total)}: `, ...causeWords(second), { text: '.' }];
+  return [
+    ...start,
+    ...say`; ${formatWholeShare(second.time / total)}: `,
+    ...causeWords(second),
+    { text: '.' },
+  ];
 }
 
 /** `2 to 9 recipients`. */
 export function sizeWords({ from, to }: { from: number; to: number }): string {
   if (to === 0) return `${from} recipients and more`;
-  return from === to ? counted(from, 'recipient', 'recipients') : `${from} to ${to} recipients`;
+  return from === to ? formatCounted(from, 'recipient') : `${from} to ${to} recipients`;
 }
 
 /** What one job lent, against what preemption can cost it. */
@@ -56,8 +61,8 @@ export function explainInflation(
   cost: number,
 ): Token[] {
   const left = gone ? '' : `, ${entries - selected} entries left`;
-  const bound = cost < 2 ? '' : `; at cost ${cost} never above ${figure(round(cost / (cost - 1)))}`;
-  return say`Job ${{ chip: number }} paid for ${counted(lent, 'turn', 'turns')} of others beside its ${counted(entries, 'entry', 'entries')}: ${figure(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${formatSeconds(delay)}, its own ${formatSeconds(own)}.`;
+  const bound = cost < 2 ? '' : `; at cost ${cost} never above ${formatNumber(round(cost / (cost - 1)))}`;
+  return say`Job ${{ chip: number }} paid for ${formatCounted(lent, 'turn')} of others beside its ${formatCounted(entries, 'entry', 'entries')}: ${formatNumber(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${formatSeconds(delay)}, its own ${formatSeconds(own)}.`;
 }
 
 /** Which jobs got turns before their place on the list. */

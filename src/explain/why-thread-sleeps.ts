@@ -1,7 +1,8 @@
 /** "Why is T3 asleep with events pending?": the cause, as threads/README.md §5 and §6 name it. */
 import type { GroupRow, SourceRow, ThreadRow, ThreadId } from '../protocol/threads.ts';
 import type { Arithmetic } from './explanation.ts';
-import { mono, type Token, signed, counted, say } from './tokens.ts';
+import { formatCounted } from './format.ts';
+import { mono, type Token, signed, say } from './tokens.ts';
 
 /** The rule that keeps a thread where it is: a gate, the wake rule whose turn it is not, or none of them. */
 type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';
@@ -56,7 +57,7 @@ function atExitGate({ thread, group }: AsleepQuestion): Asleep {
   const { runnable, limit } = group ?? { runnable: 0, limit: 0 };
   return {
     rule: 'exit-gate',
-    sentence: say`Exit gate: ${mono(thread.name)} has taken its events already, but leaving would have made more than ${counted(limit, 'thread', 'threads')} runnable.`,
+    sentence: say`Exit gate: ${mono(thread.name)} has taken its events already, but leaving would have made more than ${formatCounted(limit, 'thread')} runnable.`,
     notes: [say`The oldest one in the gate leaves when there is room.`],
     arithmetic: { lines: [line('runnable now', `${runnable} of ${limit}`)], verdict: say`no room to leave` },
   };
@@ -72,14 +73,14 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   const name = mono(thread.name);
   const leavers = 1 - group.available;
   const gated = thread.reason === 'gate';
-  const pending = counted(source?.pending ?? 0, 'event is', 'events are');
+  const pending = formatCounted(source?.pending ?? 0, 'event is', 'events are');
   return {
     rule: gated ? 'gate' : 'W1',
     sentence: gated
       ? say`Gate: ${pending} pending, but with ${name} more than ${group.limit} threads of ${mono(group.name)} were runnable when it came.`
       : say`Rule W1 did not act: ${pending} pending, but ${group.runnable} of at most ${group.limit} threads of ${mono(group.name)} are runnable, so there is no room.`,
     notes: [
-      say`Rule W2 wakes one waiter when ${counted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
+      say`Rule W2 wakes one waiter when ${formatCounted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
       ...above(question),
     ],
     arithmetic: {
@@ -101,7 +102,7 @@ function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
   if (first === undefined) {
     return {
       rule: 'W2',
-      sentence: say`There is room and ${counted(source.pending, 'event is', 'events are')} pending, but nothing has opened since: ${name} is woken when the count next falls to one below its limit, or by the next event.`,
+      sentence: say`There is room and ${formatCounted(source.pending, 'event is', 'events are')} pending, but nothing has opened since: ${name} is woken when the count next falls to one below its limit, or by the next event.`,
       notes: above(question),
     };
   }
@@ -121,7 +122,7 @@ function above({ thread, source, nameOf }: AsleepQuestion): Token[][] {
   const top = source?.waiters[0];
   if (place <= 0 || top === undefined) return [];
   return [
-    say`${counted(place, 'thread is', 'threads are')} above ${mono(thread.name)} in the stack, ${mono(nameOf(top))} on top: the newest waiter is woken first.`,
+    say`${formatCounted(place, 'thread is', 'threads are')} above ${mono(thread.name)} in the stack, ${mono(nameOf(top))} on top: the newest waiter is woken first.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { WhyAnswer, WhyReason, ListPlace } from '../protocol/why.ts';
-import { chips, counted, figure, say, type Token, mono } from './tokens.ts';
-import { formatSeconds } from './format.ts';
+import { chips, say, type Token, mono } from './tokens.ts';
+import { formatCounted, formatNumber, formatSeconds } from './format.ts';
 
 /** An answer in sentences: the first one is the answer, the others are further reasons or what to know beside it. */
 export function explainWhy(answer: WhyAnswer): Token[][] {
@@ -23,18 +23,18 @@ export function explainReason(reason: WhyReason): Token[] {
       return say`It was done at ${instant(reason.at)}: ${ended(reason)}.`;
     case 'message.incoming':
       return reason.full
-        ? say`It waits in the incoming queue: the active queue is full, its limit is ${counted(reason.limit, 'message', 'messages')}.`
+        ? say`It waits in the incoming queue: the active queue is full, its limit is ${formatCounted(reason.limit, 'message')}.`
         : say`It is in the incoming queue, and the scan that is due feeds it.`;
     case 'message.locked':
       return reason.agents > 0
-        ? say`It went back to incoming at the reload, and ${counted(reason.agents, 'agent', 'agents')} from before still ${reason.agents === 1 ? 'holds' : 'hold'} its file. ${fileRest(reason)}`
+        ? say`It went back to incoming at the reload, and ${formatCounted(reason.agents, 'agent')} from before still ${reason.agents === 1 ? 'holds' : 'hold'} its file. ${fileRest(reason)}`
         : say`It went back to incoming at the reload, when an agent held its file. ${fileRest(reason)}`;
     case 'message.hold':
       return say`It is on hold: no scan looks at it until it is released.`;
     case 'message.deferred':
       return say`It is deferred. ${fileRest(reason)}`;
     case 'message.unread':
-      return say`${counted(reason.recipients, 'recipient is', 'recipients are')} still in the queue file, not in core.`;
+      return say`${formatCounted(reason.recipients, 'recipient is', 'recipients are')} still in the queue file, not in core.`;
     case 'message.bounce':
       return say`It is too old, and the bounce service is returning it to the sender.`;
     default:
@@ -52,22 +52,22 @@ function explainWait(reason: Wait): Token[] {
   switch (reason.rule) {
     case 'entries.delivering':
       return reason.until < 0
-        ? say`${entries(reason.count)} with an agent for ${mono(reason.destination)}; the answer is on its way.`
-        : say`${entries(reason.count)} with an agent, in ${reason.phase} with ${mono(reason.destination)}; it times out at ${instant(reason.until)}.`;
+        ? say`${formatCounted(reason.count, 'entry is', 'entries are')} with an agent for ${mono(reason.destination)}; the answer is on its way.`
+        : say`${formatCounted(reason.count, 'entry is', 'entries are')} with an agent, in ${reason.phase} with ${mono(reason.destination)}; it times out at ${instant(reason.until)}.`;
     case 'entries.window':
-      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}: ${reason.busy} deliveries are in flight, its window is ${reason.window}; they are for ${chips(reason.by)}.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}: ${reason.busy} deliveries are in flight, its window is ${reason.window}; they are for ${chips(reason.by)}.`;
     case 'entries.rate-delay':
-      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which pauses until ${instant(reason.until)} because of its rate delay.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}, which pauses until ${instant(reason.until)} because of its rate delay.`;
     case 'entries.dead':
-      return say`${entries(reason.count)} waiting for ${mono(reason.destination)}, which is dead until ${instant(reason.until)}: ${reason.cause}.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}, which is dead until ${instant(reason.until)}: ${reason.cause}.`;
     case 'entries.agents':
-      return say`${entries(reason.count)} waiting for an agent: ${noneFree(reason.limit, reason.transport)}.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for an agent: ${noneFree(reason.limit, reason.transport)}.`;
     case 'entries.runnable':
-      return say`${entries(reason.count)} waiting for an agent to be let in: ${reason.runnable} of at most ${reason.limit} agents of ${mono(reason.transport)} are runnable.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for an agent to be let in: ${reason.runnable} of at most ${reason.limit} agents of ${mono(reason.transport)} are runnable.`;
     case 'entries.behind':
       return reason.current === 0
-        ? say`${entries(reason.count)} selectable; an agent takes one at the next selection.`
-        : say`${entries(reason.count)} selectable, and selection goes on at job ${{ chip: reason.current }}.`;
+        ? say`${formatCounted(reason.count, 'entry is', 'entries are')} selectable; an agent takes one at the next selection.`
+        : say`${formatCounted(reason.count, 'entry is', 'entries are')} selectable, and selection goes on at job ${{ chip: reason.current }}.`;
     default:
       return explainPlace(reason);
   }
@@ -78,9 +78,9 @@ type Place = Exclude<Wait, { rule: `entries.${string}` }>;
 function explainPlace(reason: Place): Token[] {
   switch (reason.rule) {
     case 'destination.ready':
-      return say`It is ready: ${counted(reason.busy, 'delivery', 'deliveries')} in flight of the ${reason.window} that its window allows, ${counted(reason.todo, 'entry waits', 'entries wait')}.`;
+      return say`It is ready: ${formatCounted(reason.busy, 'delivery', 'deliveries')} in flight of the ${reason.window} that its window allows, ${formatCounted(reason.todo, 'entry waits', 'entries wait')}.`;
     case 'destination.dead':
-      return say`It is dead until ${instant(reason.until)}: its failed cohorts came to ${figure(reason.cohorts)}, the limit is ${figure(reason.limit)}. The last failure said: ${reason.cause}.`;
+      return say`It is dead until ${instant(reason.until)}: its failed cohorts came to ${formatNumber(reason.cohorts)}, the limit is ${formatNumber(reason.limit)}. The last failure said: ${reason.cause}.`;
     case 'destination.rate-delay':
       return say`It pauses until ${instant(reason.until)}: a rate delay of ${reason.delay} s follows each delivery.`;
     case 'destination.full':
@@ -96,11 +96,11 @@ function explainPlace(reason: Place): Token[] {
           ? say`Its only agent is busy; a connection waits until it is free.`
           : say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
     case 'transport.runnable':
-      return say`${counted(reason.pending, 'event is', 'events are')} pending, but ${reason.runnable} of at most ${reason.limit} of its agents are runnable: the next one is let in when the count falls below the concurrency value.`;
+      return say`${formatCounted(reason.pending, 'event is', 'events are')} pending, but ${reason.runnable} of at most ${reason.limit} of its agents are runnable: the next one is let in when the count falls below the concurrency value.`;
     case 'transport.pending':
       return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
     case 'transport.nothing':
-      return say`Another connection would have nothing to deliver: it takes ${counted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination whose window has room.`;
+      return say`Another connection would have nothing to deliver: it takes ${formatCounted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination whose window has room.`;
     case 'transport.turn':
       return say`It has something to deliver and gets a connection as soon as it is its turn.`;
     default:
@@ -123,17 +123,13 @@ function noneFree(limit: number, transport: string): Token[] {
 function ended({ delivered, returned }: { delivered: number; returned: number }): string {
   if (returned === 0)
     return delivered === 1 ? 'its recipient was delivered' : `all ${delivered} recipients were delivered`;
-  const back = `${counted(returned, 'recipient was', 'recipients were')} returned to the sender`;
+  const back = `${formatCounted(returned, 'recipient was', 'recipients were')} returned to the sender`;
   return delivered === 0 ? back : `${delivered} delivered, ${back}`;
-}
-
-function entries(count: number): string {
-  return counted(count, 'entry is', 'entries are');
 }
 
 /** `36.6 s` after the start of the run. */
 function instant(at: Micros): string {
-  return `${figure(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
+  return `${formatNumber(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
 }
 
 /** Reasons that answer "why not this job?". */
@@ -158,16 +154,16 @@ function explainWhyJob(reason: JobReason): Token[] {
     case 'job.current':
       return say`${chip(reason.number)} is the current job: selection starts with it.`;
     case 'job.nothing-earned':
-      return say`The current job ${chip(reason.current)} has no delivery slot on hand: ${counted(reason.more, 'more entry', 'more entries')} of it must be selected first.`;
+      return say`The current job ${chip(reason.current)} has no delivery slot on hand: ${formatCounted(reason.more, 'more entry', 'more entries')} of it must be selected first.`;
     case 'job.current-too-small':
       return [
         ...place(reason),
-        ...say`The current job ${chip(reason.current)} is too small to be preempted: ${counted(reason.entries, 'entry', 'entries')}, fewer than ${reason.minimum} delivery slots × ${reason.cost} = ${reason.minimum * reason.cost}.`,
+        ...say`The current job ${chip(reason.current)} is too small to be preempted: ${formatCounted(reason.entries, 'entry', 'entries')}, fewer than ${reason.minimum} delivery slots × ${reason.cost} = ${reason.minimum * reason.cost}.`,
       ];
     case 'job.never-earns':
       return [
         ...place(reason),
-        ...say`The current job ${chip(reason.current)} can earn no further delivery slot: ${counted(reason.left, 'entry is', 'entries are')} left, and ${reason.cost} earn one.`,
+        ...say`The current job ${chip(reason.current)} can earn no further delivery slot: ${formatCounted(reason.left, 'entry is', 'entries are')} left, and ${reason.cost} earn one.`,
       ];
     case 'job.ahead':
       return reason.blocker
@@ -186,7 +182,7 @@ function explainWhyJob(reason: JobReason): Token[] {
 function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
   return ahead === 0
     ? say`${chip(number)} is number ${at} of ${of} on the list, and its turn comes next. `
-    : say`${chip(number)} is number ${at} of ${of} on the list: its turn comes after ${counted(ahead, 'entry', 'entries')} of the jobs before it. `;
+    : say`${chip(number)} is number ${at} of ${of} on the list: its turn comes after ${formatCounted(ahead, 'entry', 'entries')} of the jobs before it. `;
 }
 
 type Scored = Extract<
@@ -201,9 +197,9 @@ function explainScored(reason: Scored): Token[] {
     case 'job.lower-score':
       return [...lowerScore(reason), ...overtaking(reason)];
     case 'job.not-reached':
-      return say`The scan stopped before ${chip(reason.number)}: its age of ${counted(reason.age, 'second', 'seconds')} cannot beat the score ${score(reason.bestScore)} of ${chip(reason.best)}, whatever its size.`;
+      return say`The scan stopped before ${chip(reason.number)}: its age of ${formatCounted(reason.age, 'second')} cannot beat the score ${score(reason.bestScore)} of ${chip(reason.best)}, whatever its size.`;
     case 'job.slots-short':
-      return say`${chip(reason.number)} is the best candidate, but ${figure(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${counted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} must be selected first.`;
+      return say`${chip(reason.number)} is the best candidate, but ${formatNumber(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${formatCounted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} must be selected first.`;
     case 'job.next':
       return reason.current === 0
         ? say`Nothing keeps ${chip(reason.number)}: selection starts anew at the head of the list.`
@@ -246,7 +242,7 @@ function explainPart(reason: PartReason): Token[] {
     case 'entry.none':
       return reason.busy === 0
         ? say`It has no entry for ${{ mono: reason.destination }} in core.`
-        : say`Nothing of it waits for ${{ mono: reason.destination }}: ${counted(reason.busy, 'entry is', 'entries are')} with agents.`;
+        : say`Nothing of it waits for ${{ mono: reason.destination }}: ${formatCounted(reason.busy, 'entry is', 'entries are')} with agents.`;
     case 'entry.turn':
       return say`Inside the job its destinations are served one after another, and ${{ mono: reason.ahead.join(', ') }} ${reason.ahead.length === 1 ? 'comes' : 'come'} before ${{ mono: reason.destination }}.`;
     case 'entry.next':
@@ -273,7 +269,7 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
     case 'thread.running':
       return say`${who} runs on CPU ${reason.cpu}.`;
     case 'thread.ready':
-      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'no thread is' : counted(reason.ahead, 'thread is', 'threads are')} before it for ${counted(reason.cpus, 'CPU', 'CPUs')}${reason.sliceEnd < 0 ? '' : `; the first slice ends at ${shortInstant(reason.sliceEnd)}`}.`;
+      return say`${who} is ready and waits for a CPU: ${reason.ahead === 0 ? 'no thread is' : formatCounted(reason.ahead, 'thread is', 'threads are')} before it for ${formatCounted(reason.cpus, 'CPU')}${reason.sliceEnd < 0 ? '' : `; the first slice ends at ${shortInstant(reason.sliceEnd)}`}.`;
     case 'thread.blocked': {
       const end = reason.until < 0 ? '' : `, until ${shortInstant(reason.until)} at most`;
       const at = reason.destination === '' ? [] : say` with ${{ mono: reason.destination }}`;
@@ -282,15 +278,15 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
     }
     case 'thread.gate':
       return reason.runnable >= reason.limit
-        ? say`${who} is held at the gate: ${reason.runnable} threads of its group are runnable, the limit is ${reason.limit}. It goes on when ${counted(reason.runnable - reason.limit + 1, 'of them waits', 'of them wait')}.`
-        : say`${who} has been let through the gate and is on its way: ${reason.runnable} of ${reason.limit} are runnable, ${counted(reason.pending, 'event is', 'events are')} pending.`;
+        ? say`${who} is held at the gate: ${reason.runnable} threads of its group are runnable, the limit is ${reason.limit}. It goes on when ${formatCounted(reason.runnable - reason.limit + 1, 'of them waits', 'of them wait')}.`
+        : say`${who} has been let through the gate and is on its way: ${reason.runnable} of ${reason.limit} are runnable, ${formatCounted(reason.pending, 'event is', 'events are')} pending.`;
     case 'thread.event':
       return say`${who} waits for something to do: no event is pending. ${reason.above === 0 ? 'The next one is for it.' : `The next ${reason.above === 1 ? 'one is' : `${reason.above} are`} for those above it on the stack.`}`;
     case 'thread.stopped':
       return say`${who} is stopped until it is continued.`;
     case 'thread.gone':
       if (reason.name !== undefined) return say`${who} has ended, or is not there yet.`;
-      return say`There is no agent ${reason.agent} now; ${counted(reason.live, 'agent exists', 'agents exist')}.`;
+      return say`There is no agent ${reason.agent} now; ${formatCounted(reason.live, 'agent exists', 'agents exist')}.`;
     default:
       return reason satisfies never;
   }

@@ -12,6 +12,7 @@ import { ScrollBox } from './ScrollBox.tsx';
 import { Segmented } from './Segmented.tsx';
 import { TabPanel, Tabs } from './Tabs.tsx';
 import { Select } from './Select.tsx';
+import { type Column, Table } from './Table.tsx';
 import './kit-page.css';
 
 /** Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). */
@@ -29,6 +30,19 @@ export default function KitPage() {
     </main>
   );
 }
+
+const DESTINATIONS: readonly Column<{ name: string; sent: number; deferred: number }>[] = [
+  { name: 'destination', cell: ({ name }) => name, sorted: 'none', onSort: () => {} },
+  {
+    name: 'sent',
+    numeric: true,
+    className: 'mono',
+    cell: ({ sent }) => sent,
+    sorted: 'descending',
+    onSort: () => {},
+  },
+  { name: 'deferred', numeric: true, className: 'mono', cell: ({ deferred }) => deferred },
+];
 
 function Parts({ theme }: { theme: string }) {
   const [unit, setUnit] = useState('decision');
@@ -99,6 +113,7 @@ function LargeParts({ theme }: { theme: string }) {
           </Notice>
         </div>
       </Part>
+      <Tables theme={theme} />
       <Part title="Tabs">
         <TabsPart theme={theme} />
       </Part>
@@ -284,6 +299,41 @@ function Fields({ theme }: { theme: string }) {
         disabled
       />
     </>
+  );
+}
+
+function Tables({ theme }: { theme: string }) {
+  return (
+    <Part title="Tables">
+      <Table
+        label={`Destinations, ${theme}`}
+        columns={DESTINATIONS}
+        rows={[
+          { name: 'slow.example', sent: 1234, deferred: 7 },
+          { name: 'mail.example', sent: 98, deferred: 0 },
+        ]}
+        rowKey={({ name }) => name}
+      />
+      <Table
+        label={`Lines of a log, ${theme}`}
+        captioned
+        scrolls="kit-scrolls"
+        stickyHead
+        columns={[
+          { name: 'line', numeric: true, className: 'mono', cell: (line) => line },
+          { name: 'text', className: 'mono', cell: (line) => `line ${line} of a log` },
+        ]}
+        rows={Array.from({ length: 12 }, (_, i) => i + 1)}
+        rowKey={(line) => line}
+      />
+      <Table
+        label={`Nothing, ${theme}`}
+        columns={DESTINATIONS}
+        rows={[]}
+        rowKey={({ name }) => name}
+        empty="No mail has waited here."
+      />
+    </Part>
   );
 }
 

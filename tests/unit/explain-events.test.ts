@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { eventSentence } from '../../src/explain/event.ts';
 import { GLOSSARY, lookUp } from '../../src/explain/glossary.ts';
 import { behaviourText, changedText } from '../../src/explain/servers.ts';
-import { chips, figure, type Names, say, toText } from '../../src/explain/tokens.ts';
+import { formatNumber } from '../../src/explain/format.ts';
+import { chips, type Names, say, toText } from '../../src/explain/tokens.ts';
 import type { CoreEvent, EventKind, ThreadEvent } from '../../src/protocol/events.ts';
 
 const names: Names = {
@@ -284,7 +285,7 @@ describe('tokens', () => {
   });
 
   test('figure rounds to three decimals and knows no minus zero', () => {
-    expect([1 / 3, -2, -0.0001, 2.7, 100].map(figure)).toEqual(['0.333', '−2', '0', '2.7', '100']);
+    expect([1 / 3, -2, -0.0001, 2.7, 100].map(formatNumber)).toEqual(['0.333', '−2', '0', '2.7', '100']);
   });
 });
 

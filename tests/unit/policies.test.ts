@@ -1,9 +1,10 @@
+import { formatSpanDigits } from '../../src/explain/figures.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { POLICY_PRESETS } from '../../src/scenes/policy-presets.ts';
-import { FIGURE_ROWS, figureRows, formatMicros, isBest } from '../../src/panels/policies/policy-figures.ts';
+import { FIGURE_ROWS, figureRows, isBest } from '../../src/panels/policies/policy-figures.ts';
 import {
   axisEnd,
   changeAt,
@@ -195,12 +196,12 @@ describe('pictures', () => {
     expect(isBest(row, 1_510, [1_510, 84_400, 521_000])).toBe(true);
     expect(isBest(row, 1_511, [1_510, 1_511, 521_000])).toBe(true);
     expect(isBest(row, 100, [100, 100, 100])).toBe(false);
-    expect([formatMicros(131), formatMicros(1_514), formatMicros(84_362), formatMicros(1_301_423)]).toEqual([
-      '131 µs',
-      '1.51 ms',
-      '84.4 ms',
-      '1.30 s',
-    ]);
+    expect([
+      formatSpanDigits(131),
+      formatSpanDigits(1_514),
+      formatSpanDigits(84_362),
+      formatSpanDigits(1_301_423),
+    ]).toEqual(['131 µs', '1.51 ms', '84.4 ms', '1.30 s']);
   });
 });
 

@@ -11,7 +11,7 @@ import { toText } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadScenario } from '../../protocol/scenario.ts';
-import { logClock } from '../../explain/figures.ts';
+import { formatLogClock } from '../../explain/figures.ts';
 
 /** A group at the end, or a source without one. `peak` = most that was runnable at once; null = no group. */
 interface GroupFigures {
@@ -117,7 +117,7 @@ function causeLines(records: readonly EventRecord[], scopes: readonly LedgerScop
 function causeLine({ at, pill, acted, what, chain, limit }: LedgerRow, whose: string): string {
   const rule = pill === '' ? '' : acted ? pill : `(${pill})`;
   const count = chain.length === 0 ? '' : `  ${chain.join(' → ')} of ${limit}`;
-  return `${logClock(at)}  ${rule.padEnd(6)}  ${whose}${toText(what)}.${count}`;
+  return `${formatLogClock(at)}  ${rule.padEnd(6)}  ${whose}${toText(what)}.${count}`;
 }
 
 /** The figures as lines of text, for people. */

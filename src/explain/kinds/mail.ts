@@ -5,7 +5,8 @@ import { CHANGE_KINDS, type CoreEvent, type QmgrEvent, type WorldEvent } from '.
 import { findParam } from '../../protocol/params.ts';
 import { withUnit } from '../../scenario/params.ts';
 import { changedText } from '../servers.ts';
-import { counted, type Names, say, type Token } from '../tokens.ts';
+import { formatCounted } from '../format.ts';
+import { type Names, say, type Token } from '../tokens.ts';
 
 const WORLD: ReadonlySet<CoreEvent['kind']> = new Set<CoreEvent['kind']>([
   'message.injected',
@@ -27,7 +28,7 @@ function isWorldEvent(event: WorldEvent | QmgrEvent): event is WorldEvent {
 function worldSentence(event: WorldEvent, names: Names): Token[] {
   switch (event.kind) {
     case 'message.injected':
-      return say`${chip(names, event.msg)} arrives with ${recipients(event.recipients)}.`;
+      return say`${chip(names, event.msg)} arrives with ${formatCounted(event.recipients, 'recipient')}.`;
     case 'delivery.started':
       return say`Agent ${event.agent} starts delivering ${entry(event.entry)}.`;
     case 'delivery.ended':
@@ -38,7 +39,7 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
       return say`${{ mono: event.name }} changes from ${{ mono: valueOf(event.name, event.from) }} to ${{ mono: valueOf(event.name, event.to) }}.`;
     case 'agents.changed':
       return [
-        ...say`${transport(names, event.transport)} has ${counted(event.to, 'agent', 'agents')} now, before ${event.from}.`,
+        ...say`${transport(names, event.transport)} has ${formatCounted(event.to, 'agent')} now, before ${event.from}.`,
         ...(event.fault === 'unreachable' ? say` They cannot be reached.` : []),
         ...(event.fault === 'crash' ? say` They crash before they report.` : []),
       ];
@@ -49,7 +50,7 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
         return say`${chip(names, event.msg)} is released from hold, to the deferred queue.`;
       return say`${chip(names, event.msg)} is to be tried at once: it goes to incoming, and the dead destinations that it needs are revived.`;
     case 'qmgr.reloaded':
-      return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${counted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
+      return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${formatCounted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
     case 'record.differs':
       if (event.what === 'order')
         return say`Here the queue manager of the run would not have handed over ${event.recorded} any more, because of a report that bears the same stamp. Which came first is not in the log: this cannot be compared, and the record is followed.`;
@@ -90,10 +91,10 @@ function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
   switch (event.kind) {
     case 'message.read': {
       const rest = event.unread > 0 ? `; ${event.unread} stay in the queue file` : '';
-      return say`${recipients(event.count)} of ${chip(names, event.msg)} read into core${rest}.`;
+      return say`${formatCounted(event.count, 'recipient')} of ${chip(names, event.msg)} read into core${rest}.`;
     }
     case 'message.assigned':
-      return say`The recipients of ${chip(names, event.msg)} are bound to ${counted(event.entries.length, 'entry', 'entries')}.`;
+      return say`The recipients of ${chip(names, event.msg)} are bound to ${formatCounted(event.entries.length, 'entry', 'entries')}.`;
     case 'transport.created':
       return say`Transport ${{ mono: event.name }} is used for the first time.`;
     case 'message.expired':
@@ -103,7 +104,7 @@ function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
         return say`${chip(names, event.msg)} is done: its queue file is removed.`;
       return say`${chip(names, event.msg)} is deferred, to be tried again ${retry(event.retryAt)}.`;
     case 'recipients.deferred':
-      return say`${recipients(event.count)} of ${chip(names, event.msg)} deferred immediately, without a delivery.`;
+      return say`${formatCounted(event.count, 'recipient')} of ${chip(names, event.msg)} deferred immediately, without a delivery.`;
     case 'transport.dead':
       return say`Transport ${{ mono: event.name }} is dead until ${event.until} s: no agent can be reached.`;
     case 'transport.revived':
@@ -141,9 +142,9 @@ function entrySentence(event: EntryEvent, names: Names): Token[] {
   const owner = chip(names, event.msg);
   switch (event.kind) {
     case 'entry.moved':
-      return say`${entry(event.from)} of ${owner} moves to the retry transport as ${entry(event.to)}, with ${recipients(event.recipients)}.`;
+      return say`${entry(event.from)} of ${owner} moves to the retry transport as ${entry(event.to)}, with ${formatCounted(event.recipients, 'recipient')}.`;
     case 'entry.selected':
-      return say`${owner} gets the turn: ${entry(event.entry)} with ${recipients(event.recipients)} for ${queue(names, event.queue)}.`;
+      return say`${owner} gets the turn: ${entry(event.entry)} with ${formatCounted(event.recipients, 'recipient')} for ${queue(names, event.queue)}.`;
     case 'entry.unselected':
       return say`${entry(event.entry)} of ${owner} is taken back: its agent could not be reached.`;
     case 'entry.done':
@@ -165,7 +166,7 @@ function jobSentence(event: JobEvent, names: Names): Token[] {
     case 'job.linked':
       return say`${chip(names, event.msg)} joins the job list of ${transport(names, event.transport)}.`;
     case 'job.preempted':
-      return say`${chip(names, event.by)} preempts ${chip(names, event.current)} for ${counted(event.needed, 'delivery slot', 'delivery slots')}, stack level ${event.level}.`;
+      return say`${chip(names, event.by)} preempts ${chip(names, event.current)} for ${formatCounted(event.needed, 'delivery slot')}, stack level ${event.level}.`;
     case 'job.popped':
       return say`${chip(names, event.msg)} leaves the preemption stack${refund(event.refund)}.`;
     case 'job.retired':
@@ -209,16 +210,12 @@ const CAUSES = {
 
 function refund(amount: number): string {
   if (amount === 0) return '';
-  const n = counted(Math.abs(amount), 'delivery slot', 'delivery slots');
+  const n = formatCounted(Math.abs(amount), 'delivery slot');
   return amount > 0 ? ` and gives back ${n} that it did not need` : ` and charges ${n} more than expected`;
 }
 
 function retry(at: Seconds | undefined): string {
   return at === undefined ? 'later' : `from ${at} s on`;
-}
-
-function recipients(n: number): string {
-  return counted(n, 'recipient', 'recipients');
 }
 
 function chip(names: Names, msg: MessageId): Token {

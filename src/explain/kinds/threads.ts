@@ -1,8 +1,9 @@
 /** Events of concurrency groups in words, each with the rule that acted (threads/README.md §6). */
+import { formatNumber, formatCounted } from '../format.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import type { ThreadCause } from '../../protocol/threads.ts';
 import { mono, type Token, signed } from '../tokens.ts';
-import { counted, figure, say } from '../tokens.ts';
+import { say } from '../tokens.ts';
 import { THREAD_STATES } from '../thread-states.ts';
 
 type Released = Extract<ThreadEvent, { kind: 'thread.released' }>;
@@ -31,11 +32,11 @@ export function threadSentence(event: ThreadEvent): Token[] {
     case 'cpu.dispatched':
       return event.warm
         ? say`${mono(event.name)} continues on CPU ${event.cpu - 1}: it was the last one there.`
-        : say`${mono(event.name)} gets CPU ${event.cpu - 1}; the switch costs ${figure(event.cost)} µs.`;
+        : say`${mono(event.name)} gets CPU ${event.cpu - 1}; the switch costs ${formatNumber(event.cost)} µs.`;
     case 'call.failed':
       return say`${mono(event.call)} on ${mono(event.subject)} fails with ${mono(event.error)}: nothing changes.`;
     case 'pool.grew':
-      return say`No thread is left on standby: ${counted(event.created, 'thread', 'threads')} created, ${event.live} of at most ${event.max}.`;
+      return say`No thread is left on standby: ${formatCounted(event.created, 'thread')} created, ${event.live} of at most ${event.max}.`;
     default:
       return groupSentence(event);
   }
@@ -54,13 +55,13 @@ function groupSentence(event: GroupEvent): Token[] {
     case 'group.freed':
       return say`Group ${mono(event.name)} ends: no descriptor, thread or source refers to it.`;
     case 'source.bound':
-      return say`Source ${mono(event.name)} is bound to group ${mono(event.groupName)} for life; ${counted(event.adopted, 'waiting thread is', 'waiting threads are')} adopted.`;
+      return say`Source ${mono(event.name)} is bound to group ${mono(event.groupName)} for life; ${formatCounted(event.adopted, 'waiting thread is', 'waiting threads are')} adopted.`;
     case 'source.posted':
       return say`${mono(event.item)} arrives at ${mono(event.name)}: ${event.pending} pending.`;
     case 'source.withdrawn':
-      return say`${counted(event.count, 'event is', 'events are')} taken back from ${mono(event.name)}, the newest first: ${event.pending} pending.`;
+      return say`${formatCounted(event.count, 'event is', 'events are')} taken back from ${mono(event.name)}, the newest first: ${event.pending} pending.`;
     case 'source.destroyed':
-      return say`Source ${mono(event.name)} is destroyed: ${event.dropped} pending dropped, ${counted(event.released, 'thread', 'threads')} released whatever the limit.`;
+      return say`Source ${mono(event.name)} is destroyed: ${event.dropped} pending dropped, ${formatCounted(event.released, 'thread')} released whatever the limit.`;
     default:
       return event satisfies never;
   }

@@ -1,18 +1,18 @@
 /** Timer events in words: the wheel and the purgatory. */
 
+import { formatShortSeconds, formatCounted } from '../format.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { TIME_RAN_OUT } from '../timer-words.ts';
 import type { Token } from '../tokens.ts';
-import { counted, figure, say } from '../tokens.ts';
+import { say } from '../tokens.ts';
 
 /** One sentence for one timer event. Levels are named from 1, buckets by their index. */
 export function timerSentence(event: TimerEvent): Token[] {
   switch (event.kind) {
     case 'timer.added':
       if (event.bucket < 0) return say`${nameOf(event.label)}: due within this tick, so it is not stored.`;
-      return say`${nameOf(event.label)} is due at ${seconds(event.due)}: level ${event.level + 1}, bucket ${event.bucket}.`;
+      return say`${nameOf(event.label)} is due at ${formatShortSeconds(event.due)}: level ${event.level + 1}, bucket ${event.bucket}.`;
     case 'timer.cancelled':
       return say`${nameOf(event.label)} is not needed any more.`;
     case 'timer.cascaded':
@@ -20,7 +20,7 @@ export function timerSentence(event: TimerEvent): Token[] {
     case 'timer.expired':
       return say`Time is up: ${timerName(event.label)}.`;
     case 'wheel.overflowed':
-      return say`The wheel gets a level ${event.level + 1} with buckets of ${seconds(event.tick)}.`;
+      return say`The wheel gets a level ${event.level + 1} with buckets of ${formatShortSeconds(event.tick)}.`;
     case 'bucket.opened':
       return openingSentence(event);
     case 'operation.watched':
@@ -28,7 +28,7 @@ export function timerSentence(event: TimerEvent): Token[] {
     case 'operation.completed':
       return say`Operation ${event.operation} is over: ${CAUSES[event.cause]}.`;
     case 'purgatory.purged':
-      return say`Watch lists are purged: ${event.removed} of ${counted(event.visited, 'node', 'nodes')} were completed.`;
+      return say`Watch lists are purged: ${event.removed} of ${formatCounted(event.visited, 'node')} were completed.`;
     default:
       return event satisfies never;
   }
@@ -47,8 +47,8 @@ function openingSentence({
 }: Extract<TimerEvent, { kind: 'bucket.opened' }>): Token[] {
   const where = say`Bucket ${bucket} of level ${level + 1} opens`;
   if (ran + moved === 0) return say`${where} for nothing: its timers were cancelled.`;
-  const due = counted(ran, 'timer is due', 'timers are due');
-  const falls = counted(moved, 'timer falls', 'timers fall');
+  const due = formatCounted(ran, 'timer is due', 'timers are due');
+  const falls = formatCounted(moved, 'timer falls', 'timers fall');
   if (moved === 0) return say`${where}: ${due}.`;
   return ran === 0
     ? say`${where}: ${falls} to a lower level.`
@@ -59,15 +59,10 @@ function openingSentence({
 function keyList(keys: readonly string[]): Token[] {
   const [first = 'no key', ...others] = keys;
   if (others.length === 0) return [{ mono: first }];
-  return say`${{ mono: first }} and ${counted(others.length, 'other key', 'other keys')}`;
+  return say`${{ mono: first }} and ${formatCounted(others.length, 'other key')}`;
 }
 
 const CAUSES = {
   checked: 'a check completed it',
   expired: TIME_RAN_OUT,
 } as const;
-
-/** A span in seconds, with at most three decimals: `1.5 s`. */
-export function seconds(micros: Micros): string {
-  return `${figure(micros / MICROS_PER_SECOND)} s`;
-}

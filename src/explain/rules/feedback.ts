@@ -1,7 +1,8 @@
 /** A delivery report: what it does to the window of its destination, up and down (qmgr/README.md §13, §14). */
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { FeedbackRuleName } from '../../protocol/inspect.ts';
-import { figure, say } from '../tokens.ts';
+import { formatNumber } from '../format.ts';
+import { say } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 
 /** With the half amount and the guards of the program, or without, as the document has it. */
@@ -67,7 +68,7 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   const steps = Math.max(0, d.windowAfter - d.windowBefore);
   const before = d.success + steps - d.amount;
   let sum = before + d.amount;
-  walk.visit(4, say`${figure(before)} + ${figure(d.amount)} = ${figure(sum)}`);
+  walk.visit(4, say`${formatNumber(before)} + ${formatNumber(d.amount)} = ${formatNumber(sum)}`);
   const half = shipped ? d.amount / 2 : 0;
   for (let i = 0; i < steps; i++) {
     const window = say`${sums(sum, '+', half)} ≥ 1: ${d.windowBefore + i} → ${d.windowBefore + i + 1}`;
@@ -75,7 +76,7 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
     sum -= 1;
   }
   walk.test(5, say`${sums(sum, '+', half)} ≥ 1`, false, {
-    otherwise: say`The next ${figure(Math.max(0, 1 - half - sum))} of success make it one wider.`,
+    otherwise: say`The next ${formatNumber(Math.max(0, 1 - half - sum))} of success make it one wider.`,
   });
 }
 
@@ -83,13 +84,15 @@ function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   walk.visit(6, say`connection or greeting of ${{ mono: d.queueName }} failed`);
   const added = 1 / d.windowBefore;
   const before = d.failCohorts - added;
-  walk.visit(7, say`${figure(before)} + 1/${d.windowBefore} = ${figure(d.failCohorts)}`);
+  walk.visit(7, say`${formatNumber(before)} + 1/${d.windowBefore} = ${formatNumber(d.failCohorts)}`);
   const never = d.cohortLimit === 0;
   const compare = shipped ? '≥' : '>';
-  const alive = say`A destination that answers no delivery is dead after ${figure(d.cohortLimit)} such cohorts, and its mail is put off.`;
+  const alive = say`A destination that answers no delivery is dead after ${formatNumber(d.cohortLimit)} such cohorts, and its mail is put off.`;
   walk.test(
     8,
-    never ? say`limit 0: never` : say`${figure(d.failCohorts)} ${compare} ${figure(d.cohortLimit)}`,
+    never
+      ? say`limit 0: never`
+      : say`${formatNumber(d.failCohorts)} ${compare} ${formatNumber(d.cohortLimit)}`,
     d.died,
     {
       otherwise: d.died
@@ -100,7 +103,7 @@ function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   if (d.died) return;
   if (d.windowAfter === 1) {
     // The floor hides how often the sum was set back, so its figures before are not known.
-    walk.visit(9, say`− ${figure(d.amount)}`);
+    walk.visit(9, say`− ${formatNumber(d.amount)}`);
     walk.visit(11, say`${d.windowBefore} → 1`);
     return;
   }
@@ -111,7 +114,7 @@ function stepsDown(walk: Walk, d: FeedbackDecision, half: number): void {
   const steps = d.windowBefore - d.windowAfter;
   const start = d.failure + d.amount - steps;
   let sum = start - d.amount;
-  walk.visit(9, say`${figure(start)} − ${figure(d.amount)} = ${figure(sum)}`);
+  walk.visit(9, say`${formatNumber(start)} − ${formatNumber(d.amount)} = ${formatNumber(sum)}`);
   for (let i = 0; i < steps; i++) {
     const from = d.windowBefore - i;
     walk.test(10, say`${sums(sum, '−', half)} < 0: ${from} → ${from - 1}`, true);
@@ -122,5 +125,5 @@ function stepsDown(walk: Walk, d: FeedbackDecision, half: number): void {
 
 /** "0.5 + ½ of 0.2" would be long: the sum is said as two figures, or one where nothing is halved. */
 function sums(sum: number, sign: '+' | '−', half: number): string {
-  return half === 0 ? figure(sum) : `${figure(sum)} ${sign} ${figure(half)}`;
+  return half === 0 ? formatNumber(sum) : `${formatNumber(sum)} ${sign} ${formatNumber(half)}`;
 }

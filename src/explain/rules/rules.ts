@@ -1,11 +1,11 @@
+import { formatShortSeconds, formatCounted, formatNumber } from '../format.ts';
 import { feedbackTrace } from './feedback.ts';
 import { type RuleInstant, type RuleTrace, line, Walk } from './rule.ts';
 import { selectionTrace } from './selection.ts';
 import type { EventRecord } from '../../protocol/events.ts';
-import { counted, figure, type Names, say } from '../tokens.ts';
+import { type Names, say } from '../tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-import { seconds } from '../kinds/wheel.ts';
 
 /**
  * The rules that were executed in one step, line by line, the one that says most first: the decision, then what it set
@@ -62,19 +62,19 @@ function refillTrace(events: readonly EventRecord[], names: Names): RuleTrace | 
   if (read?.kind !== 'message.read') return null;
   const about = names.numberOf(read.msg);
   const walk = new Walk()
-    .visit(1, say`${{ chip: about }} may have ${figure(read.limit)}`, about)
-    .visit(2, say`${counted(read.count, 'recipient', 'recipients')}`, about);
+    .visit(1, say`${{ chip: about }} may have ${formatNumber(read.limit)}`, about)
+    .visit(2, say`${formatCounted(read.count, 'recipient')}`, about);
   const assigned = events
     .slice(at)
     .find(({ event }) => event.kind === 'message.assigned' && event.msg === read.msg);
   if (assigned?.event.kind === 'message.assigned') {
     const { entries } = assigned.event;
     const queues = new Set(entries.map((entry) => entry.queue)).size;
-    walk.visit(3, say`${counted(queues, 'destination', 'destinations')}`, about);
-    walk.visit(4, say`${counted(entries.length, 'entry', 'entries')}`, about);
+    walk.visit(3, say`${formatCounted(queues, 'destination')}`, about);
+    walk.visit(4, say`${formatCounted(entries.length, 'entry', 'entries')}`, about);
   }
   const later = say`They are read when delivery has made room: by count, by time, or when nothing else of it can go.`;
-  walk.test(5, say`${figure(read.unread)} unread`, read.more, { about, otherwise: later });
+  walk.test(5, say`${formatNumber(read.unread)} unread`, read.more, { about, otherwise: later });
   return {
     rule: 'refill',
     title: 'Read',
@@ -128,14 +128,14 @@ const VISITS_OF_GATE_EVENT: Partial<
 function waited(walk: Walk, { name, reason, runnable, limit, pending }: Of<'fetch.waited'>): void {
   walk.visit(1, say`${{ mono: name }}`);
   const over = reason !== 'event';
-  const counts = say`The thread itself is counted: with ${counted(limit, 'runnable thread', 'runnable threads')} the group is full.`;
+  const counts = say`The thread itself is counted: with ${formatCounted(limit, 'runnable thread')} the group is full.`;
   walk.test(2, say`${runnable} > ${limit}`, over, { otherwise: counts });
   if (!over) walk.test(3, say`${pending} pending`, true);
 }
 
 function returned(walk: Walk, { name, items, pending, error }: Of<'fetch.returned'>): void {
   walk.visit(1, say`${{ mono: name }}`);
-  const got = items.length > 3 ? counted(items.length, 'event', 'events') : items.join(', ');
+  const got = items.length > 3 ? formatCounted(items.length, 'event') : items.join(', ');
   walk.visit(4, error === '' ? say`${{ mono: got }}, ${pending} left` : say`nothing: ${error}`);
 }
 
@@ -184,7 +184,7 @@ function isOfPurgatory(kind: string): boolean {
 function tellOperation(walk: Walk, event: EventRecord['event']): void {
   if (event.kind === 'operation.watched') {
     const name = `operation ${event.operation}`;
-    const keys = event.keys.length > 3 ? counted(event.keys.length, 'key', 'keys') : event.keys.join(', ');
+    const keys = event.keys.length > 3 ? formatCounted(event.keys.length, 'key') : event.keys.join(', ');
     walk.visit(1, say`${name}`).test(2, say`not yet`, false);
     walk.visit(3, say`${keys}`);
     const race = say`The second try catches what changed between the first one and the lists: without it that change would be missed.`;
@@ -194,9 +194,9 @@ function tellOperation(walk: Walk, event: EventRecord['event']): void {
     if (event.cause === 'expired') walk.visit(8, say`operation ${event.operation}`);
     else walk.visit(6, say`operation ${event.operation}`).test(7, say`completed`, true);
     walk.visit(9);
-    walk.visit(10, say`${counted(event.nodesLeft, 'node', 'nodes')}`);
+    walk.visit(10, say`${formatCounted(event.nodesLeft, 'node')}`);
   } else if (event.kind === 'purgatory.purged') {
-    walk.test(11, say`${figure(event.estimate)} > ${figure(event.interval)}`, true, {
+    walk.test(11, say`${formatNumber(event.estimate)} > ${formatNumber(event.interval)}`, true, {
       otherwise: say`Of ${event.visited} nodes visited ${event.removed} were taken off.`,
     });
   }
@@ -267,5 +267,5 @@ function tellTimer(walk: Walk, event: EventRecord['event'], told: number): boole
 
 /** The laboratory's wheels turn within milliseconds, those of mail within minutes. */
 function instant(micros: Micros): string {
-  return micros < MICROS_PER_SECOND ? `${figure(micros / 1000)} ms` : seconds(micros);
+  return micros < MICROS_PER_SECOND ? `${formatNumber(micros / 1000)} ms` : formatShortSeconds(micros);
 }

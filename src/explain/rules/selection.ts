@@ -2,7 +2,8 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
-import { counted, figure, type Names, say, type Token } from '../tokens.ts';
+import { formatCounted, formatNumber } from '../format.ts';
+import { type Names, say, type Token } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 
 const LINES = [
@@ -66,17 +67,17 @@ function preemption(
   const c = numberOf(test.current, names);
   walk.visit(1, say`C = ${{ chip: c }}`, c);
   const off = test.outcome === 'preemption-off';
-  walk.test(FIRST_TEST, say`${figure(test.cost)} < 2`, off);
+  walk.test(FIRST_TEST, say`${formatNumber(test.cost)} < 2`, off);
   if (off) return;
   const units = test.deliverySlotsAvailable;
   const poor = test.outcome === 'nothing-earned';
-  const earns = say`Each entry that C hands over earns one unit; ${figure(test.cost)} of them are one delivery slot.`;
-  walk.test(3, say`${figure(units)} ≤ 0`, poor, { about: c, otherwise: earns });
+  const earns = say`Each entry that C hands over earns one unit; ${formatNumber(test.cost)} of them are one delivery slot.`;
+  walk.test(3, say`${formatNumber(units)} ≤ 0`, poor, { about: c, otherwise: earns });
   if (poor) return;
   const small = test.outcome === 'too-small';
-  const least = `${figure(test.minimumDeliverySlots)} × ${figure(test.cost)}`;
+  const least = `${formatNumber(test.minimumDeliverySlots)} × ${formatNumber(test.cost)}`;
   const whole = say`The whole size of C counts, not what is left of it: also a job near its end can be preempted.`;
-  walk.test(4, say`${figure(test.maxEntries)} < ${least}`, small, { about: c, otherwise: whole });
+  walk.test(4, say`${formatNumber(test.maxEntries)} < ${least}`, small, { about: c, otherwise: whole });
   if (small) return;
   search(walk, test, rows, names);
   const noCandidate = test.outcome === 'no-candidate';
@@ -91,24 +92,24 @@ function price(walk: Walk, test: PreemptionTest, names: Names): void {
   const best = { chip: numberOf(test.candidate, names) };
   const c = { chip: numberOf(test.current, names) };
   const enough = test.onHand >= test.price;
-  const whole = `⌊${figure(test.deliverySlotsAvailable)} ÷ ${figure(test.cost)}⌋`;
-  walk.visit(HAVE, say`${whole} + ${figure(test.loan)} = ${figure(test.onHand)}`, c.chip);
+  const whole = `⌊${formatNumber(test.deliverySlotsAvailable)} ÷ ${formatNumber(test.cost)}⌋`;
+  walk.visit(HAVE, say`${whole} + ${formatNumber(test.loan)} = ${formatNumber(test.onHand)}`, c.chip);
   walk.visit(
     PRICE,
-    say`${figure(test.need)} × ${figure(100 - test.discount)} % = ${figure(test.price)}`,
+    say`${formatNumber(test.need)} × ${formatNumber(100 - test.discount)} % = ${formatNumber(test.price)}`,
     best.chip,
   );
   const short = say`With fewer delivery slots than that ${c} would keep its place, and the test would come again at the next free agent.`;
-  const then = say`With ${figure(test.price)} on hand ${best} would go in front of ${c}, and ${c} would pay ${figure(
+  const then = say`With ${formatNumber(test.price)} on hand ${best} would go in front of ${c}, and ${c} would pay ${formatNumber(
     test.need * test.cost,
   )} units.`;
-  const compared = say`${figure(test.onHand)} ≥ ${figure(test.price)}`;
+  const compared = say`${formatNumber(test.onHand)} ≥ ${formatNumber(test.price)}`;
   walk.test(ENOUGH, compared, enough, { about: best.chip, otherwise: enough ? short : then });
   if (!enough) return;
   const after = test.deliverySlotsAvailable - test.need * test.cost;
   walk.visit(
     MOVE,
-    say`${figure(test.deliverySlotsAvailable)} − ${figure(test.need)} × ${figure(test.cost)} = ${figure(after)}`,
+    say`${formatNumber(test.deliverySlotsAvailable)} − ${formatNumber(test.need)} × ${formatNumber(test.cost)} = ${formatNumber(after)}`,
     best.chip,
   );
 }
@@ -126,7 +127,7 @@ function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] 
   }
   const room = Math.trunc((current.left + test.deliverySlotsAvailable) / test.cost);
   const c = numberOf(test.current, names);
-  const sum = `(${figure(current.left)} + ${figure(test.deliverySlotsAvailable)}) ÷ ${figure(test.cost)} = ${figure(room)}`;
+  const sum = `(${formatNumber(current.left)} + ${formatNumber(test.deliverySlotsAvailable)}) ÷ ${formatNumber(test.cost)} = ${formatNumber(room)}`;
   walk.visit(5, say`${sum}`, c);
   const behind = rows.filter((row) => !['current', 'ahead', 'not-reached'].includes(row.verdict));
   let best = 0;
@@ -134,7 +135,7 @@ function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] 
     best = examine(walk, row, { room, best, last: i === behind.length - 1, more: someLeft(rows) });
   });
   if (behind.length > MAX_CANDIDATES)
-    walk.visit(LOOP, say`and ${figure(behind.length - MAX_CANDIDATES)} more`);
+    walk.visit(LOOP, say`and ${formatNumber(behind.length - MAX_CANDIDATES)} more`);
   if (behind.length === 0) walk.visit(LOOP, say`no job is behind C`);
 }
 
@@ -158,25 +159,29 @@ function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Exam
   const state: Token[] = row.verdict === 'has-children' ? say`has children` : say`is a blocker`;
   walk.test(7, out ? state : say`no children, free`, out, { about });
   if (out) return best;
-  walk.visit(8, say`${figure(row.entries)} − ${figure(row.entries - row.need)} = ${figure(row.need)}`, about);
+  walk.visit(
+    8,
+    say`${formatNumber(row.entries)} − ${formatNumber(row.entries - row.need)} = ${formatNumber(row.need)}`,
+    about,
+  );
   const fits = row.need > 0 && row.need <= room;
-  const large = say`With ${counted(row.need, 'entry', 'entries')} to hand over it is more than C can still pay for.`;
-  walk.test(9, say`0 < ${figure(row.need)} ≤ ${figure(room)}`, fits, {
+  const large = say`With ${formatCounted(row.need, 'entry', 'entries')} to hand over it is more than C can still pay for.`;
+  walk.test(9, say`0 < ${formatNumber(row.need)} ≤ ${formatNumber(room)}`, fits, {
     about,
     ...(!fits && row.need > room && { otherwise: large }),
   });
   let highest = best;
   if (fits) {
     const score = row.score.toFixed(2);
-    walk.visit(10, say`(${figure(row.age - 1)} + 1) ÷ ${figure(row.entries)} = ${score}`, about);
+    walk.visit(10, say`(${formatNumber(row.age - 1)} + 1) ÷ ${formatNumber(row.entries)} = ${score}`, about);
     const higher = row.score > best;
-    walk.test(11, say`${score} > ${figure(Math.round(best * 100) / 100)}`, higher, { about });
+    walk.test(11, say`${score} > ${formatNumber(Math.round(best * 100) / 100)}`, higher, { about });
     highest = Math.max(best, row.score);
   }
   const stops = last && more;
   walk.test(
     12,
-    last && !more ? say`end of the list` : say`${figure(row.age)} ≤ ${highest.toFixed(2)}`,
+    last && !more ? say`end of the list` : say`${formatNumber(row.age)} ≤ ${highest.toFixed(2)}`,
     stops,
     { about },
   );
@@ -187,7 +192,7 @@ function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Exam
 function taken(decision: SelectionDecision, names: Names): Token[] {
   const { chosen, blockersSkipped, becameBlockers } = decision;
   const blocked = blockersSkipped + becameBlockers.length;
-  const over = blocked === 0 ? '' : `${counted(blocked, 'blocker', 'blockers')} passed over, `;
+  const over = blocked === 0 ? '' : `${formatCounted(blocked, 'blocker')} passed over, `;
   if (chosen === undefined) return say`${over}no job has room`;
   return say`${over}${{ chip: numberOf(chosen.msg, names) }}`;
 }

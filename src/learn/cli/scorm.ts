@@ -4,6 +4,7 @@
  * Makes the package of a lesson for a learning platform that the lesson's page makes with one click: SCORM 1.2, SCORM 2004
  * 4th edition or cmi5. LESSON is one that comes with the page, by its name, or a lesson file.
  */
+import { formatBytes } from '../../explain/figures.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -94,7 +95,7 @@ async function main(args: readonly string[]): Promise<number> {
   });
   const bytes = Buffer.concat(chunks);
   writeFileSync(out, bytes);
-  print(`${out}: ${lesson.title}, ${kind}, ${(bytes.length / 1024 ** 2).toFixed(1)} MB`);
+  print(`${out}: ${lesson.title}, ${kind}, ${formatBytes(bytes.length)}`);
   return 0;
 }
 

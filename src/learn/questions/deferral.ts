@@ -1,7 +1,8 @@
 /** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
 import type { MessageId, MessageNumber } from '../../protocol/ids.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { figure, say } from '../../explain/tokens.ts';
+import { formatNumber } from '../../explain/format.ts';
+import { say } from '../../explain/tokens.ts';
 import { MICROS_PER_SECOND, type Seconds, schedulerSeconds } from '../../protocol/units.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Draw } from './draw.ts';
@@ -53,7 +54,7 @@ type TimeLabel = (seconds: string) => string;
 const lasting: TimeLabel = (seconds) => `${seconds} s`;
 
 function timeChoice(time: number, label: TimeLabel, why: string): Choice {
-  return { key: String(time), label: say`${label(figure(time))}`, hint: '', why: say`${why}` };
+  return { key: String(time), label: say`${label(formatNumber(time))}`, hint: '', why: say`${why}` };
 }
 
 function mistakesOf(list: readonly (readonly [number, string])[], label: TimeLabel): Choice[] {

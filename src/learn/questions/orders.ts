@@ -1,5 +1,6 @@
 /** "When is it through, under this order?": the same mail under the orders of a textbook, and under the engine's. */
-import { figure, say, type Token } from '../../explain/tokens.ts';
+import { formatNumber } from '../../explain/format.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { MessageId } from '../../protocol/ids.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
@@ -101,7 +102,7 @@ export async function askFinishes(
 }
 
 function choiceOf({ at: words }: Finishes, at: Micros, why: Token[]): Choice {
-  return { key: String(at), label: say`${words(figure(at / MICROS_PER_SECOND))}`, hint: '', why };
+  return { key: String(at), label: say`${words(formatNumber(at / MICROS_PER_SECOND))}`, hint: '', why };
 }
 
 /** Turns that a sentence spells out. */
@@ -113,6 +114,6 @@ function solutionOf(words: Finishes, run: OrderedRun, order: OrderName, number: 
   const spelled = turns
     .slice(0, Math.min(last, SPELLED))
     .flatMap((turn): Token[] => [{ chip: turn.number }, { text: ' ' }]);
-  const ends = figure((turns[last - 1]?.until ?? 0) / MICROS_PER_SECOND);
+  const ends = formatNumber((turns[last - 1]?.until ?? 0) / MICROS_PER_SECOND);
   return [{ text: words.turns }, ...spelled, { text: words.ends(last > SPELLED, last, ends) }];
 }

@@ -1,5 +1,6 @@
 /** "When does the agent give up?": of an operation that ends by its timeout. */
-import { figure, say, type Token } from '../../explain/tokens.ts';
+import { formatNumber } from '../../explain/format.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
 import type { Words } from '../words/en/index.ts';
@@ -78,13 +79,13 @@ function timeOutQuestion(
   const rounded = endOf(time) !== (from + time) * MICROS_PER_SECOND;
   const choice = (instant: Micros, why: Token[]): Choice => ({
     key: String(instant / MICROS_PER_SECOND),
-    label: words.at(figure(instant / MICROS_PER_SECOND)),
+    label: words.at(formatNumber(instant / MICROS_PER_SECOND)),
     hint: '',
     why,
   });
   return {
     kind: 'time-out',
-    text: words.text(words.phases[phase].waits, { mono: destination }, figure(from)),
+    text: words.text(words.phases[phase].waits, { mono: destination }, formatNumber(from)),
     choices: arrange(
       draw,
       choice(over, words.said(time, from, rounded)),

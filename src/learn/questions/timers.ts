@@ -1,8 +1,9 @@
 /** Questions about the timing wheel: which bucket, when the clock wakes, what a bucket does when it opens. */
-import { figure, say, type Token } from '../../explain/tokens.ts';
+import { formatShortSeconds } from '../../explain/format.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
+import type { Micros } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Draw } from './draw.ts';
@@ -62,7 +63,7 @@ export async function askBucket(
     const places = await stepBehind(probe);
     return {
       kind: 'bucket',
-      text: words.text(seconds(at), seconds(event.due)),
+      text: words.text(formatShortSeconds(at), formatShortSeconds(event.due)),
       choices: arrange(
         draw,
         { key: right, label: words.place(event.level, event.bucket), hint: '', why: said },
@@ -119,7 +120,7 @@ export async function askWakeUp(
   const opening = armed.find(({ due }) => due === right);
   if (opening === undefined) return null;
   const held = opening.count === 0 ? words.empty : words.holds(opening.count);
-  const said = words.said(bucket.place(opening.level, opening.bucket), seconds(right), held);
+  const said = words.said(bucket.place(opening.level, opening.bucket), formatShortSeconds(right), held);
   const mistakes: [Micros, string][] = [
     [(Math.floor(cursor.at / wheel.tick) + 1) * wheel.tick, words.noTicks],
     ...(soonest === undefined ? [] : ([[soonest.due, words.notTimers]] as [Micros, string][])),
@@ -133,13 +134,13 @@ export async function askWakeUp(
   ];
   const choice = (instant: Micros, why: Token[]): Choice => ({
     key: String(instant),
-    label: words.at(seconds(instant)),
+    label: words.at(formatShortSeconds(instant)),
     hint: '',
     why,
   });
   return {
     kind: 'wake-up',
-    text: words.text(seconds(cursor.at)),
+    text: words.text(formatShortSeconds(cursor.at)),
     choices: arrange(
       draw,
       choice(right, said),
@@ -194,7 +195,7 @@ export async function askOpens(
     const places = await stepBehind(probe);
     return {
       kind: 'opens',
-      text: words.text(event.level, event.bucket, seconds(event.opens)),
+      text: words.text(event.level, event.bucket, formatShortSeconds(event.opens)),
       choices: arrange(
         draw,
         choice(ran, moved, said),
@@ -212,8 +213,4 @@ function openLabel(ran: number, moved: number, words: Words['ask']['opens']): st
   if (ran + moved === 0) return words.nothing;
   if (moved === 0) return words.run(ran);
   return ran === 0 ? words.fall(moved) : words.both(ran, moved);
-}
-
-function seconds(micros: Micros): string {
-  return `${figure(micros / MICROS_PER_SECOND)} s`;
 }

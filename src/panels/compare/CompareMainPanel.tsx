@@ -8,7 +8,7 @@ import { useBranchRuntime } from '../../store/branch-runtime.ts';
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { formatSeconds } from '../../explain/format.ts';
+import { formatSeconds, formatCounted } from '../../explain/format.ts';
 import type { BranchRow } from '../../protocol/branches.ts';
 import { BackToStage } from '../main-panel/BackToStage.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -255,7 +255,7 @@ function StageWords() {
   if (jobs === 0) return <span>no jobs on {transport}</span>;
   return (
     <span>
-      {jobs === 1 ? '1 job' : `${jobs} jobs`}
+      {formatCounted(jobs, 'job')}
       {current === undefined ? '' : `, ${current.number} is current at level ${current.level}`}
     </span>
   );

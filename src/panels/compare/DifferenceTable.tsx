@@ -1,8 +1,8 @@
+import { Table } from '../../ui/Table.tsx';
 import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { CompareReport } from '../../protocol/studies.ts';
 import { saveText } from '../kit/files.ts';
-import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { tenthsText } from './Dumbbells.tsx';
 import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
@@ -69,50 +69,30 @@ function Sorted<T>({ rows, columns, id, chip = false }: SortedProps<T>) {
   const column = columns.find(({ key }) => key === sort.key);
   const sorted = column === undefined ? rows : sortRows(rows, column, sort.direction);
   return (
-    <ScrollBox label="table of differences" className="difference-scroll">
-      <table className="differences">
-        <thead>
-          <tr>
-            {shown.map(({ key, text }) => (
-              <th
-                key={key}
-                scope="col"
-                aria-sort={sort.key === key ? (sort.direction === 1 ? 'ascending' : 'descending') : 'none'}
-              >
-                <button
-                  type="button"
-                  onClick={() =>
-                    setSort((old) => ({ key, direction: old.key === key && old.direction === -1 ? 1 : -1 }))
-                  }
-                >
-                  {text}
-                  <span aria-hidden="true">
-                    {sort.key === key ? (sort.direction === 1 ? ' ↑' : ' ↓') : ''}
-                  </span>
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.slice(0, SHOWN).map((row) => (
-            <tr key={id(row)}>
-              {shown.map((one, i) =>
-                i === 0 ? (
-                  <th key={one.key} scope="row">
-                    {chip ? <Chip number={Number(one.value(row))} size="small" /> : one.value(row)}
-                  </th>
-                ) : (
-                  <td key={one.key} className="mono">
-                    {cellText(one.value(row), one.time === true, one.key === 'difference')}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <Table
+      label="table of differences"
+      scrolls="difference-scroll"
+      stickyHead
+      columns={shown.map((one, i) => ({
+        name: one.key,
+        head: one.text,
+        numeric: i > 0,
+        className: i > 0 ? 'mono' : '',
+        sorted: sort.key !== one.key ? 'none' : sort.direction === 1 ? 'ascending' : 'descending',
+        onSort: () =>
+          setSort((old) => ({
+            key: one.key,
+            direction: old.key === one.key && old.direction === -1 ? 1 : -1,
+          })),
+        cell: (row: T) => {
+          const value = one.value(row);
+          if (i > 0) return cellText(value, one.time === true, one.key === 'difference');
+          return chip ? <Chip number={Number(value)} size="small" /> : value;
+        },
+      }))}
+      rows={sorted.slice(0, SHOWN)}
+      rowKey={id}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Chip } from '../../charts/Chip.tsx';
-import { counted } from '../../explain/tokens.ts';
+import { formatCounted } from '../../explain/format.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useActions, useView } from '../../store/hooks.ts';
@@ -88,9 +88,10 @@ export function tenthsText(wait: Micros): string {
 
 /** How many messages wait longer and shorter in B; nothing is said of a side that has none. */
 function comparison(longer: number, shorter: number): string {
-  const longerWords = longer === 0 ? '' : `${counted(longer, 'message waits', 'messages wait')} longer in B`;
+  const longerWords =
+    longer === 0 ? '' : `${formatCounted(longer, 'message waits', 'messages wait')} longer in B`;
   const shorterWords =
-    shorter === 0 ? '' : `${counted(shorter, 'message waits', 'messages wait')} shorter in B`;
+    shorter === 0 ? '' : `${formatCounted(shorter, 'message waits', 'messages wait')} shorter in B`;
   const parts = [longerWords, shorterWords].filter((part) => part !== '');
   return parts.length === 0 ? 'Each waits the same in both.' : `${parts.join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { explainEvent } from '../../explain/event.ts';
-import { exactSeconds } from '../../explain/figures.ts';
+import { formatExactSeconds } from '../../explain/figures.ts';
 import { formatCount } from '../../explain/format.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { LogFilter, LogPage } from '../../protocol/debug.ts';
@@ -176,7 +176,7 @@ async function readLog(actions: Actions, filter: LogFilter): Promise<{ lines: st
 }
 
 function lineText({ n, at }: EventRecord, text: string): string {
-  return `${n}\t${exactSeconds(at)}\t${text}`;
+  return `${n}\t${formatExactSeconds(at)}\t${text}`;
 }
 
 function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {

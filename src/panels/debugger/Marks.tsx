@@ -1,6 +1,6 @@
 import { useQuestion } from '../kit/useQuestion.ts';
 import { useMemo, useState } from 'react';
-import { formatSeconds, formatCount } from '../../explain/format.ts';
+import { formatSeconds, formatCount, formatCounted } from '../../explain/format.ts';
 import type { ScanReport } from '../../protocol/debug.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { type Bookmark, type Breakpoint, useDebug } from '../../store/debug.ts';
@@ -111,7 +111,7 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
           {point.text}
         </button>
         <span className="mono dim">
-          {!point.enabled ? 'off' : total === undefined ? '' : total === 1 ? '1 hit' : `${total} hits`}
+          {!point.enabled ? 'off' : total === undefined ? '' : formatCounted(total, 'hit')}
         </span>
       </div>
       {open && (

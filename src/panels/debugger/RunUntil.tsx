@@ -6,7 +6,7 @@ import { A_DESTINATION, type ExpressionName } from '../../scenario/expression-na
 import { parseExpression } from '../../scenario/expression.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
-import { formatSeconds } from '../../explain/format.ts';
+import { formatSeconds, formatCounted } from '../../explain/format.ts';
 import { JOB_STOPS, QUEUE_STOPS, type Stop } from '../../explain/stops.ts';
 import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -116,9 +116,7 @@ function Fault({ id, fault }: { id: string; fault: { position: number; accepted:
       {fault !== null && (
         <>
           <span aria-hidden="true">{`${' '.repeat(fault.position)}^ `}</span>
-          <span className="sr-only">
-            {`error after ${fault.position} ${fault.position === 1 ? 'character' : 'characters'}: `}
-          </span>
+          <span className="sr-only">{`error after ${formatCounted(fault.position, 'character')}: `}</span>
           needs {fault.accepted}
         </>
       )}
@@ -334,8 +332,7 @@ function SearchLine() {
     <p className="dbg-search-line">
       <span role="status">{search.running ? looking : end}</span>
       {/* Not read aloud: it changes with every frame. */}
-      {search.running &&
-        `, at ${formatSeconds(search.at)}, ${search.hits === 1 ? '1 hit' : `${search.hits} hits`}`}
+      {search.running && `, at ${formatSeconds(search.at)}, ${formatCounted(search.hits, 'hit')}`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Table } from '../../ui/Table.tsx';
 import { useActions } from '../../store/hooks.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
@@ -65,32 +66,24 @@ function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSe
       {rows.length === 0 ? (
         <p className="side-note">Nowhere: both make the same of these {history.events.length} events.</p>
       ) : (
-        <table className="candidates">
-          <thead>
-            <tr>
-              <th scope="col">event</th>
-              <th scope="col" className="words">
-                what
-              </th>
-              <th scope="col">shipped</th>
-              <th scope="col">documented</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.number}>
-                <th scope="row">
-                  <button type="button" className="link" onClick={() => onSelect(row.number)}>
-                    {row.number}
-                  </button>
-                </th>
-                <td className="words">{row.what}</td>
-                <td>{row.shipped}</td>
-                <td>{row.documented}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label="Where the two rules part"
+          columns={[
+            {
+              name: 'event',
+              cell: ({ number }) => (
+                <button type="button" className="link" onClick={() => onSelect(number)}>
+                  {number}
+                </button>
+              ),
+            },
+            { name: 'what', cell: ({ what }) => what },
+            { name: 'shipped', numeric: true, className: 'mono', cell: ({ shipped }) => shipped },
+            { name: 'documented', numeric: true, className: 'mono', cell: ({ documented }) => documented },
+          ]}
+          rows={rows}
+          rowKey={({ number }) => number}
+        />
       )}
       <p className="side-note">
         Both hear the same reports. The shipped rule steps half an amount early and dies at ≥, the documented

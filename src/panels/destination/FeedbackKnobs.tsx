@@ -7,10 +7,9 @@ import { useMail } from '../../store/of-kind.ts';
 import { waitThen } from '../../store/idle.ts';
 import { selectTransports } from '../../store/selectors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { formatClock } from '../../explain/format.ts';
+import { formatClock, formatNumber } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import './destination.css';
-import { figure } from '../../explain/tokens.ts';
 import type { FeedbackAmount } from '../../protocol/inspect.ts';
 
 /** A feedback function as it is turned: a base from 0 to 1 and what it is divided by. The simulation reads its text. */
@@ -20,7 +19,7 @@ const DIVISOR = { constant: '', perWindow: '/concurrency', perSqrtWindow: '/sqrt
 
 /** A knob as the text of the parameter. */
 export function feedbackText(knob: Knob): string {
-  return `${figure(knob.base)}${DIVISOR[knob.kind]}`;
+  return `${formatNumber(knob.base)}${DIVISOR[knob.kind]}`;
 }
 
 const SIGNS = ['positive', 'negative'] as const;

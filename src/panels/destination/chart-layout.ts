@@ -1,5 +1,6 @@
+import { formatTenths } from '../../explain/figures.ts';
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { type Strip, stairPath, stairsPath } from './chart-lines.ts';
 import { wholeTicks } from '../../plot/ticks.ts';
 import type { Outage } from './outages.ts';
@@ -319,18 +320,14 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
     const x = place.x + cell / 2;
     const wanted = i === 0 || place.gap !== '' || place.number % 10 === 1;
     if (!wanted || x < free || (i > 0 && x > end - 78)) return;
-    out.push({ x, text: seconds(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
+    out.push({ x, text: formatTenths(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
     free = x + 56;
   });
   // With few events the first label reaches to the last one, which says no more then.
   const before = out.at(-1);
   if (last !== undefined && places.length > 1 && (before === undefined || end - before.x > 72))
-    out.push({ x: end, text: `${seconds(last.event.at)} s`, anchor: 'end' });
+    out.push({ x: end, text: `${formatTenths(last.event.at)} s`, anchor: 'end' });
   return out;
-}
-
-function seconds(at: Micros): string {
-  return (Math.floor(at / 100_000) / 10).toFixed(1);
 }
 
 /** Strips of the events that fell into an outage, in the coordinates of the chart. */

@@ -1,4 +1,4 @@
-import { figure } from '../../explain/tokens.ts';
+import { formatNumber } from '../../explain/format.ts';
 import type {
   FeedbackAmount,
   FeedbackEvent,
@@ -12,13 +12,13 @@ export function reportText(event: FeedbackEvent, rule: FeedbackRuleName): string
   const what = event.sign === 'positive' ? 'success' : event.sign === 'negative' ? 'failure' : 'revival';
   if (event.muted) return `${what}, no feedback: the destination was not ready`;
   if (event.sign === 'revival') return `revival, window ${track.window}`;
-  if (track.died) return `failure, dead: ${figure(track.failCohorts)} cohorts`;
+  if (track.died) return `failure, dead: ${formatNumber(track.failCohorts)} cohorts`;
   const window =
     track.window === track.windowBefore
       ? `window stays ${track.window}`
       : `window ${track.windowBefore} to ${track.window}`;
   const sum = event.sign === 'positive' ? track.success : track.failure;
-  return `${what}, ${track.applied ? `sum ${figure(sum)}` : 'nothing added'}, ${window}`;
+  return `${what}, ${track.applied ? `sum ${formatNumber(sum)}` : 'nothing added'}, ${window}`;
 }
 
 /** The sentence of an event, for the head of the panel. */
@@ -41,7 +41,7 @@ export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): str
     return `A delivery went well. The window stays ${track.window} until enough of them add up.`;
   }
   if (track.died)
-    return `A connection fails, and that makes ${figure(track.failCohorts)} cohorts of failures in a row: the destination is dead.`;
+    return `A connection fails, and that makes ${formatNumber(track.failCohorts)} cohorts of failures in a row: the destination is dead.`;
   if (moved < 0)
     return `A connection fails, and the window falls from ${track.windowBefore} to ${track.window} at once.`;
   return `A connection fails. The window stays ${track.window}: the step down was taken in advance, and is used up first.`;
@@ -49,9 +49,9 @@ export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): str
 
 /** How the amount of this event came about: `1 ÷ 7 = 0.143`. */
 function amountText(value: FeedbackAmount, window: number, amount: number): string {
-  if (value.kind === 'constant') return figure(amount);
+  if (value.kind === 'constant') return formatNumber(amount);
   const divisor = value.kind === 'perWindow' ? String(window) : `√${window}`;
-  return `${figure(value.base)} ÷ ${divisor} = ${figure(amount)}`;
+  return `${formatNumber(value.base)} ÷ ${divisor} = ${formatNumber(amount)}`;
 }
 
 /** The sums of an event line by line, and what follows from them. */
@@ -87,10 +87,10 @@ function afterSuccess(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
   }
   // A step takes 1 off the sum, so what it was before the step is the sum after it and what was taken.
   const sum = track.success + Math.max(0, steps);
-  const added = `${figure(sum - track.amount)} + ${figure(track.amount)} = ${figure(sum)}`;
+  const added = `${formatNumber(sum - track.amount)} + ${formatNumber(track.amount)} = ${formatNumber(sum)}`;
   const lines = [first, { label: 'success + f', figures: added }];
-  if (half > 0) lines.push({ label: '+ f ÷ 2 for rounding', figures: figure(sum + half) });
-  const total = figure(sum + half);
+  if (half > 0) lines.push({ label: '+ f ÷ 2 for rounding', figures: formatNumber(sum + half) });
+  const total = formatNumber(sum + half);
   return {
     lines,
     verdict:
@@ -106,10 +106,10 @@ function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
   const half = halfOf(event, history);
   const steps = track.window - track.windowBefore;
   const one = 1 / track.windowBefore;
-  const cohorts = figure(track.failCohorts);
+  const cohorts = formatNumber(track.failCohorts);
   const cohort = {
     label: 'cohorts + 1 ÷ window',
-    figures: `${figure(track.failCohorts - one)} + ${figure(one)} = ${cohorts}`,
+    figures: `${formatNumber(track.failCohorts - one)} + ${formatNumber(one)} = ${cohorts}`,
   };
   if (track.died) {
     const sign = rule === 'shipped' ? '≥' : '>';
@@ -120,11 +120,11 @@ function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
     label: `f at window ${track.windowBefore}`,
     figures: amountText(event.negative, track.windowBefore, track.amount),
   };
-  const eaten = `${figure(sum + track.amount)} − ${figure(track.amount)} = ${figure(sum)}`;
+  const eaten = `${formatNumber(sum + track.amount)} − ${formatNumber(track.amount)} = ${formatNumber(sum)}`;
   const lines = [first, { label: 'failure − f', figures: eaten }];
-  if (half > 0) lines.push({ label: '− f ÷ 2 for rounding', figures: figure(sum - half) });
+  if (half > 0) lines.push({ label: '− f ÷ 2 for rounding', figures: formatNumber(sum - half) });
   lines.push(cohort);
-  const total = figure(sum - half);
+  const total = formatNumber(sum - half);
   return {
     lines,
     verdict:
@@ -138,7 +138,7 @@ function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
 export function afterwards(event: FeedbackEvent, history: FeedbackHistory): string {
   const track = event[history.rule];
   if (event.sign !== 'negative' || event.muted || track.died || track.failure <= 0.001) return '';
-  return `What is left, ${figure(track.failure)}, has to be used up by further failures before the next step down. A step up clears it.`;
+  return `What is left, ${formatNumber(track.failure)}, has to be used up by further failures before the next step down. A step up clears it.`;
 }
 
 /** A place where the two rules differ for the first time, or die apart. */
@@ -165,8 +165,8 @@ export function partings(history: FeedbackHistory, most: number): Parting[] {
     const text = (track: typeof shipped): string =>
       died
         ? track.died
-          ? `${figure(track.failCohorts)} ✕`
-          : figure(track.failCohorts)
+          ? `${formatNumber(track.failCohorts)} ✕`
+          : formatNumber(track.failCohorts)
         : track.windowBefore === track.window
           ? String(track.window)
           : `${track.windowBefore} → ${track.window}`;

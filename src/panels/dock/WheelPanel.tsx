@@ -1,6 +1,7 @@
+import { formatTenths } from '../../explain/figures.ts';
 import { memo } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
 import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -41,7 +42,7 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
   const picture = wheelLayout(wheel, now);
   const half = WHEEL_BOX / 2;
   const { hand } = picture;
-  const label = `timing wheel, ${picture.levels.length} ${picture.levels.length === 1 ? 'level' : 'levels'} of ${wheel.size} buckets, ${wheel.pending} timers`;
+  const label = `timing wheel, ${formatCounted(picture.levels.length, 'level')} of ${wheel.size} buckets, ${wheel.pending} timers`;
   return (
     <svg
       className="wheel-picture"
@@ -61,7 +62,7 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
       <path className="wheel-hand" d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
       <circle className="wheel-hand-end" cx={hand.x1} cy={hand.y1} r="2.4" />
       <text className="wheel-clock mono" y="4">
-        {(Math.floor(now / 100_000) / 10).toFixed(1)}
+        {formatTenths(now)}
       </text>
     </svg>
   );

@@ -1,3 +1,4 @@
+import { type Column, Table } from '../../ui/Table.tsx';
 import { useEffect, useState } from 'react';
 import { GALLERY } from '../../scenes/gallery.ts';
 import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
@@ -7,7 +8,6 @@ import { ALL_EXACT } from '../../explain/labels.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
 import './exact.css';
 import { JUDGED, type JudgedCell } from './judged.ts';
-import { ScrollBox } from '../../ui/ScrollBox.tsx';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
 
@@ -348,48 +348,40 @@ function Judged() {
         by 2 points. ± is how far runs of the same settings lie apart in reality. A range: the log cannot
         tell, and the page says so; its middle stands here.
       </p>
-      <ScrollBox label="Predictions beside what was measured" className="exact-judged">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Run and change</th>
-              <th scope="col">Mail</th>
-              <th scope="col">b median</th>
-              <th scope="col">b 0.9</th>
-              <th scope="col">total 0.9</th>
-              <th scope="col">deferred at first, %</th>
-              <th scope="col">Verdict</th>
-            </tr>
-          </thead>
-          <tbody>
-            {JUDGED.map((cell) => (
-              <tr key={`${cell.pair} ${cell.class}`}>
-                <th scope="row" className="mono">
-                  {cell.pair}
-                </th>
-                <td>{cell.class}</td>
-                <Figure cell={cell} of="b50" />
-                <Figure cell={cell} of="b90" />
-                <Figure cell={cell} of="total90" />
-                <Figure cell={cell} of="deferred" />
-                <td>{cell.verdict}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <Table
+        label="Predictions beside what was measured"
+        scrolls="exact-judged"
+        columns={JUDGED_COLUMNS}
+        rows={JUDGED}
+        rowKey={(cell) => `${cell.pair} ${cell.class}`}
+      />
     </section>
   );
 }
 
 /** Predicted | measured ± spread. */
-function Figure({ cell, of }: { cell: JudgedCell; of: keyof JudgedCell['predicted'] }) {
-  if (of === 'deferred' && !cell.failures) return <td className="dim">none</td>;
-  const [was, is, spread] = [cell.predicted[of], cell.measured[of], cell.spread[of]];
+function judged(name: string, of: keyof JudgedCell['predicted']): Column<JudgedCell> {
   const text = (value: number): string => value.toFixed(of === 'deferred' ? 1 : value < 10 ? 2 : 1);
-  return (
-    <td className="mono">
-      {text(was)} | {text(is)} <span className="dim">± {text(spread)}</span>
-    </td>
-  );
+  return {
+    name,
+    className: 'mono',
+    cell: ({ failures, predicted, measured, spread }) =>
+      of === 'deferred' && !failures ? (
+        <span className="dim">none</span>
+      ) : (
+        <>
+          {text(predicted[of])} | {text(measured[of])} <span className="dim">± {text(spread[of])}</span>
+        </>
+      ),
+  };
 }
+
+const JUDGED_COLUMNS: readonly Column<JudgedCell>[] = [
+  { name: 'Run and change', className: 'mono', cell: ({ pair }) => pair },
+  { name: 'Mail', cell: (cell) => cell.class },
+  judged('b median', 'b50'),
+  judged('b 0.9', 'b90'),
+  judged('total 0.9', 'total90'),
+  judged('deferred at first, %', 'deferred'),
+  { name: 'Verdict', cell: ({ verdict }) => verdict },
+];

@@ -1,11 +1,11 @@
+import { type Column, Table } from '../../ui/Table.tsx';
 import { useState } from 'react';
 import { saveText } from '../kit/files.ts';
-import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
-import { type PointFigures, seconds, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
-import { formatShare } from '../../explain/figures.ts';
+import { type PointFigures, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
+import { formatShare, formatDigits } from '../../explain/figures.ts';
 import './experiments.css';
 
 /** A point with what its runs came to. */
@@ -102,7 +102,7 @@ function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProp
       ];
     });
   const waitText = ({ low, mid, high }: CategoryMark): string =>
-    `median wait ${seconds(mid)} s, nine tenths between ${seconds(low)} and ${seconds(high)} s`;
+    `median wait ${formatDigits(mid)} s, nine tenths between ${formatDigits(low)} and ${formatDigits(high)} s`;
   return (
     <div className="experiments-plots">
       {SIZE_CLASSES.map(({ text }, i) => {
@@ -116,7 +116,7 @@ function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProp
         unit="recipients a second"
         points={pointsOf(
           ({ throughput: { mean, low, high } }) => ({ low, q1: mean, mid: mean, q3: mean, high }),
-          ({ mid }) => `${seconds(mid)} recipients a second`,
+          ({ mid }) => `${formatDigits(mid)} recipients a second`,
         )}
         {...plot}
       />
@@ -154,63 +154,57 @@ interface PointTableProps {
   onSelect: (key: string) => void;
 }
 
+const figure = (name: string, cell: Column<SweepResult>['cell']): Column<SweepResult> => ({
+  name,
+  numeric: true,
+  className: 'mono',
+  cell,
+});
+
 function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
   return (
-    <ScrollBox label="all points">
-      <table className="points">
-        <thead>
-          <tr>
-            <th scope="col">{x}</th>
-            {y !== '' && <th scope="col">{y}</th>}
-            <th scope="col">runs</th>
-            <th scope="col">mean wait, s</th>
-            {SIZE_CLASSES.map(({ text }) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-            <th scope="col">recipients/s</th>
-            <th scope="col">deferred</th>
-            <th scope="col">
-              <span className="sr-only">open</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map(({ point, figures }) => (
-            <tr
-              key={point.key}
-              data-selected={point.key === selected || undefined}
-              onPointerEnter={() => onSelect(point.key)}
+    <Table
+      label="all points"
+      scrolls
+      className="points"
+      columns={[
+        { name: x, className: 'mono', cell: ({ point }) => point.x },
+        ...(y === '' ? [] : [figure(y, ({ point }) => point.y)]),
+        figure('runs', ({ figures }) => figures.runs),
+        figure('mean wait, s', ({ figures }) =>
+          figures.all === null ? '–' : formatDigits(figures.all.mean),
+        ),
+        ...SIZE_CLASSES.map(({ text }, i) =>
+          figure(text, ({ figures }) => {
+            const spread = figures.sizes[i];
+            return spread === null || spread === undefined ? '–' : formatDigits(spread.mean);
+          }),
+        ),
+        figure('recipients/s', ({ figures }) => formatDigits(figures.throughput.mean)),
+        figure('deferred', ({ figures }) => formatShare(figures.deferred)),
+        {
+          name: 'open',
+          head: <span className="sr-only">open</span>,
+          numeric: true,
+          cell: ({ point }) => (
+            <button
+              type="button"
+              className="link"
+              aria-label={`Open ${nameOf(point, x, y)} as a run`}
+              onClick={() => void openPoint(point, nameOf(point, x, y))}
             >
-              <th scope="row" className="mono">
-                {point.x}
-              </th>
-              {y !== '' && <td className="mono">{point.y}</td>}
-              <td className="mono">{figures.runs}</td>
-              <td className="mono">{figures.all === null ? '–' : seconds(figures.all.mean)}</td>
-              {figures.sizes.map((spread, i) => (
-                <td key={SIZE_CLASSES[i]?.text} className="mono">
-                  {spread === null ? '–' : seconds(spread.mean)}
-                </td>
-              ))}
-              <td className="mono">{seconds(figures.throughput.mean)}</td>
-              <td className="mono">{formatShare(figures.deferred)}</td>
-              <td>
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={`Open ${nameOf(point, x, y)} as a run`}
-                  onClick={() => void openPoint(point, nameOf(point, x, y))}
-                >
-                  open
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+              open
+            </button>
+          ),
+        },
+      ]}
+      rows={results}
+      rowKey={({ point }) => point.key}
+      rowProps={({ point }) => ({
+        'data-selected': point.key === selected || undefined,
+        onPointerEnter: () => onSelect(point.key),
+      })}
+    />
   );
 }
 

@@ -125,8 +125,3 @@ export function sweepCsv(
     .map(csvLine)
     .join('');
 }
-
-/** Seconds of a wait, short. */
-export function seconds(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-}

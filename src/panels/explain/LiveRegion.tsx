@@ -1,3 +1,4 @@
+import { formatCounted } from '../../explain/format.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toText } from '../../explain/tokens.ts';
 import { useDebug } from '../../store/debug.ts';
@@ -71,7 +72,7 @@ function useSummary(playing: boolean): string {
       const to = store.getState().session.cursor.decision;
       const count = to - from;
       from = to;
-      setText(`${count} ${count === 1 ? 'decision' : 'decisions'}. ${preempted}`.trim());
+      setText(`${formatCounted(count, 'decision')}. ${preempted}`.trim());
       preempted = '';
     }, SUMMARY_MS);
     return () => {

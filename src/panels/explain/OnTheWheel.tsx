@@ -1,3 +1,4 @@
+import { formatCounted } from '../../explain/format.ts';
 import { useQuestion } from '../kit/useQuestion.ts';
 import { useState } from 'react';
 import { isTimerEvent } from '../../explain/event.ts';
@@ -30,9 +31,7 @@ export function OnTheWheel() {
   const open = choice ?? byEvent;
   return (
     <details className="words" open={open} onToggle={(event) => setChoice(chosen(event, open, choice))}>
-      <summary>
-        What this step did to the wheel: {told.length} {told.length === 1 ? 'event' : 'events'}
-      </summary>
+      <summary>What this step did to the wheel: {formatCounted(told.length, 'event')}</summary>
       {open && <TimerEvents records={told} />}
     </details>
   );

@@ -1,6 +1,6 @@
 import { csvLine } from '../../explain/csv.ts';
 import { explainEvent } from '../../explain/event.ts';
-import { logClock } from '../../explain/figures.ts';
+import { formatLogClock } from '../../explain/figures.ts';
 import { toText } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
@@ -142,7 +142,7 @@ function textLog(): RunWriter {
         .map((record) => {
           names.note(record.event);
           const sentence = toText(explainEvent(record, names));
-          return `${logClock(record.at)}  ${record.event.kind.padEnd(20)}  ${sentence}\n`;
+          return `${formatLogClock(record.at)}  ${record.event.kind.padEnd(20)}  ${sentence}\n`;
         })
         .join(''),
     end: () => '',

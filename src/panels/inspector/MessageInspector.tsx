@@ -2,8 +2,7 @@ import { explainEvent } from '../../explain/event.ts';
 import { explainWhy } from '../../explain/why.ts';
 import type { MessageDetail, RecipientPlaces, MessageJob, RecipientState } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
-import { formatClock, formatCount, formatSeconds } from '../../explain/format.ts';
-import { counted } from '../../explain/tokens.ts';
+import { formatClock, formatCount, formatCounted, formatSeconds } from '../../explain/format.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
@@ -273,8 +272,8 @@ function jobWords(job: MessageJob): string {
       : job.level > 0
         ? `level ${job.level}`
         : 'on the list';
-  const entries = `${job.selectedEntries} of ${counted(job.readEntries, 'entry', 'entries')} selected`;
-  return `${place}; ${entries}; ${job.recipientCount} in core on ${counted(job.recipientSlots, 'recipient slot', 'recipient slots')}`;
+  const entries = `${job.selectedEntries} of ${formatCounted(job.readEntries, 'entry', 'entries')} selected`;
+  return `${place}; ${entries}; ${job.recipientCount} in core on ${formatCounted(job.recipientSlots, 'recipient slot')}`;
 }
 
 /** The states that occur among the places of a message, with the words of the column heads. */

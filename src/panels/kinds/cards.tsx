@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import type { MailScenario, ThreadScenario, TimerScenario } from '../../protocol/scenario.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { SCENE_FIGURES, type SceneFigures } from '../../scenes/timers/figures.ts';
 import '../gallery/gallery.css';
 
@@ -38,25 +38,20 @@ export function cardOf({ scenario }: GalleryItem): KindCard {
 function mailFacts({ script, agents: limits, threads, view }: MailScenario): string {
   const limit = limits[view.transport] ?? 100;
   if (threads !== undefined)
-    return `mail, ${limit} agents, CV ${threads.limit ?? 0}, ${cpuText(threads.cpus)}`;
+    return `mail, ${limit} agents, CV ${threads.limit ?? 0}, ${formatCounted(threads.cpus, 'CPU')}`;
   const messages = script.filter(({ command }) => command.kind === 'message.inject').length;
-  const agents = limit === 1 ? '1 agent' : `${limit} agents`;
-  return `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'}, ${agents}`;
+  const agents = formatCounted(limit, 'agent');
+  return `${formatCounted(messages, 'message')}, ${agents}`;
 }
 
 /** How much there is of a scene of threads alone, in one line. */
 function threadFacts({ cmgroup }: ThreadScenario): string {
   if (cmgroup.kind === 'story') {
     const cvs = (cmgroup.groups ?? []).map(({ cv }) => cv);
-    return `${cmgroup.threads?.length ?? 0} threads, CV ${cvs.join(' and ')}, ${cpuText(cmgroup.cpus)}`;
+    return `${cmgroup.threads?.length ?? 0} threads, CV ${cvs.join(' and ')}, ${formatCounted(cmgroup.cpus, 'CPU')}`;
   }
   const { policy, cpus, arrivals } = cmgroup;
-  return `${policy.workers} threads, CV ${policy.cv ?? cpus}, ${cpuText(cpus)}, ${arrivals.count} requests`;
-}
-
-/** So many CPUs, in words. */
-function cpuText(count: number): string {
-  return count === 1 ? '1 CPU' : `${count} CPUs`;
+  return `${policy.workers} threads, CV ${policy.cv ?? cpus}, ${formatCounted(cpus, 'CPU')}, ${arrivals.count} requests`;
 }
 
 /** What a scene of the timer laboratory runs on, in one line. */

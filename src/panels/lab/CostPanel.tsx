@@ -1,3 +1,4 @@
+import { Table } from '../../ui/Table.tsx';
 import { useState } from 'react';
 import { COST_OPERATIONS, type CostOperation, type CostPoint } from '../../protocol/timer-cost.ts';
 import { useCost } from '../../store/cost.ts';
@@ -75,7 +76,7 @@ export function CostPanel() {
           <p className="side-note" aria-live="polite">
             {costVerdict(points, operation)}
           </p>
-          <Table points={points} wheel={cost.wheel} />
+          <CostTable points={points} wheel={cost.wheel} />
         </>
       )}
     </section>
@@ -129,35 +130,30 @@ function Picture({ points, operation }: { points: readonly CostPoint[]; operatio
   );
 }
 
-function Table({ points, wheel }: { points: readonly CostPoint[]; wheel: { tick: number; size: number } }) {
+function CostTable({
+  points,
+  wheel,
+}: {
+  points: readonly CostPoint[];
+  wheel: { tick: number; size: number };
+}) {
   return (
     <details className="lab-more">
       <summary>As a table, and how it is measured</summary>
-      <table className="design-table">
-        <caption className="sr-only">Time of one operation</caption>
-        <thead>
-          <tr>
-            <th scope="col">pending</th>
-            {COST_OPERATIONS.map((operation) => (
-              <th scope="col" key={operation}>
-                {NAMES[operation]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={`${point.structure} ${point.pending}`}>
-              <th scope="row">
-                {point.structure}, {formatCount(point.pending)}
-              </th>
-              {COST_OPERATIONS.map((operation) => (
-                <td key={operation}>{nanos(point[operation])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Time of one operation"
+        columns={[
+          { name: 'pending', cell: ({ structure, pending }) => `${structure}, ${formatCount(pending)}` },
+          ...COST_OPERATIONS.map((operation) => ({
+            name: NAMES[operation],
+            numeric: true,
+            className: 'mono',
+            cell: (point: CostPoint) => nanos(point[operation]),
+          })),
+        ]}
+        rows={points}
+        rowKey={({ structure, pending }) => `${structure} ${pending}`}
+      />
       <p className="side-note">
         Medians of five runs (three with a million) in one worker of this browser, with whatever else the
         machine does; delays even from 1 ms to 1 h, a wheel of {wheel.tick} ms × {wheel.size}, the heap of the

@@ -7,7 +7,7 @@ import {
   type LabDesign,
   type LabHistory,
 } from '../../protocol/lab.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatWhole } from '../../explain/format.ts';
 import type { Millis } from '../../protocol/units.ts';
 import { type MetricPaths, type Storm, axisSeconds, CHART, chartX, chartY } from './chart-layout.ts';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';
@@ -125,17 +125,15 @@ function thresholdOf(value: number): { value: number; text: string } {
 /** The state in words: what is pending, what is dead weight, what will clear it. */
 function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   const { pending = 0, nodes = 0, deadNodes = 0 } = row.counters;
-  // A figure does not break across lines.
-  const figure = (n: number): string => formatCount(Math.round(n)).replaceAll('\u2009', '\u202f');
   if (row.design === 'old') {
     const done = Math.max(0, row.heapLength - pending);
-    return `The heap holds ${figure(row.heapLength)} requests: ${figure(pending)} pending, ${figure(done)} completed and waiting for a purge or their timeout.`;
+    return `The heap holds ${formatWhole(row.heapLength)} requests: ${formatWhole(pending)} pending, ${formatWhole(done)} completed and waiting for a purge or their timeout.`;
   }
-  const timers = `${figure(row.timers)} pending in ${figure(row.armed)} armed ${row.armed === 1 ? 'bucket' : 'buckets'}.`;
+  const timers = `${formatWhole(row.timers)} pending in ${formatWhole(row.armed)} armed ${row.armed === 1 ? 'bucket' : 'buckets'}.`;
   if (row.design === 'proposed')
-    return `${timers} Of ${figure(nodes)} list nodes ${figure(deadNodes)} are dead. Next collection in ${figure(row.nextCollection)} ms.`;
+    return `${timers} Of ${formatWhole(nodes)} list nodes ${formatWhole(deadNodes)} are dead. Next collection in ${formatWhole(row.nextCollection)} ms.`;
   const total = row.estimate + pending;
-  return `Estimate ${figure(total)} − ${figure(pending)} = ${figure(row.estimate)} completed; a purge scans the lists above ${figure(settings.purgeInterval)}.`;
+  return `Estimate ${formatWhole(total)} − ${formatWhole(pending)} = ${formatWhole(row.estimate)} completed; a purge scans the lists above ${formatWhole(settings.purgeInterval)}.`;
 }
 
 interface CounterChartProps {

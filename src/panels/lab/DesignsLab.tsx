@@ -1,3 +1,4 @@
+import { Table } from '../../ui/Table.tsx';
 import { useMemo, useState } from 'react';
 import {
   compareSentence,
@@ -199,33 +200,26 @@ function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric 
 function DesignsTable({ report }: { report: LabReport }) {
   return (
     <>
-      <table className="design-table">
-        <caption className="sr-only">Counters of the three designs</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">counter</span>
-            </th>
-            <th scope="col">old</th>
-            <th scope="col">proposed</th>
-            <th scope="col">today</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map(([name, text]) => (
-            <tr key={name}>
-              <th scope="row">
-                <Termed of="timers" text={text} />
-              </th>
-              {report.designs.map(({ design, counters }) => (
-                <td key={design} className={counters[name] === 0 ? 'dim' : ''}>
-                  {formatCount(counters[name] ?? 0)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Counters of the three designs"
+        columns={[
+          {
+            name: 'counter',
+            head: <span className="sr-only">counter</span>,
+            cell: ([, text]) => <Termed of="timers" text={text} />,
+          },
+          ...report.designs.map(({ design, counters }) => ({
+            name: design,
+            numeric: true,
+            className: 'mono',
+            cell: ([name]: (typeof ROWS)[number]) => (
+              <span className={counters[name] === 0 ? 'dim' : ''}>{formatCount(counters[name] ?? 0)}</span>
+            ),
+          })),
+        ]}
+        rows={ROWS}
+        rowKey={([name]) => name}
+      />
       <p className="side-note">
         Counted by a model of the three designs, not measured. The collector of the proposal runs on a timer
         here; a real one comes when it likes.{' '}

@@ -2,7 +2,7 @@ import type { TimerScenario } from '../../protocol/scenario.ts';
 import type { LabSettings, LabStreamSetup } from '../../protocol/lab.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { FigureField } from '../../ui/Field.tsx';
 import { Line } from './ByHand.tsx';
@@ -75,7 +75,7 @@ const FIELDS: readonly [keyof LabStreamSetup, string, string][] = [
 function described(s: LabStreamSetup): string {
   if (s.requests === 0) return 'No request comes by itself: all of them are made by hand.';
   const share = s.answered < 100 ? ` ${s.answered} % are ever answered.` : '';
-  return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${s.keys} ${s.keys === 1 ? 'key' : 'keys'} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; timeout ${formatCount(s.timeout)} ms.${share}`;
+  return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${formatCounted(s.keys, 'key')} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; timeout ${formatCount(s.timeout)} ms.${share}`;
 }
 
 /** What starts a purge, how often garbage is collected, how long the reaper sleeps. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { LabDesignRow } from '../../protocol/lab.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { heapRows } from './chart-layout.ts';
 import './lab.css';
 
@@ -131,7 +131,7 @@ export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
       {lists.map(({ key, nodes, total }) => (
         <li key={key}>
           <span className="sr-only">
-            key {key}, {total} {total === 1 ? 'node' : 'nodes'}: {wordsOf(nodes)}
+            key {key}, {formatCounted(total, 'node')}: {wordsOf(nodes)}
           </span>
           <svg viewBox={`0 0 ${8 + MOST_NODES * 11} 12`} className="chain" aria-hidden="true">
             <title>{`key ${key}`}</title>

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../explain/format.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import { type KeptRun, NAME_MAX } from '../../protocol/library.ts';
@@ -31,7 +32,7 @@ export default function LibraryPage() {
       await keepRun({ ...run, id: randomId() });
     }
     await refresh();
-    say([`${read.runs.length} ${read.runs.length === 1 ? 'run' : 'runs'} imported.`, ...read.left].join(' '));
+    say([`${formatCounted(read.runs.length, 'run')} imported.`, ...read.left].join(' '));
   };
   return (
     <main className="page" id="stage" tabIndex={-1}>

@@ -1,9 +1,9 @@
+import { Table } from '../../ui/Table.tsx';
 import { useMemo, useState } from 'react';
 import { useView, useActions, useApp, useSession } from '../../store/hooks.ts';
-import { counted } from '../../explain/tokens.ts';
 import type { MessageRow } from '../../protocol/rows.ts';
 import { selectMessages } from '../../store/selectors.ts';
-import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
+import { formatClock, formatCount, formatCounted, formatWait } from '../../explain/format.ts';
 import type { AgeTable, MailQueueName } from '../../protocol/inspect.ts';
 import { MainPanelHeader } from '../main-panel/MainPanelHeader.tsx';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
@@ -21,7 +21,6 @@ import { HoldButtons } from './HoldButtons.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import '../dock/dock.css';
 import '../explain/explain.css';
-import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/number-table.css';
@@ -120,7 +119,7 @@ function Message({ row }: { row: MessageRow }) {
         <Chip number={row.number} size="small" />
       </button>
       <span>
-        {formatCount(left)} of {counted(row.recipients, 'recipient', 'recipients')} to go
+        {formatCount(left)} of {formatCounted(row.recipients, 'recipient')} to go
         {row.retryAt >= 0 && (
           <span className="dim">
             , {row.retryAt > now ? 'not tried before' : 'its backoff ended at'} {formatClock(row.retryAt)}
@@ -189,47 +188,28 @@ function Ages() {
 
 function AgesTable({ table }: { table: AgeTable }) {
   return (
-    <ScrollBox label="ages by destination">
-      <table className="number-table mail-ages">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Termed text="destination" />
-            </th>
-            <th scope="col">all</th>
-            {table.bounds.map((bound) => (
-              <th key={bound} scope="col">
-                {formatWait(bound)}
-              </th>
-            ))}
-            <th scope="col">older</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Ageline name="all" row={table.total} />
-          {table.rows.map((row) => (
-            <Ageline key={row.destination} name={row.destination} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
-
-function Ageline({ name, row }: { name: string; row: { total: number; buckets: readonly number[] } }) {
-  return (
-    <tr className={name === 'all' ? 'all' : ''}>
-      <th scope="row" className="mono" title={name}>
-        {name}
-      </th>
-      <td>{formatCount(row.total)}</td>
-      {row.buckets.map((count, i) => (
-        // Buckets have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <td key={i} className={count === 0 ? 'none' : ''}>
-          {formatCount(count)}
-        </td>
-      ))}
-    </tr>
+    <Table
+      label="ages by destination"
+      scrolls
+      className="number-table mail-ages"
+      columns={[
+        {
+          name: 'destination',
+          head: <Termed text="destination" />,
+          className: 'mono',
+          cell: ({ destination }) => <span title={destination}>{destination}</span>,
+        },
+        { name: 'all', cell: ({ total }) => formatCount(total) },
+        ...[...table.bounds.map(formatWait), 'older'].map((name, i) => ({
+          name,
+          cell: ({ buckets }: AgeTable['rows'][number]) => (
+            <span className={buckets[i] === 0 ? 'none' : ''}>{formatCount(buckets[i] ?? 0)}</span>
+          ),
+        })),
+      ]}
+      rows={[{ destination: 'all', ...table.total }, ...table.rows]}
+      rowKey={({ destination }, i) => `${i} ${destination}`}
+      rowProps={(row) => ({ className: row.destination === 'all' ? 'all' : '' })}
+    />
   );
 }

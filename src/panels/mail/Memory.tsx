@@ -1,9 +1,8 @@
-import { counted } from '../../explain/tokens.ts';
 import type { MemoryTable } from '../../protocol/inspect.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { selectTransports } from '../../store/selectors.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { formatShare } from '../../explain/figures.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { PoolBars } from '../dock/RecipientsPanel.tsx';
@@ -112,8 +111,8 @@ function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
       )}
       {plain > 0 && (
         <p className="side-note">
-          {counted(plain, 'message is', 'messages are')} read to the end, with all recipients on recipient
-          slots of their own jobs.
+          {formatCounted(plain, 'message is', 'messages are')} read to the end, with all recipients on
+          recipient slots of their own jobs.
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import {
   blockingShare,
 } from '../../scenario/policy-settings.ts';
 import { usePolicyLab } from '../../store/policies.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { axisEnd, lastEnd } from './picture.ts';
@@ -256,7 +256,7 @@ function StreamBar({ settings, errors, onChange }: StreamBarProps) {
         </span>
         <Phases settings={settings} />
         <span>
-          {cpus === 1 ? '1 CPU' : `${cpus} CPUs`}, switch {switchUs + rewarmUs} µs, contention{' '}
+          {formatCounted(cpus, 'CPU')}, switch {switchUs + rewarmUs} µs, contention{' '}
           {(alphaMilli / 10).toFixed(1)} % a thread
         </span>
         <span className="grow" />

@@ -1,9 +1,11 @@
+import { Table } from '../../ui/Table.tsx';
+import { formatSpanDigits } from '../../explain/figures.ts';
 import { useMemo, useRef, type PointerEvent } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import { policySentence } from '../../explain/policies.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { FIGURE_ROWS, figureRows, formatMicros, isBest } from './policy-figures.ts';
+import { FIGURE_ROWS, figureRows, isBest } from './policy-figures.ts';
 import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { valueTicks } from '../../plot/ticks.ts';
@@ -37,7 +39,7 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
   const pool = grown > workers ? `${workers} workers, grew to ${grown}` : `${workers} workers`;
   const facts = {
     plain: `${pool}, no group, ${wake}`,
-    fixed: `${workers} ${workers === 1 ? 'worker' : 'workers'}, one a CPU`,
+    fixed: `${formatCounted(workers, 'worker')}, one a CPU`,
     cmgroup: `${pool}, CV ${limit}`,
   };
   return (
@@ -76,7 +78,7 @@ function CpuBar({ run, cpus }: { run: PolicyRun; cpus: number }) {
   return (
     <figure className="cpu-bar">
       <figcaption className="plot-name">
-        <span>where the CPU time went, whole run of {formatMicros(run.figures.makespan)}</span>
+        <span>where the CPU time went, whole run of {formatSpanDigits(run.figures.makespan)}</span>
       </figcaption>
       <span className="cpu-bar-parts" aria-hidden="true">
         {FIGURE_ROWS.filter(({ part }) => part !== undefined).map(({ part, value }) => (
@@ -152,7 +154,7 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
           width="100%"
           height={height + 14}
           role="img"
-          aria-label={`CPUs around ${formatMicros(at)}: ${Math.round(busy * 100)} % of their time in use`}
+          aria-label={`CPUs around ${formatSpanDigits(at)}: ${Math.round(busy * 100)} % of their time in use`}
         >
           {lanes.map(({ busy: bars, switching }, cpu) => (
             // The lane is the CPU: its number is what it is.
@@ -260,7 +262,9 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
               {
                 x: LABEL + width,
                 text:
-                  figures.makespan > end ? `goes on to ${formatMicros(figures.makespan)}` : formatMicros(end),
+                  figures.makespan > end
+                    ? `goes on to ${formatSpanDigits(figures.makespan)}`
+                    : formatSpanDigits(end),
               },
             ]}
             left={LABEL}
@@ -302,26 +306,16 @@ function RunnableTable({ run, end }: { run: PolicyRun; end: Micros }) {
   return (
     // In a frame of one pixel: a table cannot be that small itself.
     <div className="sr-only">
-      <table>
-        <caption>Runnable threads in tenths of the run</caption>
-        <thead>
-          <tr>
-            <th scope="col">from</th>
-            <th scope="col">least</th>
-            <th scope="col">most</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ low, high }, i) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={i}>
-              <th scope="row">{formatMicros((i * end) / 10)}</th>
-              <td>{low}</td>
-              <td>{high}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Runnable threads in tenths of the run"
+        columns={[
+          { name: 'from', cell: (_, i) => formatSpanDigits((i * end) / 10) },
+          { name: 'least', cell: ({ low }) => low },
+          { name: 'most', cell: ({ high }) => high },
+        ]}
+        rows={rows}
+        rowKey={(_, i) => i}
+      />
     </div>
   );
 }

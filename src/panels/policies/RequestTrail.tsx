@@ -1,9 +1,9 @@
+import { formatSpanDigits } from '../../explain/figures.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { LinkError } from './SettingsForm.tsx';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
-import { formatMicros } from './policy-figures.ts';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
 import { Field } from '../../ui/Field.tsx';
 import './policies.css';
@@ -54,7 +54,7 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
           }}
         />
         <span className="dim">
-          of {count}, arrives at {formatMicros(arrived)}
+          of {count}, arrives at {formatSpanDigits(arrived)}
         </span>
         <button type="button" className="btn outlined" onClick={() => onAt(arrived)}>
           Go to its arrival
@@ -101,7 +101,7 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
         {waited > 0 && (
           <>
             <i data-piece="pending" />
-            {formatMicros(waited)}
+            {formatSpanDigits(waited)}
           </>
         )}
       </span>
@@ -116,11 +116,11 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
         <i className="trail-rest" style={{ flexGrow: Math.max(0, 1 - lengthOf(served) / longest) }} />
       </span>
       <span className="trail-sums">
-        <b className="mono">{formatMicros(lengthOf(pieces))}</b>{' '}
+        <b className="mono">{formatSpanDigits(lengthOf(pieces))}</b>{' '}
         {withUnits(
           sums
             .filter(({ sum }) => sum > 0)
-            .map(({ kind, sum }) => `${WORDS[kind]} ${formatMicros(sum)}`)
+            .map(({ kind, sum }) => `${WORDS[kind]} ${formatSpanDigits(sum)}`)
             .join(', '),
         )}
       </span>

@@ -1,3 +1,4 @@
+import { formatSpanDigits } from '../../explain/figures.ts';
 import { useId } from 'react';
 import type { InputError } from '../../protocol/result.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../scenario/policy-settings.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { formatMicros } from './policy-figures.ts';
 import './policies.css';
 
 interface SettingsFormProps {
@@ -98,7 +98,7 @@ function Ranges({ settings: s, errors, onChange }: SettingsFormProps) {
         low={0}
         high={100}
         value={toLog(time, 20, 10_000)}
-        valueText={formatMicros(time)}
+        valueText={formatSpanDigits(time)}
         text={s.block[1] > 0 ? `2 × ${range(s.cpu)}` : range(s.cpu)}
         errors={errors}
         onChange={(place) => onChange(withCpuTime(s, fromLog(place, 20, 10_000)))}
@@ -109,7 +109,7 @@ function Ranges({ settings: s, errors, onChange }: SettingsFormProps) {
         low={0}
         high={100}
         value={toLog(gap, 5, 10_000)}
-        valueText={formatMicros(gap)}
+        valueText={formatSpanDigits(gap)}
         text={range(s.gap)}
         errors={errors}
         onChange={(place) => onChange({ ...s, gap: scaleSpan(s.gap, fromLog(place, 5, 10_000), RULES.gap) })}
@@ -238,8 +238,8 @@ export function LinkError({ name, errors }: { name: string; errors: readonly Inp
 /** Both ends of a range, or the one length that it has. */
 export function range([low, high]: Span): string {
   return low === high
-    ? formatMicros(low)
-    : `${formatMicros(low).replace(/ µs$/, high < 1_000 ? '' : ' µs')}–${formatMicros(high)}`;
+    ? formatSpanDigits(low)
+    : `${formatSpanDigits(low).replace(/ µs$/, high < 1_000 ? '' : ' µs')}–${formatSpanDigits(high)}`;
 }
 
 /** Place from 0 to 100 on a scale where equal steps are equal factors. */

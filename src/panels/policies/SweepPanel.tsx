@@ -1,13 +1,13 @@
+import { type Column, Table } from '../../ui/Table.tsx';
 import { useState, type KeyboardEvent, useRef } from 'react';
 import type { PolicySettings } from '../../scenario/policy-settings.ts';
 import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/policies.ts';
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
-import { formatShare } from '../../explain/figures.ts';
+import { formatShare, formatSpanDigits } from '../../explain/figures.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { formatMicros } from './policy-figures.ts';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import {
   atPoint,
@@ -47,7 +47,7 @@ const FIGURES = [
 
 const TEXT: Record<SweepFigure, (value: number) => string> = {
   throughput: (value) => formatCount(Math.round(value)),
-  p99: formatMicros,
+  p99: formatSpanDigits,
   useful: formatShare,
 };
 
@@ -99,7 +99,7 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
             onPick={(x) => onChange(atPoint(settings, axis, x))}
           />
           <p className="dim sweep-note">Band: lowest and highest of the seeds. Figures of the model.</p>
-          <Table axis={axis} figure={figure} />
+          <SweepTable axis={axis} figure={figure} />
         </>
       )}
     </section>
@@ -143,41 +143,36 @@ function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: Swee
   );
 }
 
-function Table({ axis, figure }: { axis: SweepAxis; figure: SweepFigure }) {
+type SweepRow = ReturnType<typeof sweepMarks>[number] & { kind: PolicyKind };
+
+const column = (name: string, cell: Column<SweepRow>['cell']): Column<SweepRow> => ({
+  name,
+  numeric: true,
+  className: 'mono',
+  cell,
+});
+
+function SweepTable({ axis, figure }: { axis: SweepAxis; figure: SweepFigure }) {
   const { points } = usePolicyLab().state.sweep;
   const text = TEXT[figure];
+  const rows = POLICY_ORDER.flatMap((kind) =>
+    sweepMarks(points, kind, figure).map((mark) => ({ ...mark, kind })),
+  );
   return (
     <details className="sweep-table">
       <summary>As a table</summary>
-      <table>
-        <caption className="sr-only">
-          {FIGURES.find(({ value }) => value === figure)?.text}, by policy
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">policy</th>
-            <th scope="col">{AXIS_WORDS[axis].one}</th>
-            <th scope="col">mean</th>
-            <th scope="col">lowest</th>
-            <th scope="col">highest</th>
-          </tr>
-        </thead>
-        <tbody>
-          {POLICY_ORDER.flatMap((kind) =>
-            sweepMarks(points, kind, figure).map(({ x, low, mean, high }) => (
-              <tr key={`${kind}${x}`}>
-                <th scope="row">
-                  {LETTERS[kind]} {NAMES[kind]}
-                </th>
-                <td className="mono">{x === 0 ? 'any' : x}</td>
-                <td className="mono">{text(mean)}</td>
-                <td className="mono">{text(low)}</td>
-                <td className="mono">{text(high)}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
+      <Table
+        label={`${FIGURES.find(({ value }) => value === figure)?.text}, by policy`}
+        columns={[
+          { name: 'policy', cell: ({ kind }) => `${LETTERS[kind]} ${NAMES[kind]}` },
+          column(AXIS_WORDS[axis].one, ({ x }) => (x === 0 ? 'any' : x)),
+          column('mean', ({ mean }) => text(mean)),
+          column('lowest', ({ low }) => text(low)),
+          column('highest', ({ high }) => text(high)),
+        ]}
+        rows={rows}
+        rowKey={({ kind, x }) => `${kind}${x}`}
+      />
     </details>
   );
 }

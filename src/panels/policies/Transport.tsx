@@ -1,3 +1,4 @@
+import { formatSpanDigits } from '../../explain/figures.ts';
 import { useState, useEffect, useRef } from 'react';
 import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -7,7 +8,6 @@ import { useView } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { formatMicros } from './policy-figures.ts';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
 import './policies.css';
@@ -70,7 +70,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
           max={end}
           value={Math.min(at, end)}
           aria-label="Instant of all three runs"
-          aria-valuetext={formatMicros(at)}
+          aria-valuetext={formatSpanDigits(at)}
           onChange={(event) => onAt(event.target.valueAsNumber)}
         />
         <Ends runs={runs} end={end} />
@@ -107,7 +107,8 @@ function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: Micros }) {
             <i style={{ width: `${Math.min(100, (100 * figures.makespan) / end)}%` }} />
           </span>
           <span className="mono">
-            {LETTERS[kind]} {figures.makespan > end ? 'goes on to' : 'done,'} {formatMicros(figures.makespan)}
+            {LETTERS[kind]} {figures.makespan > end ? 'goes on to' : 'done,'}{' '}
+            {formatSpanDigits(figures.makespan)}
           </span>
         </li>
       ))}

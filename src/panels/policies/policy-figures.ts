@@ -1,20 +1,9 @@
 /** Figures of the laboratory as text, and which of three is the best. */
 
-import { formatShare } from '../../explain/figures.ts';
+import { formatShare, formatSpanDigits } from '../../explain/figures.ts';
 import { formatCount } from '../../explain/format.ts';
 import type { PolicyFigures } from '../../protocol/policies.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
-
-/** µs in the unit that says it: `131 µs`, `1.51 ms`, `84.4 ms`, `521 ms`, `1.30 s`. */
-export function formatMicros(us: Micros): string {
-  if (us < 1_000) return `${Math.round(us)} µs`;
-  if (us < MICROS_PER_SECOND) return `${threeDigits(us / 1_000)} ms`;
-  return `${threeDigits(us / MICROS_PER_SECOND)} s`;
-}
-
-function threeDigits(n: number): string {
-  return n >= 99.95 ? formatCount(Math.round(n)) : n.toFixed(n >= 9.995 ? 1 : 2);
-}
+import type { Micros } from '../../protocol/units.ts';
 
 export interface FigureRow {
   name: string;
@@ -49,12 +38,12 @@ export const FIGURE_ROWS: readonly FigureRow[] = [
   },
   { name: 'idle', value: (f) => Math.max(0, 1 - f.busy), text: formatShare, better: 0, part: 'idle' },
   { name: 'finished per second', value: (f) => f.throughput, text: count, better: 1 },
-  { name: 'latency, mean', value: (f) => f.mean, text: formatMicros, better: -1 },
-  { name: 'latency, 99 of 100', value: (f) => f.p99, text: formatMicros, better: -1 },
+  { name: 'latency, mean', value: (f) => f.mean, text: formatSpanDigits, better: -1 },
+  { name: 'latency, 99 of 100', value: (f) => f.p99, text: formatSpanDigits, better: -1 },
   { name: 'over the limit, at most', value: (f) => f.maxOvershoot, text: count, better: -1 },
   { name: 'switches with cost', value: (f) => f.dispatches, text: count, better: -1 },
-  { name: 'lost to switching', value: (f) => f.switchTime, text: formatMicros, better: -1 },
-  { name: 'lost to contention', value: (f) => f.contentionTime, text: formatMicros, better: -1 },
+  { name: 'lost to switching', value: (f) => f.switchTime, text: formatSpanDigits, better: -1 },
+  { name: 'lost to contention', value: (f) => f.contentionTime, text: formatSpanDigits, better: -1 },
   { name: 'woken for nothing', value: (f) => f.spurious, text: count, better: -1 },
   { name: 'pending, at most', value: (f) => f.maxPending, text: count, better: -1 },
 ];
@@ -66,7 +55,7 @@ export function figureRows({ classes }: PolicyFigures): readonly FigureRow[] {
     ({ name }, kind): FigureRow => ({
       name: `latency, mean of ${name} requests`,
       value: (figures) => figures.classes[kind]?.mean ?? 0,
-      text: formatMicros,
+      text: formatSpanDigits,
       better: -1,
     }),
   );

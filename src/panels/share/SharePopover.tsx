@@ -11,7 +11,7 @@ import { pageAddress } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { saveRunFile, saveText, LINK_HERE } from '../kit/files.ts';
-import { formatCount, formatSeconds } from '../../explain/format.ts';
+import { formatCount, formatSeconds, formatCounted } from '../../explain/format.ts';
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
@@ -291,7 +291,7 @@ function Parts({ link, carry, setCarry, selected, entity, answer }: PartsProps) 
         <Part
           on={carry.live}
           onChange={toggle('live')}
-          text={`${live.length} ${live.length === 1 ? 'change' : 'changes'} made on the way`}
+          text={`${formatCounted(live.length, 'change')} made on the way`}
           cost={`+${link.cost.live}`}
         />
       )}

@@ -3,7 +3,7 @@ import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { Cells } from '../../charts/Cells.tsx';
 import { CROWD, paintOf, useIdentity } from '../../charts/colours.ts';
 import type { JobRow } from '../../protocol/rows.ts';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import { denseHeight, LENS_HEIGHT } from './dense.ts';
 import type { StageInput } from './input.ts';
 import { barMark, cardMark, entriesLeft } from './job-marks.ts';
@@ -197,5 +197,5 @@ function LensWords({ layout: { from, to }, job, index, count }: LensWordsProps) 
 export function placeWords(job: JobRow, index: number, count: number): string {
   const left = entriesLeft(job);
   const state = job.blocker ? ', a blocker' : '';
-  return `job ${job.number}, place ${formatCount(index + 1)} of ${formatCount(count)}, ${formatCount(left)} ${left === 1 ? 'entry' : 'entries'} left${state}`;
+  return `job ${job.number}, place ${formatCount(index + 1)} of ${formatCount(count)}, ${formatCounted(left, 'entry', 'entries')} left${state}`;
 }

@@ -1,12 +1,11 @@
 import { balanceOf, owedOf } from '../../charts/coins.ts';
+import { formatCounted } from '../../explain/format.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 
 /** The words of the stage. They come from the scheduler's document: adopted, siblings, current, stack level. */
 
 /** Instead of a picture, when there is no job. */
 export const NO_JOBS = 'Nothing to schedule.';
-
-const plural = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
 
 /** What stands in a ghost's box behind the number. */
 export function ghostWords(adopted: boolean): string {
@@ -46,8 +45,8 @@ export function jobLabel({ job, current, candidate, score, parent }: JobStanding
     `${job.selected} of ${job.read} selected`,
     job.unread > 0 && `${job.unread} unread`,
     job.counts.b > 0 && `${job.counts.b} being delivered`,
-    free > 0 && `${plural(free, 'delivery slot')} on hand`,
-    owed > 0 && `owes ${plural(owed, 'delivery slot')}`,
+    free > 0 && `${formatCounted(free, 'delivery slot')} on hand`,
+    owed > 0 && `owes ${formatCounted(owed, 'delivery slot')}`,
     gone !== undefined && `preempted ${gone}, which is gone`,
     parent !== 0 && (gone === undefined ? `preempts ${parent}` : `adopted by ${parent}`),
   ]
@@ -64,10 +63,10 @@ export function ghostTitle(number: number, adopter: number, children: readonly n
 /** "6 agents, 1 free". */
 export function agentWords(limit: number, busy: number): string {
   const free = Math.max(0, limit - busy);
-  return `${plural(limit, 'agent')}, ${free === 0 ? 'none free' : `${free} free`}`;
+  return `${formatCounted(limit, 'agent')}, ${free === 0 ? 'none free' : `${free} free`}`;
 }
 
 /** "1 job", "11 jobs". */
 export function jobsWords(count: number): string {
-  return plural(count, 'job');
+  return formatCounted(count, 'job');
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../explain/format.ts';
 import type { DeliveryRow, JobRow } from '../../protocol/rows.ts';
 
 /** What one job has waited for others, counted on the strip. */
@@ -54,6 +55,6 @@ export function waitingOf(
 
 /** "Job 1 has waited 12 turns of others; at cost 2 never more than 24". */
 export function waitingWords({ number, waited, cost, most }: Waiting): string {
-  const head = `Job ${number} has waited ${waited} ${waited === 1 ? 'turn' : 'turns'} of others`;
+  const head = `Job ${number} has waited ${formatCounted(waited, 'turn')} of others`;
   return most === 0 ? head : `${head}; at cost ${cost} never more than ${most}`;
 }

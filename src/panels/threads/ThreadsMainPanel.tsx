@@ -1,3 +1,5 @@
+import { durationLabel } from '../../plot/ticks.ts';
+import { Table } from '../../ui/Table.tsx';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
@@ -10,7 +12,6 @@ import { Gauges } from './Gauges.tsx';
 import { TimePicture } from './TimePicture.tsx';
 import './threads.css';
 import { signWords } from './lane-signs.ts';
-import { durationLabel } from '../../plot/ticks.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { useLanes } from './useThreads.ts';
 import { useWindow } from './useWindow.ts';
@@ -110,39 +111,27 @@ function ThreadsTable({ row }: { row: ThreadsRow }) {
           ? `No group: every thread passes. ${source.pending} pending.`
           : `${group.runnable} runnable, CV ${group.limit}, ${group.runnable > group.limit ? `over by ${group.runnable - group.limit}` : `room for ${group.available}`}; ${source.pending} pending, ${source.waiting} waiting.`}
       </p>
-      <table>
-        <caption className="sr-only">Threads of {row.name} at this instant</caption>
-        <thead>
-          <tr>
-            <th scope="col">thread</th>
-            <th scope="col">state</th>
-            <th scope="col">counted</th>
-            <th scope="col">for</th>
-            <th scope="col">works on</th>
-            <th scope="col">place</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.map((thread) => (
-            <tr key={thread.id}>
-              <th scope="row">
-                <ThreadTag thread={thread} />
-              </th>
-              <td>{THREAD_STATES[thread.state]}</td>
-              <td>{thread.counted ? 'yes' : 'no'}</td>
-              <td className="mono">{formatSpan(now - thread.since)}</td>
-              <td>
-                {thread.item === '' && thread.number === 0 ? (
-                  <span className="dim">nothing</span>
-                ) : (
-                  <ItemChip item={thread.item} number={thread.number} />
-                )}
-              </td>
-              <td>{placeOf(thread, row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={`Threads of ${row.name} at this instant`}
+        columns={[
+          { name: 'thread', cell: (thread) => <ThreadTag thread={thread} /> },
+          { name: 'state', cell: ({ state }) => THREAD_STATES[state] },
+          { name: 'counted', cell: ({ counted }) => (counted ? 'yes' : 'no') },
+          { name: 'for', className: 'mono', cell: ({ since }) => formatSpan(now - since) },
+          {
+            name: 'works on',
+            cell: ({ item, number }) =>
+              item === '' && number === 0 ? (
+                <span className="dim">nothing</span>
+              ) : (
+                <ItemChip item={item} number={number} />
+              ),
+          },
+          { name: 'place', cell: (thread) => placeOf(thread, row) },
+        ]}
+        rows={ordered}
+        rowKey={({ id }) => id}
+      />
       <SignsTable row={row} />
       {source.waiting + row.blockedCount + row.ready > known && (
         <p className="dim">The longest lists are cut at 60 threads.</p>
@@ -161,27 +150,24 @@ function SignsTable({ row }: { row: ThreadsRow }) {
   const lanes = useLanes(row.name, whole, SIGN_COLUMNS);
   if (lanes === null || lanes.signs.length === 0) return null;
   return (
-    <table>
-      <caption>Signals, timeouts, page faults, stops and ends</caption>
-      <thead>
-        <tr>
-          <th scope="col">at</th>
-          <th scope="col">what happens</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lanes.signs.slice(0, SIGNS_MAX).map((sign) => (
-          <tr key={sign.event}>
-            <td className="mono">
-              <button type="button" className="link" onClick={() => void actions.seek({ event: sign.event })}>
-                {durationLabel(sign.at, 10)}
-              </button>
-            </td>
-            <td>{signWords(sign)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label="Signals, timeouts, page faults, stops and ends"
+      captioned
+      columns={[
+        {
+          name: 'at',
+          className: 'mono',
+          cell: ({ at, event }) => (
+            <button type="button" className="link" onClick={() => void actions.seek({ event })}>
+              {durationLabel(at, 10)}
+            </button>
+          ),
+        },
+        { name: 'what happens', cell: signWords },
+      ]}
+      rows={lanes.signs.slice(0, SIGNS_MAX)}
+      rowKey={({ event }) => event}
+    />
   );
 }
 

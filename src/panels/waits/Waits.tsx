@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { causeWords, explainWaits, sizeWords } from '../../explain/waits.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
 import { formatSeconds } from '../../explain/format.ts';
-import { wholeShare } from '../../explain/figures.ts';
+import { formatWholeShare } from '../../explain/figures.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { useIdentity } from '../../charts/colours.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -71,7 +71,7 @@ function Shares({ report }: { report: WaitReport }) {
                 </span>
               </th>
               <td className="mono">{formatSeconds(share.time)}</td>
-              <td className="mono">{wholeShare(share.time / Math.max(1, total))}</td>
+              <td className="mono">{formatWholeShare(share.time / Math.max(1, total))}</td>
             </tr>
           ))}
           {rest > 0 && (
@@ -81,7 +81,7 @@ function Shares({ report }: { report: WaitReport }) {
                 <span>everything else</span>
               </th>
               <td className="mono">{formatSeconds(rest)}</td>
-              <td className="mono">{wholeShare(rest / Math.max(1, total))}</td>
+              <td className="mono">{formatWholeShare(rest / Math.max(1, total))}</td>
             </tr>
           )}
         </tbody>

@@ -1,5 +1,5 @@
 import { Sentence } from '../kit/Sentence.tsx';
-import { formatCount } from '../../explain/format.ts';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import type { OpenedBucket, TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { emptySentence, type Scale, written } from './wheel-words.ts';
@@ -39,9 +39,7 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
           {due < 0
             ? 'not armed'
             : `opens at ${written(due, scale)}, ${
-                count === 0
-                  ? 'empty but armed'
-                  : `${formatCount(count)} ${count === 1 ? 'timer' : 'timers'} in order of arrival`
+                count === 0 ? 'empty but armed' : `${formatCounted(count, 'timer')} in order of arrival`
               }`}
         </span>
       </h2>

@@ -1,7 +1,7 @@
+import { formatCounted } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { formatCount } from '../../explain/format.ts';
 import { BOX, edgeLabels, indexLabels, type Point, polar, type Ring, segmentPath } from './geometry.ts';
 import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './wheel-words.ts';
 import './wheel.css';
@@ -24,7 +24,7 @@ export function Pointed({ detail, rings, scale, at: { level, bucket } }: Pointed
       ? [bucketName(level, bucket), 'not armed']
       : [
           `${bucketName(level, bucket)}, opens at ${written(row.due, scale)}`,
-          row.count === 0 ? 'empty' : `${formatCount(row.count)} ${row.count === 1 ? 'timer' : 'timers'}`,
+          row.count === 0 ? 'empty' : formatCounted(row.count, 'timer'),
         ];
   const width = Math.max(first.length, second.length) * 6.1 + 16;
   // Inside the picture, whichever side the bucket is on.

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../explain/format.ts';
 import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import {
@@ -184,7 +185,7 @@ function useCorners(
 }
 
 function ringsLabel({ levels, size, pending }: WheelDetail, now: Micros, scale: Scale): string {
-  const count = `${levels.length} ${levels.length === 1 ? 'level' : 'levels'}`;
+  const count = formatCounted(levels.length, 'level');
   return `timing wheel, ${count} of ${size} buckets, ${pending} timers, the clock at ${written(now, scale)}`;
 }
 

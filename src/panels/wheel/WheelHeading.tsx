@@ -1,6 +1,6 @@
+import { formatCounted } from '../../explain/format.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
 import type { WheelView } from './useWheelView.ts';
 import { LodSwitch } from './WheelStage.tsx';
 import { SayText } from '../kit/SayText.tsx';
@@ -25,10 +25,7 @@ export function WheelHeading({ name, view, children }: WheelHeadingProps) {
   return (
     <header className="wheel-head">
       <h1>
-        <Termed of="timers" text={name} />{' '}
-        <span className="dim">
-          {formatCount(pending)} {pending === 1 ? 'timer' : 'timers'}
-        </span>
+        <Termed of="timers" text={name} /> <span className="dim">{formatCounted(pending, 'timer')}</span>
         <span className="sr-only"> of {title}</span>
       </h1>
       <span className="grow" />

@@ -1,6 +1,6 @@
+import { formatCounted } from '../../explain/format.ts';
 import { useState } from 'react';
 import type { TimerPath, WakeUp, WheelDetail, WokenTimer } from '../../protocol/wheel.ts';
-import { formatCount } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { tickOf } from './timer-path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './wheel-words.ts';
@@ -64,7 +64,7 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
 
 function openedSoFar(polls: number): string {
   if (polls === 0) return 'No wake-up yet';
-  return polls === 1 ? '1 bucket opened so far' : `${formatCount(polls)} buckets opened so far`;
+  return formatCounted(polls, 'bucket opened so far', 'buckets opened so far');
 }
 
 /** Why the timer is in its bucket: the questions in the order in which the code asks them. */
@@ -183,7 +183,7 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
       line="stale-ask"
       value={chosen}
       options={[
-        { value: '', text: stale.length === 1 ? '1 bucket' : `${stale.length} buckets`, disabled: true },
+        { value: '', text: formatCounted(stale.length, 'bucket'), disabled: true },
         ...stale.map(({ level, bucket }) => ({
           value: `${level} ${bucket}`,
           text: bucketName(level, bucket),

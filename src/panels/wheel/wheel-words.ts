@@ -1,5 +1,6 @@
 import { NOTHING_ARMED } from '../../explain/timer-words.ts';
-import { counted, figure, say, type Token } from '../../explain/tokens.ts';
+import { formatCounted, formatGrouped, formatTick } from '../../explain/format.ts';
+import { say, type Token } from '../../explain/tokens.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
 
@@ -14,8 +15,7 @@ export const MILLIS: Scale = { unit: 'ms', micros: 1_000 };
 
 /** A figure without its unit, groups of three apart. */
 export function bare(at: Micros, scale: Scale): string {
-  const value = figure(at / scale.micros);
-  return value.replace(/^(\d+)/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f'));
+  return formatGrouped(at / scale.micros);
 }
 
 /**
@@ -27,10 +27,7 @@ export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
   const seconds = at / MICROS_PER_SECOND;
   if (tick % MICROS_PER_SECOND !== 0)
     return seconds < 100 ? bare(at, scale) : `…${String(at / scale.micros).slice(-4)}`;
-  if (seconds < 1000) return `${seconds} s`;
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return seconds < 1000 ? `${seconds} s` : formatTick(at, MICROS_PER_SECOND);
 }
 
 /** A wait: whole units, or one decimal below ten; cut upwards, so that it is never over before it is. */
@@ -84,8 +81,8 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
   const told = wakeUp.timers.filter(({ toLevel }) => toLevel < 0).length;
   const waits = told < ran && wakeUp.timers.length < TOLD_MAX;
   if (moved === 0 && waits)
-    return say`${where}: ${counted(ran, 'timer is', 'timers are')} due within this tick.`;
-  if (moved === 0) return say`${where}: ${counted(ran, 'timer', 'timers')} ran.`;
+    return say`${where}: ${formatCounted(ran, 'timer is', 'timers are')} due within this tick.`;
+  if (moved === 0) return say`${where}: ${formatCounted(ran, 'timer')} ran.`;
   const levels = [
     ...new Set(wakeUp.timers.flatMap(({ toLevel }) => (toLevel < 0 ? [] : [toLevel + 1]))),
   ].toSorted((a, b) => a - b);
@@ -93,7 +90,7 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
     levels.length > 1
       ? `levels ${levels.slice(0, -1).join(', ')} and ${levels.at(-1)}`
       : `level ${levels[0] ?? 1}`;
-  const fell = say`${counted(moved, 'timer', 'timers')} fell to ${to}`;
+  const fell = say`${formatCounted(moved, 'timer')} fell to ${to}`;
   return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ${waits ? 'due within this tick' : 'ran'}.`;
 }
 

@@ -4,6 +4,7 @@
  * Follows a log and shows it as it grows: serves the page on the loopback interface, at an address with a random token,
  * and sends it the lines as they come. Ends on SIGINT and SIGTERM.
  */
+import { ownZone } from '../explain/record-format.ts';
 import { parseArgs } from 'node:util';
 import type { Seconds } from '../../protocol/units.ts';
 import { zoneOffset } from '../importers/lines/zone.ts';
@@ -75,7 +76,7 @@ function readOptions(words: readonly string[]): Options {
   const [path] = positionals;
   if (positionals.length + (journal === undefined ? 0 : 1) !== 1)
     fail('what to follow', words.join(' ') || 'nothing', 'one FILE, or --journal [UNIT], or -');
-  const zone = values.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = values.zone ?? ownZone();
   if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
   return {
     source:

@@ -1,26 +1,20 @@
+import { formatWhole } from '../../explain/format.ts';
 import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 
 /** Figures as the sentences about records have them: short, with their unit. */
 
-const plain = new Intl.NumberFormat('en-US');
-
-/** 1 547, with a thin space. */
-export function wholeFigure(n: number): string {
-  return plain.format(Math.round(n)).replaceAll(',', '\u202f');
-}
-
-/** `3 messages`, `1 message`: a number and its noun. */
-export function many(n: number, one: string, other = `${one}s`): string {
-  return `${wholeFigure(n)} ${Math.round(n) === 1 ? one : other}`;
+/** `3 messages`, `1 message`, with groups of three that do not break across lines. */
+export function formatMany(n: number, one: string, many = `${one}s`): string {
+  return `${formatWhole(n)} ${Math.round(n) === 1 ? one : many}`;
 }
 
 /** What is said of findings that are not told. */
 export function moreWords(count: number): string {
-  return `And ${many(count, 'more', 'more')}, each of which cost less: choose a shorter time to read them.`;
+  return `And ${formatMany(count, 'more', 'more')}, each of which cost less: choose a shorter time to read them.`;
 }
 
 /** Seconds as a person says them: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
-export function lasting(seconds: Seconds): string {
+export function formatLasting(seconds: Seconds): string {
   if (seconds < 0.0005) return '0 s';
   if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
   if (seconds < 9.95) return `${short(seconds)} s`;
@@ -30,10 +24,15 @@ export function lasting(seconds: Seconds): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
+/** Time since an event, in tenths of a second at the finest: `0.4 s`, `3 min`. */
+export function formatAgo(millis: number): string {
+  return formatLasting(Math.round(Math.max(0, millis) / 100) / 10);
+}
+
 const short = (n: number): string => String(Number(n.toFixed(1)));
 
 /** A share as whole per cent; what is neither nothing nor all says so: `under 1 %`, `over 99 %`. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   const n = share * 100;
   return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;
 }
@@ -43,12 +42,41 @@ export function unbroken(sentence: string): string {
   return sentence.replaceAll(/(\d) (ms|s|min|h|days|%)(?=\W|$)/g, '$1\u00a0$2');
 }
 
-/** The zone's clock: `10:02:04`; with its day when asked. */
-export function clock(micros: EpochMicros, zone: string, withDay = false): string {
-  const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
-  const date = new Date(micros / 1000 + (timeZone === zone ? 0 : zoneOffsetMs(zone)));
+/** The zone's clock: `10:02:04`; with its day when asked: `2026-11-22 10:02:04`. */
+export function formatTimeOfDay(micros: EpochMicros, zone: string, withDay = false): string {
+  const { date, timeZone } = zoned(micros, zone);
   const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
   return withDay ? `${day(date, timeZone)} ${time}` : time;
+}
+
+/** An instant by the zone of the record: `21 Nov 2026` and `01:46:42`. */
+export function formatInstant(micros: EpochMicros, zone: string): { day: string; clock: string } {
+  const { date, timeZone } = zoned(micros, zone);
+  return {
+    day: date.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
+    clock: formatTimeOfDay(micros, zone),
+  };
+}
+
+/** `21 Nov 2026 01:46:42 to 01:52:13`. */
+export function formatTimeRange(from: EpochMicros, to: EpochMicros, zone: string): string {
+  const start = formatInstant(from, zone);
+  const end = formatInstant(to, zone);
+  return `${start.day} ${start.clock} to ${start.day === end.day ? '' : `${end.day} `}${end.clock}`;
+}
+
+/** An instant as the formatter of a named zone takes it; zones given as an offset are added here. */
+function zoned(micros: EpochMicros, zone: string): { date: Date; timeZone: string } {
+  const isOffset = /^[-+]/.test(zone);
+  return {
+    date: new Date(micros / 1000 + (isOffset ? zoneOffsetMs(zone) : 0)),
+    timeZone: isOffset ? 'UTC' : zone,
+  };
+}
+
+/** Zone of this machine: `Europe/Vienna`. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
 /** `2026-11-22`. Put together here: no language is written so by every browser (Canadian English is not by WebKit). */
@@ -64,7 +92,7 @@ function day(date: Date, timeZone: string): string {
 }
 
 /** Milliseconds that a zone given as `+02:00` is ahead of UTC. */
-export function zoneOffsetMs(zone: string): number {
+function zoneOffsetMs(zone: string): number {
   const [, sign, hours, minutes] = /^([-+])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
   const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -ms : ms;

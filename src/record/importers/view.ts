@@ -1,3 +1,4 @@
+import { count } from './lint/context.ts';
 import type {
   NotUnderstood,
   RecordFileRow,
@@ -107,8 +108,6 @@ interface Recognized {
   what: string;
   trouble: string;
 }
-
-const count = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`;
 
 /** What a text that is no log turns out to be, by how it begins. */
 export function textKindOf(name: string, head: string): TextKind {

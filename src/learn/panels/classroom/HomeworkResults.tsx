@@ -1,10 +1,10 @@
+import { Table } from '../../../ui/Table.tsx';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { caretAfter } from '../../class/pasted-lines.ts';
 import { faultWords, readResults, type Result, resultsCsv } from '../../class/results.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { saveText } from '../../../panels/kit/files.ts';
-import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
@@ -63,42 +63,35 @@ export function HomeworkResults() {
           {words.clear}
         </button>
       </div>
-      {results.length > 0 && <Table results={results} />}
+      {results.length > 0 && <ResultTable results={results} />}
     </section>
   );
 }
 
-function Table({ results }: { results: readonly Result[] }) {
+function ResultTable({ results }: { results: readonly Result[] }) {
   const { language, results: words } = useWords();
+  const cells: ((result: Result) => string)[] = [
+    ({ name }) => (name === '' ? words.noName : name),
+    ({ completion }) => (completion === null ? '' : titleIn(language, completion.lesson)),
+    ({ completion }) => (completion === null ? '' : words.of(completion.right, completion.questions)),
+    ({ completion }) => (completion === null ? '' : minutesOf(completion.seconds)),
+    ({ fault, as }) => (fault === '' ? words.valid : `✕ ${faultWords({ fault, as }, words)}`),
+  ];
   return (
-    <ScrollBox label={words.table} className="results-scroll">
-      <table className="results-table">
-        <thead>
-          <tr>
-            {words.columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {results.map(({ name, code, completion, fault, as }, i) => (
-            // Two lines may say the same.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={`${i} ${code}`} data-bad={fault !== '' || undefined}>
-              <th scope="row">{name === '' ? words.noName : name}</th>
-              <td>{completion === null ? '' : titleIn(language, completion.lesson)}</td>
-              <td className="mono">
-                {completion === null ? '' : words.of(completion.right, completion.questions)}
-              </td>
-              <td className="mono">{completion === null ? '' : minutesOf(completion.seconds)}</td>
-              <td>{fault === '' ? words.valid : `✕ ${faultWords({ fault, as }, words)}`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <Table
+      label={words.table}
+      scrolls="results-scroll"
+      className="results-table"
+      columns={cells.map((cell, i) => ({
+        name: words.columns[i] ?? '',
+        className: i === 2 || i === 3 ? 'mono' : '',
+        cell,
+      }))}
+      rows={results}
+      // Two lines may say the same.
+      rowKey={({ code }, i) => `${i} ${code}`}
+      rowProps={({ fault }) => ({ 'data-bad': fault !== '' || undefined })}
+    />
   );
 }
 

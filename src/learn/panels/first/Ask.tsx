@@ -1,5 +1,5 @@
+import { formatSeconds } from '../../../explain/format.ts';
 import { Chip } from '../../../charts/Chip.tsx';
-import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { useApp } from '../../../store/hooks.ts';
 import { selectDeliveries, selectMessages } from '../../../store/selectors.ts';
 import { useWords } from '../kit/useWords.ts';
@@ -70,7 +70,7 @@ function Tried() {
   const { tried, coins } = useWords().first;
   const [earliest] = deliveries;
   if (earliest === undefined || message === undefined || message.doneAt < 0) return null;
-  const after = (at: number): string => `${((at - message.injected) / MICROS_PER_SECOND).toFixed(2)} s`;
+  const after = (at: number): string => formatSeconds(at - message.injected);
   return (
     <p className="first-tried" role="status">
       {tried.message} <Chip number={DROPPED} size="small" /> {tried.had} <b>{after(earliest.start)}</b>

@@ -1,3 +1,4 @@
+import { formatSeconds } from '../../../explain/format.ts';
 import { Chip } from '../../../charts/Chip.tsx';
 import { RuntimeProvider, useApp } from '../../../store/hooks.ts';
 import { selectDeliveries } from '../../../store/selectors.ts';
@@ -5,7 +6,7 @@ import { useBranchRuntime } from '../../../store/branch-runtime.ts';
 import { useWords } from '../kit/useWords.ts';
 import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
 import './first.css';
-import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import type { Micros } from '../../../protocol/units.ts';
 
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
@@ -64,7 +65,7 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
               <i className="first-dot" style={{ left: `${x(a)}%` }} />
               <i className="first-dot" data-hollow style={{ left: `${x(b)}%` }} />
               <b style={{ left: `${Math.min(88, Math.max(12, middle))}%` }}>
-                {price[a < b ? 'sooner' : 'later'](seconds(Math.abs(b - a)))}
+                {price[a < b ? 'sooner' : 'later'](formatSeconds(Math.abs(b - a)))}
               </b>
             </div>
           </div>
@@ -116,17 +117,17 @@ function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
               <th scope="row">
                 <Chip number={number} size="small" /> {price.names[name]}
               </th>
-              <td className="mono">{seconds(without.get(number))}</td>
+              <td className="mono">{formatSeconds(without.get(number) ?? 0)}</td>
               <td className="mono">
-                <b>{seconds(withIt.get(number))}</b>
+                <b>{formatSeconds(withIt.get(number) ?? 0)}</b>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p>
-        {price.gains} <b>{seconds(by(2))}</b>
-        {price.loses} <b>{seconds(-by(1))}</b>
+        {price.gains} <b>{formatSeconds(by(2))}</b>
+        {price.loses} <b>{formatSeconds(-by(1))}</b>
         {price.earnedBy}
       </p>
     </>
@@ -143,8 +144,4 @@ function useLast(): ReadonlyMap<number, number> {
   for (const { number, end } of deliveries)
     last.set(number, Math.max(last.get(number) ?? 0, Math.round(end / TOLD) * TOLD));
   return last;
-}
-
-function seconds(micros = 0): string {
-  return `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ValueAxis } from '../../../plot/Axis.tsx';
 import { useSize } from '../../../charts/useSize.ts';
-import { counted } from '../../../explain/tokens.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { useWindowHistory } from '../../../panels/destination/useWindowHistory.ts';
 import { type AimdBeside, aimdBeside, aimdChart, type AimdPoint } from './aimd-layout.ts';
 import { NO_DELIVERY } from '../../../explain/labels.ts';
@@ -20,7 +20,7 @@ export default function LessonAimd({ name }: { name: string }) {
         <b className="mono">{name}</b>{' '}
         {points.length === 0
           ? NO_DELIVERY
-          : `${counted(points.length, 'report', 'reports')}, ${counted(failures, 'failure', 'failures')} (×)`}
+          : `${formatCounted(points.length, 'report')}, ${formatCounted(failures, 'failure')} (×)`}
       </p>
       <Drawing points={points} />
       <p className="lesson-beside-note">

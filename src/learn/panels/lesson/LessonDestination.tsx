@@ -6,7 +6,7 @@ import { useWindowHistory } from '../../../panels/destination/useWindowHistory.t
 import { DestinationBadge, Window } from '../../../panels/dock/DestinationMarks.tsx';
 import { NO_DELIVERY } from '../../../explain/labels.ts';
 import { useIdentity } from '../../../charts/colours.ts';
-import { counted } from '../../../explain/tokens.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import type { QueueRow } from '../../../protocol/rows.ts';
 import { MOST_CELLS, windowCells, type WindowCell } from '../../../panels/dock/destination-layout.ts';
 import '../../../panels/destination/destination.css';
@@ -80,7 +80,7 @@ function WindowLarge({ queue }: { queue: QueueRow }) {
       <h2>Window {queue.window}: so many deliveries may be in flight</h2>
       <Cells queue={queue} className="lesson-places large" />
       <p>
-        {queue.busy} in flight, none reported yet. {counted(queue.todo, 'entry waits', 'entries wait')}:
+        {queue.busy} in flight, none reported yet. {formatCounted(queue.todo, 'entry waits', 'entries wait')}:
       </p>
       <div className="lesson-waiting" aria-hidden="true">
         {Array.from({ length: waiting }, (_, i) => (

@@ -1,8 +1,8 @@
+import { formatShortSeconds, formatNumber } from '../../../explain/format.ts';
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import type { CSSProperties } from 'react';
 import { Chip } from '../../../charts/Chip.tsx';
 import { useIdentity } from '../../../charts/colours.ts';
-import { figure } from '../../../explain/tokens.ts';
 import {
   meanOf,
   type OnItsWay,
@@ -173,11 +173,11 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
     <p className="lesson-order-ways">
       {through.map(({ number, took }) => (
         <span key={number}>
-          <Chip number={number} size="small" /> {figure(took / MICROS_PER_SECOND)} s
+          <Chip number={number} size="small" /> {formatShortSeconds(took)}
         </span>
       ))}
       {through.length === all && all > 1 && (
-        <b>{words.mean(figure(Math.round(meanOf(through) / 1e5) / 10))}</b>
+        <b>{words.mean(formatNumber(Math.round(meanOf(through) / 1e5) / 10))}</b>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import { counted, figure } from '../../../explain/tokens.ts';
+import { formatShortSeconds, formatCounted, formatNumber } from '../../../explain/format.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import type { TimerToken } from '../../../protocol/wheel.ts';
 import { useWheel } from '../../../panels/wheel/useWheel.ts';
@@ -57,7 +57,7 @@ function Heap({ timers }: { timers: readonly TimerToken[] }) {
   const places = heapPlaces(heap);
   const last = heap.nodes[heap.path.at(-1) ?? 0];
   const height = (Math.max(...places.map(({ level }) => level)) + 1) * LEVEL;
-  const others = counted(heap.comparisons, 'other timer', 'other timers');
+  const others = formatCounted(heap.comparisons, 'other timer');
   return (
     <>
       <svg
@@ -75,8 +75,7 @@ function Heap({ timers }: { timers: readonly TimerToken[] }) {
       {last !== undefined && (
         <p>
           To put in the one due at <b>{due(last)}</b>, set last, the heap compared it with <b>{others}</b> and
-          moved it up {counted(heap.path.length - 1, 'level', 'levels')}. The wheel compared it with{' '}
-          <b>none</b>.
+          moved it up {formatCounted(heap.path.length - 1, 'level')}. The wheel compared it with <b>none</b>.
         </p>
       )}
       {heap.nodes.length > places.length && (
@@ -89,7 +88,7 @@ function Heap({ timers }: { timers: readonly TimerToken[] }) {
 }
 
 function due(timer: TimerToken): string {
-  return `${figure(timer.due / MICROS_PER_SECOND)} s`;
+  return formatShortSeconds(timer.due);
 }
 
 function at({ x, level }: HeapPlace): { x: number; y: number } {
@@ -117,7 +116,7 @@ function Node({ place }: { place: HeapPlace }) {
     <g className="lesson-heap-node" data-passed={place.passed || undefined}>
       <circle cx={x} cy={y} r={RADIUS} />
       <text fontSize={TEXT} x={x} y={y} textAnchor="middle" dominantBaseline="central">
-        {figure(place.timer.due / MICROS_PER_SECOND)}
+        {formatNumber(place.timer.due / MICROS_PER_SECOND)}
       </text>
     </g>
   );

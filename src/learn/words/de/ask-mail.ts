@@ -1,4 +1,5 @@
-import { counted, figure, say } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { say } from '../../../explain/tokens.ts';
 import type * as en from '../en/ask-mail.ts';
 import { feedback } from './feedback.ts';
 
@@ -10,12 +11,13 @@ export const report: typeof en.report = {
   window: (size) => `Window ${size}`,
   stays: 'Es bleibt nur so lange, wie von einem Schritt davor noch etwas übrig ist.',
   stepDown: (amount) =>
-    `Eine Meldung zählt ${figure(amount)}, und Schritte nach unten kommen am Anfang einer Folge.`,
+    `Eine Meldung zählt ${formatNumber(amount)}, und Schritte nach unten kommen am Anfang einer Folge.`,
   notDead: (limit) =>
-    `Tot ist sie erst bei ${limit === 1 ? 'einer Failed Cohort' : `${figure(limit)} Failed Cohorts`}: Zählen Sie für jeden Fehlschlag eins geteilt durch das Window zusammen.`,
+    `Tot ist sie erst bei ${limit === 1 ? 'einer Failed Cohort' : `${formatNumber(limit)} Failed Cohorts`}: Zählen Sie für jeden Fehlschlag eins geteilt durch das Window zusammen.`,
   notHalved: 'Nichts wird halbiert: Ein Schritt ist eins.',
   neverGrows: 'Ein Fehlschlag lässt ein Window nie wachsen.',
-  stepUp: (amount) => `Eine Meldung zählt ${figure(amount)}, und ein Schritt nach oben braucht ein Ganzes.`,
+  stepUp: (amount) =>
+    `Eine Meldung zählt ${formatNumber(amount)}, und ein Schritt nach oben braucht ein Ganzes.`,
   notCounted: 'Nicht jeder Erfolg wird gezählt.',
   addUp: 'Zählen Sie den Betrag zu dem, was die Erfolge bisher ergeben: Wird es ein Ganzes?',
   neverShrinks: 'Ein Erfolg lässt ein Window nie schrumpfen.',
@@ -25,7 +27,7 @@ export const report: typeof en.report = {
 
 export const deferral: typeof en.deferral = {
   text: (message, age) =>
-    say`${message} ist ${counted(age, 'Sekunde', 'Sekunden')} alt, und was von ihr übrig ist, wird gleich zurückgestellt. Wie lange wartet sie mindestens?`,
+    say`${message} ist ${formatCounted(age, 'Sekunde', 'Sekunden')} alt, und was von ihr übrig ist, wird gleich zurückgestellt. Wie lange wartet sie mindestens?`,
   below: (age, least) =>
     `Der Backoff ist ihr Alter: ${age} s liegen unter minimal_backoff_time, also wartet sie ${least} s.`,
   above: (age, most) =>
@@ -44,7 +46,7 @@ export const retry: typeof en.retry = {
     say`Bei ${now} s wird ${message} gleich zurückgestellt, mit einem Backoff bis ${until} s. Wann wird sie wieder versucht?`,
   at: (seconds) => `bei ${seconds} s`,
   said: (every, scan) =>
-    `Die Deferred Queue wird alle ${every} s durchsucht, und der erste dieser Scans, bei dem der Backoff vorbei ist, kommt bei ${figure(scan)} s.`,
+    `Die Deferred Queue wird alle ${every} s durchsucht, und der erste dieser Scans, bei dem der Backoff vorbei ist, kommt bei ${formatNumber(scan)} s.`,
   noTimer: 'Keine Nachricht hat einen Timer für sich: Ein Scan der Deferred Queue muss kommen.',
   tooEarly: 'Dieser Scan kommt zu früh: Der Backoff ist dann noch nicht vorbei.',
   tooLate: 'Schon bei einem Scan davor ist der Backoff vorbei.',
@@ -70,9 +72,9 @@ export const adoption: typeof en.adoption = {
 
 export const refill: typeof en.refill = {
   text: (message, { inCore, unread, slots }) =>
-    say`Von ${message} ${inCore === 1 ? 'ist' : 'sind'} ${inCore} Empfänger im Speicher und ${unread} in der Queue-Datei; ihre Jobs halten ${counted(slots, 'Recipient Slot', 'Recipient Slots')}. Wie viele Empfänger werden jetzt gelesen?`,
+    say`Von ${message} ${inCore === 1 ? 'ist' : 'sind'} ${inCore} Empfänger im Speicher und ${unread} in der Queue-Datei; ihre Jobs halten ${formatCounted(slots, 'Recipient Slot')}. Wie viele Empfänger werden jetzt gelesen?`,
   said: ({ minimum, slots, may, inCore, unread }) =>
-    `Das Minimum von ${minimum} und ${counted(slots, 'Recipient Slot', 'Recipient Slots')} ihrer Jobs erlauben ${may} im Speicher; ${inCore} sind da${unread < may - inCore ? `, und nur ${unread} sind noch in der Datei` : ''}: ${may} − ${inCore} = ${may - inCore}.`,
+    `Das Minimum von ${minimum} und ${formatCounted(slots, 'Recipient Slot')} ihrer Jobs erlauben ${may} im Speicher; ${inCore} sind da${unread < may - inCore ? `, und nur ${unread} sind noch in der Datei` : ''}: ${may} − ${inCore} = ${may - inCore}.`,
   besides: 'Jede Nachricht darf neben den Recipient Slots ihrer Jobs ein Minimum im Speicher haben.',
   batchEnds: 'Ein Schub endet, wenn die Recipient Slots verbraucht sind, auch wenn die Datei weitergeht.',
   inCore: 'Was schon im Speicher ist, belegt Recipient Slots.',

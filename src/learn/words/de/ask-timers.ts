@@ -1,4 +1,5 @@
-import { counted, figure, say } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { say } from '../../../explain/tokens.ts';
 import type * as en from '../en/ask-timers.ts';
 import { thread } from './threads.ts';
 import { timer } from './wheel.ts';
@@ -34,10 +35,10 @@ export const opens: typeof en.opens = {
   text: (level, index, at) =>
     say`Als Nächster öffnet sich Bucket ${index} der Ebene ${level + 1}, bei ${at}. Was geschieht mit seinen Timern?`,
   nothing: 'nichts: er ist leer',
-  run: (ran) => `${ran} ${ran === 1 ? 'läuft ab' : 'laufen ab'}`,
-  fall: (moved) => `${moved} ${moved === 1 ? 'fällt' : 'fallen'} auf eine tiefere Ebene`,
+  run: (ran) => formatCounted(ran, 'läuft ab', 'laufen ab'),
+  fall: (moved) => `${formatCounted(moved, 'fällt', 'fallen')} auf eine tiefere Ebene`,
   both: (ran, moved) =>
-    `${ran} ${ran === 1 ? 'läuft ab' : 'laufen ab'}, ${moved} ${moved === 1 ? 'fällt' : 'fallen'}`,
+    `${formatCounted(ran, 'läuft ab', 'laufen ab')}, ${formatCounted(moved, 'fällt', 'fallen')}`,
   notDue: 'Was innerhalb des Ticks nicht fällig ist, fällt stattdessen auf eine tiefere Ebene.',
   due: 'Was innerhalb des Ticks fällig ist, läuft sofort ab, auf welcher Ebene es auch steht.',
   otherWay: 'Es ist umgekehrt.',
@@ -67,15 +68,15 @@ export const timeOut: typeof en.timeOut = {
   },
   at: (seconds) => say`bei ${seconds} s`,
   said: (time, from, rounded) =>
-    say`Sein Timeout ist ${time} s: ${figure(from)} + ${time} = ${figure(from + time)} s${rounded ? '; eine Frist wird auf einen ganzen Tick des Wheels aufgerundet' : ''}.`,
+    say`Sein Timeout ist ${time} s: ${formatNumber(from)} + ${time} = ${formatNumber(from + time)} s${rounded ? '; eine Frist wird auf einen ganzen Tick des Wheels aufgerundet' : ''}.`,
 };
 
 /** In German: nodes of a watch list, counted. */
-export const nodes: typeof en.nodes = (n) => counted(n, 'Knoten', 'Knoten');
+export const nodes: typeof en.nodes = (n) => formatCounted(n, 'Knoten', 'Knoten');
 
 export const watchList: typeof en.watchList = {
   text: (keys) =>
-    say`Eine Anfrage wartet unter ${counted(keys, 'Key', 'Keys')}, und die Prüfung eines dieser Keys schließt sie jetzt ab. Auf der Watch List jedes Keys hat sie einen Knoten. Wie viele davon bleiben im heutigen Entwurf?`,
+    say`Eine Anfrage wartet unter ${formatCounted(keys, 'Key')}, und die Prüfung eines dieser Keys schließt sie jetzt ab. Auf der Watch List jedes Keys hat sie einen Knoten. Wie viele davon bleiben im heutigen Entwurf?`,
   said: (keys, stays) =>
     say`Die Prüfung geht eine Liste durch und nimmt die Anfrage von ihr, und deren Timer wird aus dem Wheel ausgehängt. Auf ${keys === 2 ? 'der anderen Liste' : 'den anderen Listen'} bleibt sie: ${keys} − 1 = ${stays}.`,
   search:

@@ -1,4 +1,5 @@
-import { counted, figure, say } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { say } from '../../../explain/tokens.ts';
 import type * as en from '../en/ask.ts';
 import { decision } from './decision.ts';
 import { orders } from './lesson.ts';
@@ -24,7 +25,7 @@ export const nextJob: typeof en.nextJob = {
   oldest: 'er ist der älteste',
   last: 'er kam zuletzt',
   most: 'er hat die meisten Entries',
-  left: (n) => `noch ${n} ${n === 1 ? 'Entry' : 'Entries'}`,
+  left: (n) => `noch ${formatCounted(n, 'Entry', 'Entries')}`,
 };
 
 export const preempted: typeof en.preempted = {
@@ -40,27 +41,28 @@ export const preempted: typeof en.preempted = {
   },
   notLookedAt: 'Auf seine Größe kommt es gar nicht erst an.',
   largeEnough: (job, { maxEntries, minimumDeliverySlots: least, cost }) =>
-    say`${job} hat ${counted(maxEntries, 'Entry', 'Entries')}, und ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} genügen.`,
+    say`${job} hat ${formatCounted(maxEntries, 'Entry', 'Entries')}, und ${formatNumber(least)} × ${formatNumber(cost)} = ${formatNumber(least * cost)} genügen.`,
   hasEarned: (job, { deliverySlotsAvailable, cost }) =>
-    say`${job} hat ${counted(deliverySlotsAvailable, 'Einheit', 'Einheiten')} auf seinem Konto (${figure(cost)} machen einen Delivery Slot), also wird ein Candidate gesucht.`,
+    say`${job} hat ${formatCounted(deliverySlotsAvailable, 'Einheit', 'Einheiten')} auf seinem Konto (${formatNumber(cost)} machen einen Delivery Slot), also wird ein Candidate gesucht.`,
   notLookedFor: 'Es wird kein Candidate gesucht.',
   thereIsOne:
     'Es gibt einen: Der Job mit dem Stern ist der beste von denen, die warten. Ob er bezahlt werden kann, ist eine andere Frage.',
-  enough: ({ onHand: have, price }) => `${figure(have)} sind zur Hand, und ${figure(price)} müssen es sein.`,
+  enough: ({ onHand: have, price }) =>
+    `${formatNumber(have)} sind zur Hand, und ${formatNumber(price)} müssen es sein.`,
   noPrice: 'Es wird kein Preis verlangt.',
   tooFew: ({ onHand: have, price }) =>
-    `${figure(price)} Delivery Slots müssten zur Hand sein, es sind ${figure(have)}.`,
+    `${formatNumber(price)} Delivery Slots müssten zur Hand sein, es sind ${formatNumber(have)}.`,
   endsBefore: 'Der Test endet, bevor ein Preis verglichen wird.',
 };
 
 export const onHand: typeof en.onHand = {
   text: (job) => say`Wie viele Delivery Slots hat ${job} jetzt zur Hand?`,
   said: (job, { selected, cost, spent, account }) =>
-    say`${job} hat ${counted(selected, 'Entry', 'Entries')} abgegeben; ${figure(cost)} verdienen einen Delivery Slot${spent === 0 ? '' : `, und ${counted(spent, 'Delivery Slot ist', 'Delivery Slots sind')} ausgegeben`}. ${account}`,
+    say`${job} hat ${formatCounted(selected, 'Entry', 'Entries')} abgegeben; ${formatNumber(cost)} verdienen einen Delivery Slot${spent === 0 ? '' : `, und ${formatCounted(spent, 'Delivery Slot ist', 'Delivery Slots sind')} ausgegeben`}. ${account}`,
   owes: (units) =>
-    `Sein Konto steht ${counted(units, 'Einheit', 'Einheiten')} unter null, also ist keiner zur Hand: Zuerst zahlt er seine Schuld.`,
+    `Sein Konto steht ${formatCounted(units, 'Einheit', 'Einheiten')} unter null, also ist keiner zur Hand: Zuerst zahlt er seine Schuld.`,
   holds: (units, cost, slots) =>
-    `Auf seinem Konto ${units === 1 ? 'ist 1 Einheit' : `sind ${figure(units)} Einheiten`}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(slots)}.`,
+    `Auf seinem Konto ${units === 1 ? 'ist 1 Einheit' : `sind ${formatNumber(units)} Einheiten`}: ⌊${formatNumber(units)} ÷ ${formatNumber(cost)}⌋ = ${formatNumber(slots)}.`,
   entries: 'Das ist die Zahl der Entries, nicht die der Delivery Slots.',
   inAll: 'Das wurde im Ganzen verdient; was ausgegeben ist, ist weg.',
   units: 'Das sind Einheiten, noch nicht durch Cost geteilt.',

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../explain/format.ts';
 import type * as en from '../en/classroom.ts';
 
 export const phone: typeof en.phone = {
@@ -24,7 +25,7 @@ export const wall: typeof en.wall = {
   forClass: 'Für die Klasse',
   hide: 'Die Antwort verbergen',
   back: 'Zurück zur Frage',
-  answers: (n) => (n === 1 ? '1 Antwort' : `${n} Antworten`),
+  answers: (n) => formatCounted(n, 'Antwort', 'Antworten'),
   secondRound: ', zweite Runde',
   before: (n) => `vorher ${n}`,
   right: 'Richtig.',

@@ -1,5 +1,6 @@
 /** A decision in German: a report, or one walk of the job list, sentence by sentence as `explain/selection.ts` says it. */
-import { counted, figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { DecisionRecord, PreemptionTest, SelectionDecision } from '../../../protocol/decisions.ts';
 import { feedback } from './feedback.ts';
 
@@ -47,15 +48,15 @@ function reason(test: PreemptionTest, candidate: Token): Token[] {
   const { cost } = test;
   switch (test.outcome) {
     case 'preemption-off':
-      return say`er ist der aktuelle Job, und bei einer Cost von ${figure(cost)} ist Preemption abgeschaltet`;
+      return say`er ist der aktuelle Job, und bei einer Cost von ${formatNumber(cost)} ist Preemption abgeschaltet`;
     case 'nothing-earned':
       if (test.deliverySlotsAvailable < 0) {
         const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, cost));
-        return say`er schuldet noch ${counted(owed, 'Delivery Slot', 'Delivery Slots')} und kann nicht verdrängt werden`;
+        return say`er schuldet noch ${formatCounted(owed, 'Delivery Slot')} und kann nicht verdrängt werden`;
       }
       return say`er ist der aktuelle Job und hat keinen Delivery Slot zur Hand, den ein anderer nutzen könnte`;
     case 'too-small':
-      return say`mit ${counted(test.maxEntries, 'Entry', 'Entries')} ist er zu klein, um verdrängt zu werden, das braucht ${figure(test.minimumDeliverySlots)} × ${figure(cost)}`;
+      return say`mit ${formatCounted(test.maxEntries, 'Entry', 'Entries')} ist er zu klein, um verdrängt zu werden, das braucht ${formatNumber(test.minimumDeliverySlots)} × ${formatNumber(cost)}`;
     case 'no-candidate':
       return say`kein anderer Job passt in die Delivery Slots, die er hat oder noch verdienen kann`;
     case 'slots-short': {
@@ -69,11 +70,11 @@ function reason(test: PreemptionTest, candidate: Token): Token[] {
 
 /** What the preemption cost: what has to be on hand, and what was. */
 function bought({ need, price, onHand, loan }: PreemptionTest, current: Token): Token[] {
-  const credit = loan > 0 ? ` (${figure(loan)} davon auf Kredit)` : '';
-  const needs = counted(need, 'Delivery Slot', 'Delivery Slots');
+  const credit = loan > 0 ? ` (${formatNumber(loan)} davon auf Kredit)` : '';
+  const needs = formatCounted(need, 'Delivery Slot');
   return price === need
-    ? say`er braucht ${needs} zur Hand, und ${current} hat ${figure(onHand)}${credit}`
-    : say`er braucht ${needs}, von denen ${price === 0 ? 'keiner' : figure(price)} zur Hand sein muss, und ${current} hat ${figure(onHand)}${credit}`;
+    ? say`er braucht ${needs} zur Hand, und ${current} hat ${formatNumber(onHand)}${credit}`
+    : say`er braucht ${needs}, von denen ${price === 0 ? 'keiner' : formatNumber(price)} zur Hand sein muss, und ${current} hat ${formatNumber(onHand)}${credit}`;
 }
 
 /** Why the walk did not stop at the job where it began. */

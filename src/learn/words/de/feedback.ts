@@ -1,6 +1,7 @@
 /** One report about a delivery in German, sentence by sentence as `explain/feedback.ts` says it. */
 import type { Arithmetic, Explanation } from '../../../explain/explanation.ts';
-import { figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import { formatNumber } from '../../../explain/format.ts';
+import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
 
 /** What the report did to the window of its destination, with the sums behind it. */
@@ -22,13 +23,13 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
       if (!d.applied) return say`${answered(d, names)}. Nichts kommt hinzu, denn ${guard(d)}.`;
       if (moved > 0)
         return say`${answered(d, names)}: Das Window wächst von ${d.windowBefore} auf ${d.windowAfter}.`;
-      return say`${answered(d, names)}: ${figure(d.amount)} für ein größeres Window, die Erfolge ergeben nun ${figure(d.success)}.`;
+      return say`${answered(d, names)}: ${formatNumber(d.amount)} für ein größeres Window, die Erfolge ergeben nun ${formatNumber(d.success)}.`;
     case 'negative':
       if (d.died)
-        return say`Ein Fehlschlag bei ${name}, und die Failed Cohorts erreichen ${figure(d.failCohorts)} von ${figure(d.cohortLimit)}: Die Destination ist tot.`;
+        return say`Ein Fehlschlag bei ${name}, und die Failed Cohorts erreichen ${formatNumber(d.failCohorts)} von ${formatNumber(d.cohortLimit)}: Die Destination ist tot.`;
       if (moved < 0)
         return say`Ein Fehlschlag bei ${name}: Das Window schrumpft von ${d.windowBefore} auf ${d.windowAfter}.`;
-      return say`Ein Fehlschlag bei ${name}: Das Window bleibt bei ${d.windowAfter}, bis zum nächsten Schritt nach unten ist noch ${figure(d.failure)} für Fehlschläge übrig.`;
+      return say`Ein Fehlschlag bei ${name}: Das Window bleibt bei ${d.windowAfter}, bis zum nächsten Schritt nach unten ist noch ${formatNumber(d.failure)} für Fehlschläge übrig.`;
     default:
       return d.sign satisfies never;
   }
@@ -51,22 +52,23 @@ function guard(d: FeedbackDecision): string {
 function arithmetic(d: FeedbackDecision): Arithmetic {
   const never = d.cohortLimit === 0;
   const cohorts = {
-    label: say`Failed Cohorts, ${never ? 'nie tot' : `tot bei ${figure(d.cohortLimit)}`}`,
-    expression: d.sign === 'positive' ? '0' : `+ 1 ÷ ${figure(d.windowBefore)} = ${figure(d.failCohorts)}`,
+    label: say`Failed Cohorts, ${never ? 'nie tot' : `tot bei ${formatNumber(d.cohortLimit)}`}`,
+    expression:
+      d.sign === 'positive' ? '0' : `+ 1 ÷ ${formatNumber(d.windowBefore)} = ${formatNumber(d.failCohorts)}`,
   };
   if (d.died) {
-    const verdict = say`${figure(d.failCohorts)} ≥ ${figure(d.cohortLimit)}, also ist die Destination tot`;
+    const verdict = say`${formatNumber(d.failCohorts)} ≥ ${formatNumber(d.cohortLimit)}, also ist die Destination tot`;
     return { lines: [cohorts], verdict };
   }
   const sum =
     d.sign === 'positive'
       ? {
           label: say`Summe der Erfolge nach dieser Zustellung`,
-          expression: `+ ${d.applied ? figure(d.amount) : '0'}, jetzt ${figure(d.success)}`,
+          expression: `+ ${d.applied ? formatNumber(d.amount) : '0'}, jetzt ${formatNumber(d.success)}`,
         }
       : {
           label: say`Summe der Fehlschläge nach dieser Zustellung`,
-          expression: `− ${figure(d.amount)}, jetzt ${figure(d.failure)}`,
+          expression: `− ${formatNumber(d.amount)}, jetzt ${formatNumber(d.failure)}`,
         };
   return { lines: [sum, cohorts], verdict: say`Window ${d.windowBefore} → ${d.windowAfter}` };
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../explain/format.ts';
 import type * as en from '../en/first.ts';
 
 const question = 'Warum wartet eine Nachricht an 6 Leute nicht hinter einem Newsletter an 48?';
@@ -107,7 +108,7 @@ const steps: typeof en.first.steps = [
 ];
 
 /** So many coins. */
-export const coins = (n: number): string => (n === 1 ? '1 Münze' : `${n} Münzen`);
+export const coins = (n: number): string => formatCounted(n, 'Münze', 'Münzen');
 
 type Told = Parameters<typeof en.first.told>[0][number];
 
@@ -194,7 +195,7 @@ export const first: typeof en.first = {
 
 function toldOf({ number, handed, of, busy, failed, paid, coins: left, turn }: Told): string {
   const parts = [
-    `${handed} von ${of} ${of === 1 ? 'Zustellung' : 'Zustellungen'} abgegeben`,
+    `${handed} von ${formatCounted(of, 'Zustellung', 'Zustellungen')} abgegeben`,
     `${busy} bei einem Agent`,
     failed > 0 && `${failed} abgelehnt oder zurückgestellt`,
     ...paid.map((spent) => `${coins(spent.count)} für Nachricht ${spent.number} bezahlt`),

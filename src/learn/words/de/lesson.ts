@@ -1,4 +1,5 @@
-import { counted, figure, say } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { say } from '../../../explain/tokens.ts';
 import type * as en from '../en/lesson.ts';
 
 export const lesson: typeof en.lesson = {
@@ -70,7 +71,7 @@ export const finish: typeof en.finish = {
       : `Von ihren ${questions} Fragen ist noch keine beantwortet.`,
   result: (right, questions, unanswered, time) =>
     `${right} von ${questions} auf Anhieb richtig${unanswered === 0 ? '' : `, ${unanswered} noch nicht beantwortet`}, in ${time}.`,
-  seconds: (n) => (n === 1 ? '1 Sekunde' : `${n} Sekunden`),
+  seconds: (n) => formatCounted(n, 'Sekunde', 'Sekunden'),
   minutes: (n) => `${n} Minuten`,
   tryAgain: 'Fragen für einen neuen Versuch',
   answerIt: 'Beantworten',
@@ -115,7 +116,7 @@ export const orders: typeof en.orders = {
   noteLoans:
     ' Die Folge mit Delivery Slots ist die der Engine; die anderen sind für dieselbe Mail ausgerechnet.',
   noneThrough: 'noch keine ist fertig',
-  left: (count) => (count === 1 ? '1 Zustellung übrig' : `${count} Zustellungen übrig`),
+  left: (count) => formatCounted(count, 'Zustellung übrig', 'Zustellungen übrig'),
   mean: (seconds) => `Mittel ${seconds} s`,
 };
 
@@ -127,15 +128,15 @@ export const slow: typeof en.slow = {
   on: 'Einen Teil weiter',
   none: 'Von hier an gibt es in diesem Lauf keine solche Bewegung.',
   needs: (job, { need, price }) =>
-    say`${job} braucht ${counted(need, 'Delivery Slot', 'Delivery Slots')}, einen für jede seiner Entries${price === need ? '' : `; ${figure(price)} müssen zur Hand sein`}.`,
+    say`${job} braucht ${formatCounted(need, 'Delivery Slot')}, einen für jede seiner Entries${price === need ? '' : `; ${formatNumber(price)} müssen zur Hand sein`}.`,
   has: (job, { onHand, loan }) =>
-    say`${job} hat ${figure(onHand)} zur Hand${loan > 0 ? `, ${figure(loan)} davon auf Kredit` : ''}.`,
+    say`${job} hat ${formatNumber(onHand)} zur Hand${loan > 0 ? `, ${formatNumber(loan)} davon auf Kredit` : ''}.`,
   enough: (candidate, current, { onHand, price }) =>
-    say`${figure(onHand)} ≥ ${figure(price)}: ${candidate} wird vor ${current} eingelassen.`,
+    say`${formatNumber(onHand)} ≥ ${formatNumber(price)}: ${candidate} wird vor ${current} eingelassen.`,
   moves: (candidate, current) => say`${candidate} steht vor ${current} und gibt seine erste Entry ab.`,
   opens: ({ level, bucket }) => say`Bucket ${bucket} der Ebene ${level + 1} öffnet sich.`,
   falls: (timer, { toLevel, bucket }) =>
     say`Timer ${timer} ist noch nicht fällig: Er fällt auf Ebene ${toLevel + 1}, Bucket ${bucket}.`,
   fallen: ({ ran, moved }) =>
-    say`${counted(moved, 'Timer ist', 'Timer sind')} gefallen, ${ran === 0 ? 'keiner war' : counted(ran, 'war', 'waren')} fällig.`,
+    say`${formatCounted(moved, 'Timer ist', 'Timer sind')} gefallen, ${ran === 0 ? 'keiner war' : formatCounted(ran, 'war', 'waren')} fällig.`,
 };

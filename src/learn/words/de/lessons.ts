@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../explain/format.ts';
 import type * as en from '../en/lessons.ts';
 
 export const lessons: typeof en.lessons = {
@@ -27,8 +28,7 @@ export const lessons: typeof en.lessons = {
   forget: 'Meinen Fortschritt vergessen',
   minutes: (n) => `${n} min`,
   ableThen: (clauses) => `Danach können Sie ${clauses}.`,
-  assumes: (assumes, questions) =>
-    `setzt voraus: ${assumes}, ${questions} ${questions === 1 ? 'Frage' : 'Fragen'}`,
+  assumes: (assumes, questions) => `setzt voraus: ${assumes}, ${formatCounted(questions, 'Frage', 'Fragen')}`,
   atStop: (stop) => `, Sie sind bei Station ${stop}`,
   best: (right, questions) => `, am besten ${right} von ${questions}`,
   inOther: 'auf Englisch',

@@ -1,5 +1,6 @@
 /** What the engine does in the first minute, in its words, in German. */
-import { figure, say, type Token } from '../../../explain/tokens.ts';
+import { formatNumber, formatCounted } from '../../../explain/format.ts';
+import { say, type Token } from '../../../explain/tokens.ts';
 import type { DramaFacts } from '../../../protocol/dramas.ts';
 import type * as en from '../en/said.ts';
 import { type Turn, turnOf } from '../turn.ts';
@@ -27,17 +28,17 @@ function reason({ winner, test, current, candidate }: Turn): Token[] {
   if (test === null) return say`${winner} bekommt ihn`;
   switch (test.outcome) {
     case 'preempted':
-      return say`${candidate} wird vor ${current} eingelassen: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${figure(test.onHand)}`;
+      return say`${candidate} wird vor ${current} eingelassen: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${formatNumber(test.onHand)}`;
     case 'slots-short':
-      return say`${stays}: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${figure(test.onHand)}`;
+      return say`${stays}: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${formatNumber(test.onHand)}`;
     case 'no-candidate':
       return say`${stays}: Keine Nachricht wartet, für die die Münzen reichen, auch mit denen nicht, die ${winner} noch verdienen kann`;
     case 'too-small':
-      return say`${stays}: Andere lässt nur vor, wer mindestens ${figure(test.minimumDeliverySlots * test.cost)} Zustellungen hat`;
+      return say`${stays}: Andere lässt nur vor, wer mindestens ${formatNumber(test.minimumDeliverySlots * test.cost)} Zustellungen hat`;
     case 'nothing-earned':
       return say`${winner} bekommt ihn und hat keine Münze, um andere einzulassen`;
     case 'preemption-off':
-      return say`${winner} bekommt ihn: Bei einem Preis von ${figure(test.cost)} lässt niemand andere ein`;
+      return say`${winner} bekommt ihn: Bei einem Preis von ${formatNumber(test.cost)} lässt niemand andere ein`;
   }
 }
 
@@ -45,7 +46,7 @@ function deadWords({ name, refused, putOff, until }: Extract<DramaFacts, { kind:
   title: Token[];
   text: Token[];
 } {
-  const people = (n: number): string => (n === 1 ? '1 Empfänger wurde' : `${n} Empfänger wurden`);
+  const people = (n: number): string => formatCounted(n, 'Empfänger wurde', 'Empfänger wurden');
   const parts = [
     refused !== null && `${people(refused)} abgelehnt`,
     putOff > 0 && `${putOff} ${refused === null ? 'Empfänger' : 'weitere'} stellt retry zurück`,

@@ -1,9 +1,10 @@
 /** What happens on the wheel in German, as `explain/timers.ts` says it: a timer that is stored, and a bucket that opens. */
+import { formatShortSeconds, formatCounted } from '../../../explain/format.ts';
 import { explainTimer, type WheelState } from '../../../explain/timers.ts';
-import { counted, figure, say, type Token } from '../../../explain/tokens.ts';
+import { say, type Token } from '../../../explain/tokens.ts';
 import type { TimerEvent } from '../../../protocol/events.ts';
 import { timerName } from '../../../protocol/timer-name.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import type { Micros } from '../../../protocol/units.ts';
 import type { happened } from '../en/ask-timers.ts';
 
 type Told = ReturnType<typeof happened.timer>;
@@ -18,13 +19,14 @@ function stored(event: Stored, at: Micros, wheel: WheelState): Told {
   const { due, level, bucket, opens } = event;
   // How far the level below reaches.
   const reach = wheel.tick * wheel.size ** level;
-  const inTime = at === due ? 'jetzt' : `in ${seconds(due - at)}`;
-  const beyond = level === 0 ? 'innerhalb von Ebene 1' : `jenseits von Ebene ${level} (${seconds(reach)})`;
+  const inTime = at === due ? 'jetzt' : `in ${formatShortSeconds(due - at)}`;
+  const beyond =
+    level === 0 ? 'innerhalb von Ebene 1' : `jenseits von Ebene ${level} (${formatShortSeconds(reach)})`;
   const notes: Token[][] = [];
   if (level > 0 && due - at < reach) {
     const behind = at - (wheel.levels[0]?.currentTime ?? at);
     notes.push(
-      say`Nach der Uhr passte er auf Ebene ${level}, aber das Wheel steht ${seconds(behind)} hinter ihr: Seine Zeit geht nur weiter, wenn sich ein Bucket öffnet.`,
+      say`Nach der Uhr passte er auf Ebene ${level}, aber das Wheel steht ${formatShortSeconds(behind)} hinter ihr: Seine Zeit geht nur weiter, wenn sich ein Bucket öffnet.`,
     );
   }
   if (opens <= at)
@@ -32,7 +34,7 @@ function stored(event: Stored, at: Micros, wheel: WheelState): Told {
       say`Dieser Bucket ist schon fällig, denn das Wheel stand hinter der Uhr. Er öffnet sich sofort.`,
     );
   return {
-    sentence: say`${timerName(event.label)}: fällig ${inTime}, ${beyond}, also Ebene ${level + 1}, Bucket ${bucket}, der sich bei ${seconds(opens)} öffnet.`,
+    sentence: say`${timerName(event.label)}: fällig ${inTime}, ${beyond}, also Ebene ${level + 1}, Bucket ${bucket}, der sich bei ${formatShortSeconds(opens)} öffnet.`,
     notes,
     ...arithmetic(event, at, wheel),
   };
@@ -61,22 +63,18 @@ function opened({ level, bucket, opens, ran, moved }: Opened): Told {
   const where = say`Bucket ${bucket} der Ebene ${level + 1}`;
   if (ran + moved === 0) {
     return {
-      sentence: say`${where} öffnet sich bei ${seconds(opens)} umsonst: Seine Timer wurden abgebrochen.`,
+      sentence: say`${where} öffnet sich bei ${formatShortSeconds(opens)} umsonst: Seine Timer wurden abgebrochen.`,
       notes: [
         say`Ein Bucket bleibt in der Delay Queue, bis er fällig ist: Ihn herauszunehmen würde kosten, was das Abbrechen spart.`,
       ],
     };
   }
-  const falls = `${counted(moved, 'Timer fällt', 'Timer fallen')} auf eine tiefere Ebene`;
+  const falls = `${formatCounted(moved, 'Timer fällt', 'Timer fallen')} auf eine tiefere Ebene`;
   const parts =
     moved === 0
-      ? `${counted(ran, 'Timer ist', 'Timer sind')} fällig.`
+      ? `${formatCounted(ran, 'Timer ist', 'Timer sind')} fällig.`
       : ran === 0
         ? `${falls}, keiner ist fällig.`
-        : `${falls}, ${counted(ran, 'ist', 'sind')} fällig.`;
-  return { sentence: say`${where} ist bei ${seconds(opens)} fällig: ${parts}`, notes: [] };
-}
-
-function seconds(micros: Micros): string {
-  return `${figure(micros / MICROS_PER_SECOND)} s`;
+        : `${falls}, ${formatCounted(ran, 'ist', 'sind')} fällig.`;
+  return { sentence: say`${where} ist bei ${formatShortSeconds(opens)} fällig: ${parts}`, notes: [] };
 }

@@ -1,5 +1,6 @@
 /** "Why not this job?" in German, reason by reason as `explain/why.ts` says it. */
-import { chips, counted, figure, say, type Token } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { chips, say, type Token } from '../../../explain/tokens.ts';
 import { explainWhy } from '../../../explain/why.ts';
 import type { ListPlace, WhyAnswer, WhyReason } from '../../../protocol/why.ts';
 
@@ -36,12 +37,12 @@ function ofJob(reason: JobReason): Token[] {
     case 'job.current-too-small':
       return [
         ...place(reason),
-        ...say`Der aktuelle Job ${{ chip: reason.current }} ist zu klein, um verdrängt zu werden: ${counted(reason.entries, 'Entry', 'Entries')}, weniger als ${reason.minimum} Delivery Slots × ${reason.cost} = ${reason.minimum * reason.cost}.`,
+        ...say`Der aktuelle Job ${{ chip: reason.current }} ist zu klein, um verdrängt zu werden: ${formatCounted(reason.entries, 'Entry', 'Entries')}, weniger als ${reason.minimum} Delivery Slots × ${reason.cost} = ${reason.minimum * reason.cost}.`,
       ];
     case 'job.never-earns':
       return [
         ...place(reason),
-        ...say`Der aktuelle Job ${{ chip: reason.current }} kann keinen Delivery Slot mehr verdienen: Noch ${counted(reason.left, 'Entry ist', 'Entries sind')} übrig, und ${reason.cost} verdienen einen.`,
+        ...say`Der aktuelle Job ${{ chip: reason.current }} kann keinen Delivery Slot mehr verdienen: Noch ${formatCounted(reason.left, 'Entry ist', 'Entries sind')} übrig, und ${reason.cost} verdienen einen.`,
       ];
     default:
       return ofList(reason);
@@ -79,9 +80,9 @@ function ofList(reason: OfList): Token[] {
     case 'job.lower-score':
       return lowerScore(reason);
     case 'job.not-reached':
-      return say`Die Suche endete vor ${job}: Mit einem Alter von ${counted(reason.age, 'Sekunde', 'Sekunden')} kann er den Score ${reason.bestScore.toFixed(2)} von ${{ chip: reason.best }} nicht schlagen, wie groß er auch ist.`;
+      return say`Die Suche endete vor ${job}: Mit einem Alter von ${formatCounted(reason.age, 'Sekunde', 'Sekunden')} kann er den Score ${reason.bestScore.toFixed(2)} von ${{ chip: reason.best }} nicht schlagen, wie groß er auch ist.`;
     case 'job.slots-short':
-      return say`${job} ist der beste Candidate, aber ${figure(reason.price)} Delivery Slots müssen zur Hand sein, und ${{ chip: reason.current }} hat ${reason.onHand}. Erst ${reason.more === 1 ? 'muss 1 weitere Entry' : `müssen ${reason.more} weitere Entries`} von ${{ chip: reason.current }} gewählt werden.`;
+      return say`${job} ist der beste Candidate, aber ${formatNumber(reason.price)} Delivery Slots müssen zur Hand sein, und ${{ chip: reason.current }} hat ${reason.onHand}. Erst ${reason.more === 1 ? 'muss 1 weitere Entry' : `müssen ${reason.more} weitere Entries`} von ${{ chip: reason.current }} gewählt werden.`;
     case 'job.next':
       return say`Nichts hält ${job} auf.`;
     default:
@@ -93,7 +94,7 @@ function ofList(reason: OfList): Token[] {
 function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
   return ahead === 0
     ? say`${{ chip: number }} ist Nummer ${at} von ${of} auf der Liste und kommt als Nächster an die Reihe. `
-    : say`${{ chip: number }} ist Nummer ${at} von ${of} auf der Liste: An die Reihe kommt er nach ${counted(ahead, 'Entry', 'Entries')} der Jobs vor ihm. `;
+    : say`${{ chip: number }} ist Nummer ${at} von ${of} auf der Liste: An die Reihe kommt er nach ${formatCounted(ahead, 'Entry', 'Entries')} der Jobs vor ihm. `;
 }
 
 function lowerScore({

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../explain/format.ts';
 import type * as en from '../en/write.ts';
 import { wall } from './classroom.ts';
 import { lesson } from './lesson.ts';
@@ -37,7 +38,7 @@ export const write: typeof en.write = {
   },
   everyLine: 'Alle Zeilen (englisch)',
   untitled: 'Eine Lektion ohne Titel',
-  stopsOf: (n) => `${n} ${n === 1 ? 'Station' : 'Stationen'}`,
+  stopsOf: (n) => formatCounted(n, 'Station', 'Stationen'),
   drop: 'Löschen',
   reallyDrop: 'Wirklich löschen',
   noDraft: 'Diesen Entwurf gibt es auf diesem Gerät nicht. Er wurde gelöscht oder anderswo geschrieben.',
@@ -60,7 +61,7 @@ export const write: typeof en.write = {
   student: 'Als Schüler ausprobieren',
   waits: (wrong) =>
     `Link, SCORM, Drucken und Vorführen kommen ${wrong ? 'wenn nichts falsch ist' : 'mit der ersten Station'}`,
-  faults: (n) => (n === 1 ? '1 Fehler' : `${n} Fehler`),
+  faults: (n) => formatCounted(n, 'Fehler', 'Fehler'),
   faultsLabel: 'Fehler',
   kept: 'in diesem Browser behalten',
   keepsNothing: 'Dieser Browser behält nichts: Speichern Sie sie als Datei.',

@@ -1,7 +1,8 @@
 /** Questions about what becomes of mail: windows, deferred mail, jobs that leave a stack, recipients in core. */
 import type { Explanation } from '../../../explain/explanation.ts';
 import { explainFeedback } from '../../../explain/feedback.ts';
-import { counted, figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
 
 /** A message or its job by the chip. */
@@ -16,12 +17,13 @@ export const report = {
   window: (size: string): string => `window ${size}`,
   stays: 'It stays only as long as failure is left over from a step before.',
   stepDown: (amount: number): string =>
-    `One report counts ${figure(amount)}, and steps down come at the start of a sequence.`,
+    `One report counts ${formatNumber(amount)}, and steps down come at the start of a sequence.`,
   notDead: (limit: number): string =>
-    `Dead takes ${limit === 1 ? 'one failed cohort' : `${figure(limit)} failed cohorts`}: add up one divided by the window for each failure.`,
+    `Dead takes ${limit === 1 ? 'one failed cohort' : `${formatNumber(limit)} failed cohorts`}: add up one divided by the window for each failure.`,
   notHalved: 'Nothing is halved: a step is one.',
   neverGrows: 'A failure never lets a window grow.',
-  stepUp: (amount: number): string => `One report counts ${figure(amount)}, and a step up takes a whole one.`,
+  stepUp: (amount: number): string =>
+    `One report counts ${formatNumber(amount)}, and a step up takes a whole one.`,
   notCounted: 'Not every success is counted.',
   addUp: 'Add the amount to what the successes have come to: does it make a whole one?',
   neverShrinks: 'A success never lets a window shrink.',
@@ -31,7 +33,7 @@ export const report = {
 
 export const deferral = {
   text: (message: Chip, age: number): Token[] =>
-    say`${message} is ${counted(age, 'second', 'seconds')} old, and what is left of it is about to be deferred. How long does it wait at least?`,
+    say`${message} is ${formatCounted(age, 'second')} old, and what is left of it is about to be deferred. How long does it wait at least?`,
   below: (age: number, least: number): string =>
     `The backoff is its age: ${age} s is below minimal_backoff_time, so it waits ${least} s.`,
   above: (age: number, most: number): string =>
@@ -50,7 +52,7 @@ export const retry = {
     say`At ${now} s ${message} is about to be deferred, with a backoff until ${until} s. When is it tried again?`,
   at: (seconds: string): string => `at ${seconds} s`,
   said: (every: number, scan: number): string =>
-    `The deferred queue is scanned every ${every} s, and the first scan at which the backoff is over comes at ${figure(scan)} s.`,
+    `The deferred queue is scanned every ${every} s, and the first scan at which the backoff is over comes at ${formatNumber(scan)} s.`,
   noTimer: 'No timer belongs to a single message: a scan of the deferred queue has to come along.',
   tooEarly: 'That scan comes too early: the backoff is not over then.',
   tooLate: 'A scan before that one finds the backoff over.',
@@ -78,9 +80,9 @@ export const adoption = {
 /** Of a message: what may be in core, and what the jobs of it allow. */
 export const refill = {
   text: (message: Chip, of: { inCore: number; unread: number; slots: number }): Token[] =>
-    say`${message} has ${counted(of.inCore, 'recipient', 'recipients')} in core and ${of.unread} in its queue file; its jobs hold ${counted(of.slots, 'recipient slot', 'recipient slots')}. How many recipients are read now?`,
+    say`${message} has ${formatCounted(of.inCore, 'recipient')} in core and ${of.unread} in its queue file; its jobs hold ${formatCounted(of.slots, 'recipient slot')}. How many recipients are read now?`,
   said: (of: { minimum: number; slots: number; may: number; inCore: number; unread: number }): string =>
-    `The minimum of ${of.minimum} and the ${counted(of.slots, 'recipient slot', 'recipient slots')} of its jobs allow ${of.may} in core; ${of.inCore} are there${of.unread < of.may - of.inCore ? `, and only ${of.unread} are left in the file` : ''}: ${of.may} − ${of.inCore} = ${of.may - of.inCore}.`,
+    `The minimum of ${of.minimum} and the ${formatCounted(of.slots, 'recipient slot')} of its jobs allow ${of.may} in core; ${of.inCore} are there${of.unread < of.may - of.inCore ? `, and only ${of.unread} are left in the file` : ''}: ${of.may} − ${of.inCore} = ${of.may - of.inCore}.`,
   besides: 'Every message may have a minimum in core besides the recipient slots of its jobs.',
   batchEnds: 'A batch ends when the recipient slots are used up, even if the file goes on.',
   inCore: 'What is in core already uses recipient slots.',
@@ -100,7 +102,7 @@ export const sponsor = {
 
 export const extra = {
   text: (job: Chip, of: { unread: number; extra: number; lent: number }): Token[] =>
-    say`${job} is about to preempt and has ${counted(of.unread, 'unread recipient', 'unread recipients')}. The transport has ${counted(of.extra, 'extra slot', 'extra slots')}${of.lent > 0 ? `, of which ${of.lent} are lent already` : ''}. How many does ${job} get?`,
+    say`${job} is about to preempt and has ${formatCounted(of.unread, 'unread recipient')}. The transport has ${formatCounted(of.extra, 'extra slot')}${of.lent > 0 ? `, of which ${of.lent} are lent already` : ''}. How many does ${job} get?`,
   said: (sum: string): string => `Half of what is left, rounded up: ${sum}.`,
   lends: 'A job that preempts with unread recipients is lent some, so that it is not read in small batches.',
   nextToo: 'Some must be left for the next job that preempts.',

@@ -1,7 +1,8 @@
 /** Questions about the wheel, about watch lists and about threads, with what is said of each answer. */
 import { threadSentence } from '../../../explain/kinds/threads.ts';
 import { explainTimer, type TimerExplanation, type WheelState } from '../../../explain/timers.ts';
-import { counted, figure, say, type Token } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { say, type Token } from '../../../explain/tokens.ts';
 import type { ThreadEvent, TimerEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';
 
@@ -31,7 +32,7 @@ export const wakeUp = {
   text: (now: string): Token[] => say`It is ${now}. When does the clock wake next?`,
   at: (instant: string): Token[] => say`at ${instant}`,
   empty: 'It is empty, but an armed bucket stays in the queue of the clock.',
-  holds: (timers: number): string => `It holds ${counted(timers, 'timer', 'timers')}.`,
+  holds: (timers: number): string => `It holds ${formatCounted(timers, 'timer')}.`,
   said: (place: Token[], opens: string, held: string): Token[] =>
     say`The first armed bucket is ${place}, which opens at ${opens}. ${held} The clock sleeps until then: nothing ticks in between.`,
   noTicks: 'The clock does not tick: only armed buckets wake it.',
@@ -45,10 +46,10 @@ export const opens = {
   text: (level: number, index: number, at: string): Token[] =>
     say`Level ${level + 1}, bucket ${index} is the next to open, at ${at}. What happens to its timers?`,
   nothing: 'nothing: it is empty',
-  run: (ran: number): string => `${ran} ${ran === 1 ? 'runs' : 'run'}`,
-  fall: (moved: number): string => `${moved} ${moved === 1 ? 'falls' : 'fall'} to a lower level`,
+  run: (ran: number): string => formatCounted(ran, 'runs', 'run'),
+  fall: (moved: number): string => `${formatCounted(moved, 'falls', 'fall')} to a lower level`,
   both: (ran: number, moved: number): string =>
-    `${ran} ${ran === 1 ? 'runs' : 'run'}, ${moved} ${moved === 1 ? 'falls' : 'fall'}`,
+    `${formatCounted(ran, 'runs', 'run')}, ${formatCounted(moved, 'falls', 'fall')}`,
   notDue: 'What is not due within the tick falls to a lower level instead.',
   due: 'What is due within the tick runs at once, whatever the level.',
   otherWay: 'It is the other way round.',
@@ -78,15 +79,15 @@ export const timeOut = {
   },
   at: (seconds: string): Token[] => say`at ${seconds} s`,
   said: (time: number, from: number, rounded: boolean): Token[] =>
-    say`Its timeout is ${time} s: ${figure(from)} + ${time} = ${figure(from + time)} s${rounded ? '; a deadline is rounded up to a whole tick of the wheel' : ''}.`,
+    say`Its timeout is ${time} s: ${formatNumber(from)} + ${time} = ${formatNumber(from + time)} s${rounded ? '; a deadline is rounded up to a whole tick of the wheel' : ''}.`,
 };
 
 /** How many nodes stand on the lists: the answers of both questions about them. */
-export const nodes = (n: number): string => counted(n, 'node', 'nodes');
+export const nodes = (n: number): string => formatCounted(n, 'node');
 
 export const watchList = {
   text: (keys: number): Token[] =>
-    say`A request waits under ${counted(keys, 'key', 'keys')}, and a check of one of them completes it now. It has a node on each key’s watch list. How many of them stay in today’s design?`,
+    say`A request waits under ${formatCounted(keys, 'key')}, and a check of one of them completes it now. It has a node on each key’s watch list. How many of them stay in today’s design?`,
   said: (keys: number, stays: number): Token[] =>
     say`The check walks one list and takes the request out of that, and its timer is unlinked from the wheel. On its other ${keys === 2 ? 'list' : 'lists'} it stays: ${keys} − 1 = ${stays}.`,
   search: 'A check walks the list of its own key only; to find the others would cost a search.',

@@ -1,6 +1,7 @@
 /** Questions about the next thing that the engine does, with what is said of each answer. */
 import { explainDecision } from '../../../explain/decision.ts';
-import { counted, figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import { explainWhy } from '../../../explain/why.ts';
 import type { DecisionRecord, PreemptionTest } from '../../../protocol/decisions.ts';
 import type { WhyAnswer } from '../../../protocol/why.ts';
@@ -30,7 +31,7 @@ export const nextJob = {
   oldest: 'it is the oldest',
   last: 'it came last',
   most: 'it has the most entries',
-  left: (n: number): string => `${n} ${n === 1 ? 'entry' : 'entries'} left`,
+  left: (n: number): string => `${formatCounted(n, 'entry', 'entries')} left`,
 };
 
 export const preempted = {
@@ -46,28 +47,28 @@ export const preempted = {
   },
   notLookedAt: 'Its size is not even looked at.',
   largeEnough: (job: Chip, { maxEntries, minimumDeliverySlots: least, cost }: PreemptionTest): Token[] =>
-    say`${job} has ${counted(maxEntries, 'entry', 'entries')}, and ${figure(least)} × ${figure(cost)} = ${figure(least * cost)} are enough.`,
+    say`${job} has ${formatCounted(maxEntries, 'entry', 'entries')}, and ${formatNumber(least)} × ${formatNumber(cost)} = ${formatNumber(least * cost)} are enough.`,
   hasEarned: (job: Chip, { deliverySlotsAvailable, cost }: PreemptionTest): Token[] =>
-    say`${job} has ${counted(deliverySlotsAvailable, 'unit', 'units')} on its account (${figure(cost)} make a delivery slot), so a candidate is looked for.`,
+    say`${job} has ${formatCounted(deliverySlotsAvailable, 'unit')} on its account (${formatNumber(cost)} make a delivery slot), so a candidate is looked for.`,
   notLookedFor: 'No candidate is looked for.',
   thereIsOne:
     'There is one: the job with the star is the best of those that wait. Whether it can be paid for is another question.',
   enough: ({ onHand, price }: PreemptionTest): string =>
-    `${figure(onHand)} are on hand and ${figure(price)} must be.`,
+    `${formatNumber(onHand)} are on hand and ${formatNumber(price)} must be.`,
   noPrice: 'No price is asked.',
   tooFew: ({ onHand, price }: PreemptionTest): string =>
-    `${figure(price)} delivery slots would have to be on hand, there are ${figure(onHand)}.`,
+    `${formatNumber(price)} delivery slots would have to be on hand, there are ${formatNumber(onHand)}.`,
   endsBefore: 'The test ends before any price is compared.',
 };
 
 export const onHand = {
   text: (job: Chip): Token[] => say`How many delivery slots has ${job} on hand now?`,
   said: (job: Chip, of: { selected: number; cost: number; spent: number; account: string }): Token[] =>
-    say`${job} has handed over ${counted(of.selected, 'entry', 'entries')}; ${figure(of.cost)} earn one delivery slot${of.spent === 0 ? '' : `, and ${counted(of.spent, 'delivery slot is', 'delivery slots are')} spent`}. ${of.account}`,
+    say`${job} has handed over ${formatCounted(of.selected, 'entry', 'entries')}; ${formatNumber(of.cost)} earn one delivery slot${of.spent === 0 ? '' : `, and ${formatCounted(of.spent, 'delivery slot is', 'delivery slots are')} spent`}. ${of.account}`,
   owes: (units: number): string =>
-    `Its account is ${counted(units, 'unit', 'units')} below zero, so none is on hand: it owes first.`,
+    `Its account is ${formatCounted(units, 'unit')} below zero, so none is on hand: it owes first.`,
   holds: (units: number, cost: number, slots: number): string =>
-    `Its account holds ${counted(units, 'unit', 'units')}: ⌊${figure(units)} ÷ ${figure(cost)}⌋ = ${figure(slots)}.`,
+    `Its account holds ${formatCounted(units, 'unit')}: ⌊${formatNumber(units)} ÷ ${formatNumber(cost)}⌋ = ${formatNumber(slots)}.`,
   entries: 'That is the number of entries, not of delivery slots.',
   inAll: 'That was earned in all; what was spent is gone.',
   units: 'These are units, not yet divided by the cost.',

@@ -1,4 +1,5 @@
 /** A question in front of a class, on its phones, and the codes of homework. */
+import { formatCounted } from '../../../explain/format.ts';
 import { NO_QUESTION } from '../../../explain/labels.ts';
 
 export const phone = {
@@ -24,7 +25,7 @@ export const wall = {
   forClass: 'For the class',
   hide: 'Hide the answer',
   back: 'Back to the question',
-  answers: (n: number): string => (n === 1 ? '1 answer' : `${n} answers`),
+  answers: (n: number): string => formatCounted(n, 'answer'),
   secondRound: ', second round',
   before: (n: number): string => `${n} before`,
   right: 'Right.',
@@ -100,7 +101,7 @@ export const results = {
   ],
   label: 'Result codes with names',
   nothing: 'Nothing pasted yet.',
-  said: (valid: number, bad: number): string => `${valid} valid, ${bad} ${bad === 1 ? 'is' : 'are'} not.`,
+  said: (valid: number, bad: number): string => `${valid} valid, ${formatCounted(bad, 'is', 'are')} not.`,
   csv: 'Save as CSV',
   clear: 'Clear',
   table: 'Results',

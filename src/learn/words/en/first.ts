@@ -1,5 +1,6 @@
 /** The first minute: what each of its steps says, its question, and the marks of its picture. */
 
+import { formatCounted } from '../../../explain/format.ts';
 import { strip } from '../../../explain/strip.ts';
 
 export interface FirstWords {
@@ -126,7 +127,7 @@ interface Told {
 }
 
 /** So many coins. */
-export const coins = (n: number): string => (n === 1 ? '1 coin' : `${n} coins`);
+export const coins = (n: number): string => formatCounted(n, 'coin');
 
 export const first = {
   name: 'The first minute',
@@ -203,7 +204,7 @@ export const first = {
 
 function toldOf({ number, handed, of, busy, failed, paid, coins: left, turn }: Told): string {
   const parts = [
-    `${handed} of ${of} ${of === 1 ? 'delivery' : 'deliveries'} handed over`,
+    `${handed} of ${formatCounted(of, 'delivery', 'deliveries')} handed over`,
     `${busy} with an agent`,
     failed > 0 && `${failed} refused or put off`,
     ...paid.map((spent) => `${coins(spent.count)} paid for message ${spent.number}`),

@@ -1,6 +1,7 @@
 /** A lesson as it is read: its frame, questions and their verdicts, slow motion, the end. */
 import { HOW_LESSONS, MARKS, NO_ADDRESS, noLesson, ONCE_MORE } from '../../../explain/labels.ts';
-import { counted, figure, say, type Token } from '../../../explain/tokens.ts';
+import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { say, type Token } from '../../../explain/tokens.ts';
 import type { PreemptionTest } from '../../../protocol/decisions.ts';
 
 export const lesson = {
@@ -74,7 +75,7 @@ export const finish = {
       : `None of its ${questions} questions is answered yet.`,
   result: (right: number, questions: number, unanswered: number, time: string): string =>
     `${right} of ${questions} right at the first choice${unanswered === 0 ? '' : `, ${unanswered} not answered yet`}, in ${time}.`,
-  seconds: (n: number): string => (n === 1 ? '1 second' : `${n} seconds`),
+  seconds: (n: number): string => formatCounted(n, 'second'),
   minutes: (n: number): string => `${n} minutes`,
   tryAgain: 'Questions to try again',
   answerIt: 'Answer it',
@@ -121,7 +122,7 @@ export const orders = {
   noteLoans:
     ' The turns with delivery slots are the engine’s; the other orders are computed for the same mail.',
   noneThrough: 'none is through yet',
-  left: (count: number): string => (count === 1 ? '1 delivery left' : `${count} deliveries left`),
+  left: (count: number): string => formatCounted(count, 'delivery left', 'deliveries left'),
   mean: (seconds: string): string => `mean ${seconds} s`,
 };
 
@@ -138,16 +139,16 @@ export const slow = {
   on: 'One part on',
   none: 'There is no such motion from here on in this run.',
   needs: (job: Chip, { need, price }: PreemptionTest): Token[] =>
-    say`${job} needs ${counted(need, 'delivery slot', 'delivery slots')}, one for each of its entries${price === need ? '' : `; ${figure(price)} must be on hand`}.`,
+    say`${job} needs ${formatCounted(need, 'delivery slot')}, one for each of its entries${price === need ? '' : `; ${formatNumber(price)} must be on hand`}.`,
   has: (job: Chip, { onHand, loan }: PreemptionTest): Token[] =>
-    say`${job} has ${figure(onHand)} on hand${loan > 0 ? `, ${figure(loan)} of them on loan` : ''}.`,
+    say`${job} has ${formatNumber(onHand)} on hand${loan > 0 ? `, ${formatNumber(loan)} of them on loan` : ''}.`,
   enough: (candidate: Chip, current: Chip, { onHand, price }: PreemptionTest): Token[] =>
-    say`${figure(onHand)} ≥ ${figure(price)}: ${candidate} is let in before ${current}.`,
+    say`${formatNumber(onHand)} ≥ ${formatNumber(price)}: ${candidate} is let in before ${current}.`,
   moves: (candidate: Chip, current: Chip): Token[] =>
     say`${candidate} stands in front of ${current} and hands over its first entry.`,
   opens: ({ level, bucket }: Opened): Token[] => say`Bucket ${bucket} of level ${level + 1} opens.`,
   falls: (timer: number, { toLevel, bucket }: Fell): Token[] =>
     say`Timer ${timer} is not due yet: it falls to level ${toLevel + 1}, bucket ${bucket}.`,
   fallen: ({ ran, moved }: Opened): Token[] =>
-    say`${counted(moved, 'timer has', 'timers have')} fallen, ${ran === 0 ? 'none was' : counted(ran, 'was', 'were')} due.`,
+    say`${formatCounted(moved, 'timer has', 'timers have')} fallen, ${ran === 0 ? 'none was' : formatCounted(ran, 'was', 'were')} due.`,
 };

@@ -1,4 +1,5 @@
 /** The list of the lessons, and practice without end. */
+import { formatCounted } from '../../../explain/format.ts';
 import { WHAT_NEXT } from '../../../explain/labels.ts';
 
 /** The list of the lessons. */
@@ -30,7 +31,7 @@ export const lessons = {
   minutes: (n: number): string => `${n} min`,
   ableThen: (clauses: string): string => `You can then ${clauses}.`,
   assumes: (assumes: string, questions: number): string =>
-    `assumes ${assumes}, ${questions} ${questions === 1 ? 'question' : 'questions'}`,
+    `assumes ${assumes}, ${formatCounted(questions, 'question')}`,
   atStop: (stop: number): string => `, you are at stop ${stop}`,
   best: (right: number, questions: number): string => `, best ${right} of ${questions}`,
   /** Behind a lesson that is not there in the language that is wanted; "" in the language of most. */

@@ -1,6 +1,7 @@
 /** What the engine does in the first minute, in its words: a coin, a delivery, to be let in. */
 import type { Announcement } from '../../../explain/announce.ts';
-import { figure, type Names, say, type Token } from '../../../explain/tokens.ts';
+import { formatNumber } from '../../../explain/format.ts';
+import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { DecisionRecord } from '../../../protocol/decisions.ts';
 import { type Turn, turnOf } from '../turn.ts';
 import { coins } from './first.ts';
@@ -28,16 +29,16 @@ function reason({ winner, test, current, candidate }: Turn): Token[] {
   if (test === null) return say`${winner} gets it`;
   switch (test.outcome) {
     case 'preempted':
-      return say`${candidate} is let in before ${current}: it needs ${coins(test.price)}, and ${current} has ${figure(test.onHand)}`;
+      return say`${candidate} is let in before ${current}: it needs ${coins(test.price)}, and ${current} has ${formatNumber(test.onHand)}`;
     case 'slots-short':
-      return say`${stays}: ${candidate} needs ${coins(test.price)}, and ${current} has ${figure(test.onHand)}`;
+      return say`${stays}: ${candidate} needs ${coins(test.price)}, and ${current} has ${formatNumber(test.onHand)}`;
     case 'no-candidate':
       return say`${stays}: no message waits that its coins, or those that it can still earn, could let in`;
     case 'too-small':
-      return say`${stays}: only messages with at least ${figure(test.minimumDeliverySlots * test.cost)} deliveries let others in`;
+      return say`${stays}: only messages with at least ${formatNumber(test.minimumDeliverySlots * test.cost)} deliveries let others in`;
     case 'nothing-earned':
       return say`${winner} gets it: ${winner} has no coin with which it could let another in`;
     case 'preemption-off':
-      return say`${winner} gets it: at a cost of ${figure(test.cost)} no message lets another in`;
+      return say`${winner} gets it: at a cost of ${formatNumber(test.cost)} no message lets another in`;
   }
 }

@@ -1,4 +1,5 @@
 /** The editor of lessons. The lines of a lesson, and what is wrong in them, are English in every language: they are its format. */
+import { formatCounted } from '../../../explain/format.ts';
 import { EVERY_LINE, INSERT_STOP, MARKS, NO_QUESTION, SAVE_FILE } from '../../../explain/labels.ts';
 
 export const write = {
@@ -35,7 +36,7 @@ export const write = {
   },
   everyLine: EVERY_LINE,
   untitled: 'A lesson without a title',
-  stopsOf: (n: number): string => `${n} ${n === 1 ? 'stop' : 'stops'}`,
+  stopsOf: (n: number): string => formatCounted(n, 'stop'),
   drop: 'Delete',
   reallyDrop: 'Really delete',
   noDraft: 'There is no such draft on this machine. It was deleted, or written elsewhere.',
@@ -58,7 +59,7 @@ export const write = {
   student: 'Try it as a student',
   waits: (wrong: boolean): string =>
     `Link, SCORM, Print and Present come ${wrong ? 'when nothing is wrong' : 'with the first stop'}`,
-  faults: (n: number): string => (n === 1 ? '1 fault' : `${n} faults`),
+  faults: (n: number): string => formatCounted(n, 'fault'),
   faultsLabel: 'Faults',
   kept: 'kept in this browser',
   keepsNothing: 'This browser keeps nothing: save it as a file.',

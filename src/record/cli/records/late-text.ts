@@ -1,4 +1,4 @@
-import { clock, lasting, moreWords, unbroken } from '../../explain/record-format.ts';
+import { moreWords, unbroken, formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { Finding, LateReport } from '../../protocol/findings.ts';
@@ -11,12 +11,12 @@ const IDS_SHOWN = 5;
 export function lateText(report: LateReport, zone: string): string {
   const { host, instance, from, to, verdicts, findings, more, thresholds, whyCounts } = report;
   return [
-    `${host} ${instance}, ${clock(from, zone, true)} to ${clock(to, zone, true)} (${zone})`,
+    `${host} ${instance}, ${formatTimeOfDay(from, zone, true)} to ${formatTimeOfDay(to, zone, true)} (${zone})`,
     ...verdicts.map((verdict) => wrapped(verdictSentence(verdict, thresholds.late), '  ')),
     ...(whyCounts === '' ? [] : [wrapped(`By counts, because ${whyCounts}.`, '  ')]),
     '',
     findings.length === 0
-      ? `  Nothing found: no cause cost more than ${lasting(thresholds.cost)} of waiting.`
+      ? `  Nothing found: no cause cost more than ${formatLasting(thresholds.cost)} of waiting.`
       : `  ${findings.length === 1 ? 'One finding' : `${findings.length + more} findings`}, costliest first (recipient-seconds of waiting):`,
     ...findings.map((finding, i) => findingText(finding, i + 1, zone)),
     ...(more === 0 ? [] : ['', `  ${moreWords(more)}`]),
@@ -30,7 +30,7 @@ function findingText(finding: Finding, rank: number, zone: string): string {
   const where = lines.slice(0, LINES_SHOWN).map(({ file, line }) => `${file}:${line}`);
   return [
     '',
-    `  ${rank}. ${title} [${finding.rule}], ${lasting(finding.cost)}`,
+    `  ${rank}. ${title} [${finding.rule}], ${formatLasting(finding.cost)}`,
     wrapped(sentence, '     '),
     wrapped(detail, '     '),
     ...(ids.length === 0

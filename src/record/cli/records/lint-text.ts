@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../explain/format.ts';
 import type { LintFinding, LintReport, LintSeverity } from '../../protocol/lint.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
 
@@ -12,10 +13,7 @@ const WORDS: Readonly<Record<LintSeverity, string>> = {
 /** A report that a person reads: what was checked, each finding with its repair, what could not be checked. */
 export function reportText({ settings, findings, notChecked }: LintReport): string {
   const read = `${settings.main.length} settings, ${settings.services.length} services, ${settings.transports.length} transports`;
-  const head =
-    findings.length === 0
-      ? NOTHING_WRONG
-      : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`;
+  const head = findings.length === 0 ? NOTHING_WRONG : `${formatCounted(findings.length, 'finding')}.`;
   return [
     `${head} Checked: ${read}${settings.version === null ? '' : `, Postfix ${settings.version}`}.`,
     ...findings.map(findingText),

@@ -1,3 +1,4 @@
+import { ownZone } from '../../explain/record-format.ts';
 import { parseArgs } from 'node:util';
 import { fail } from '../../../cli/command.ts';
 import { reasonOf } from '../../../cli/reason.ts';
@@ -9,7 +10,7 @@ const ZONES = 'Europe/Vienna, UTC, +02:00';
 const YEARS = 'a year from 1970 to 2099';
 
 /** The zone of stamps that have none: that of this machine, unless another is asked for. Throws when there is none such. */
-export function zoneOf(text: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+export function zoneOf(text: string = ownZone()): string {
   if (zoneOffset(text) === null) fail('--zone', text, ZONES);
   return text;
 }

@@ -1,5 +1,5 @@
 import type { LateReport } from '../../protocol/findings.ts';
-import { clock, unbroken } from '../record-format.ts';
+import { unbroken, formatTimeOfDay } from '../record-format.ts';
 import { findingWords } from './sentences.ts';
 import { verdictSentence } from './verdict.ts';
 
@@ -25,7 +25,7 @@ export function reportPage(report: LateReport, zone: string): string {
     .join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Why was this mail late?</title>
 <style>body{font:13px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}h1{font-size:20px}h2{font-size:14px;margin:0}.dim{color:#656a74}li{margin-block:.75rem;break-inside:avoid}p{margin:.25rem 0}@page{margin:1.5cm}</style></head>
-<body><h1>Why was this mail late?</h1><p class="dim">${escape(host)} ${escape(instance)}, ${escape(clock(from, zone, true))} to ${escape(clock(to, zone, true))} (${escape(zone)})</p>
+<body><h1>Why was this mail late?</h1><p class="dim">${escape(host)} ${escape(instance)}, ${escape(formatTimeOfDay(from, zone, true))} to ${escape(formatTimeOfDay(to, zone, true))} (${escape(zone)})</p>
 ${verdict}
 <ol>${list === '' ? '<p>Nothing found.</p>' : list}</ol></body></html>
 `;

@@ -1,5 +1,6 @@
+import { formatLasting, formatMany, formatPercent } from '../record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import type { Verdict } from '../../protocol/findings.ts';
-import { wholeFigure, lasting, many, percent } from '../record-format.ts';
 import { holder as holderWords } from './sentences.ts';
 
 /** Smaller shares of the total time are left out of the sentence. */
@@ -10,7 +11,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   const { name, recipients, messages, waited, bMedian, b90, bMax, time } = verdict;
   const who = name === '' ? 'All mail' : name;
   if (recipients === 0) return `${who}: no message in this time.`;
-  const head = `${who}: ${wholeFigure(waited)} of ${many(recipients, 'recipient')} (${many(messages, 'message')}) waited over ${lasting(late)} in the queue manager (b): ${lasting(bMedian)} at the median, ${lasting(b90)} at 90 %, ${lasting(bMax)} at most.`;
+  const head = `${who}: ${formatWhole(waited)} of ${formatMany(recipients, 'recipient')} (${formatMany(messages, 'message')}) waited over ${formatLasting(late)} in the queue manager (b): ${formatLasting(bMedian)} at the median, ${formatLasting(b90)} at 90 %, ${formatLasting(bMax)} at most.`;
   const all = time.before + time.queue + time.connect + time.deliver + time.pause;
   const told = largestFirst(all, [
     [time.before, 'before the queue manager'],
@@ -35,7 +36,7 @@ function largestFirst(
   return rows
     .filter(([share, , least = MIN_TOLD_SHARE]) => share > 0 && share >= least * whole)
     .sort(([one], [other]) => other - one)
-    .map(([share, words]) => `${percent(share / whole)} ${words}`);
+    .map(([share, words]) => `${formatPercent(share / whole)} ${words}`);
 }
 
 function listed(words: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { formatMany, formatLasting } from '../../explain/record-format.ts';
 import { INCIDENTS } from '../../incidents/incidents.ts';
 import './incidents.css';
 import { type IncidentStrip, INCIDENT_STRIPS } from './incident-strips.ts';
@@ -69,9 +70,7 @@ function Bar({ at, top, height, look }: BarProps) {
 
 function words({ seconds, putOff }: IncidentStrip, most: number): string {
   const off = putOff.reduce((sum, count) => sum + count, 0);
-  const time = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   const atOnce = most === 1 ? 'Never more than one delivery at once' : `Up to ${most} deliveries at once`;
-  const below =
-    off === 0 ? 'no try was put off' : `below in red, ${off} ${off === 1 ? 'try' : 'tries'} put off`;
-  return `${atOnce} in ${time}; ${below}`;
+  const below = off === 0 ? 'no try was put off' : `below in red, ${formatMany(off, 'try', 'tries')} put off`;
+  return `${atOnce} in ${formatLasting(seconds)}; ${below}`;
 }

@@ -1,3 +1,5 @@
+import { Table } from '../../../ui/Table.tsx';
+import type { ReactNode } from 'react';
 import type { EffectiveTransport, EffectiveValue, Settings } from '../../protocol/settings.ts';
 import { Breakable } from './Breakable.tsx';
 import './lint.css';
@@ -73,38 +75,24 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
       <h2>
         Effective settings <span>by transport</span>
       </h2>
-      {/* A keyboard scrolls only what it can reach. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="lint-table" tabIndex={0} role="region" aria-label="Settings by transport">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">Setting</span>
-              </th>
-              {columns.map((column) => (
-                <th scope="col" key={column[0]?.name}>
-                  {column.map(({ name }) => (
-                    <span key={name}>{name} </span>
-                  ))}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Row name="process limit" columns={columns} of={(transport) => transport.maxproc} />
-            {ROWS.map((row) => (
-              <Row key={row} name={row} columns={columns} of={({ values }) => values[row]} />
-            ))}
-            <tr>
-              <th scope="row">syslog_name</th>
-              {columns.map(([first]) => (
-                <td key={first?.name}>{first?.syslogName}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Settings by transport"
+        scrolls="lint-table"
+        columns={[
+          {
+            name: 'Setting',
+            head: <span className="sr-only">Setting</span>,
+            cell: ({ name }) => <Breakable text={name} />,
+          },
+          ...columns.map((column) => ({
+            name: column[0]?.name ?? '',
+            head: column.map(({ name }) => <span key={name}>{name} </span>),
+            cell: ({ of }: SettingRow) => of(column),
+          })),
+        ]}
+        rows={SETTING_ROWS}
+        rowKey={({ name }) => name}
+      />
       <p className="lint-key">
         <span data-origin="default">5</span> default <span data-origin="main.cf">10</span> main.cf{' '}
         <span data-origin="master.cf">3</span> master.cf <s>2</s> <b>1</b> overruled by a rule
@@ -161,31 +149,31 @@ function WhatCounts({ settings }: { settings: Settings }) {
   );
 }
 
-interface RowProps {
+interface SettingRow {
   name: string;
-  columns: readonly EffectiveTransport[][];
-  of: (transport: EffectiveTransport) => EffectiveValue | undefined;
+  /** Its cell; transports of a column have the same. */
+  of: (column: readonly EffectiveTransport[]) => ReactNode;
 }
 
-function Row({ name, columns, of }: RowProps) {
-  return (
-    <tr>
-      <th scope="row">
-        <Breakable text={name} />
-      </th>
-      {columns.map((column) => {
-        const [value, ...same] = column.map(of);
-        return (
-          <td key={column[0]?.name}>
-            {value !== undefined && (
-              <Value value={value} of={[value, ...same].map((one) => one?.name ?? '')} />
-            )}
-          </td>
-        );
-      })}
-    </tr>
-  );
+function settingRow(
+  name: string,
+  of: (transport: EffectiveTransport) => EffectiveValue | undefined,
+): SettingRow {
+  return {
+    name,
+    of: (column) => {
+      const values = column.flatMap((transport) => of(transport) ?? []);
+      const [value] = values;
+      return value !== undefined && <Value value={value} of={values.map((one) => one.name)} />;
+    },
+  };
 }
+
+const SETTING_ROWS: readonly SettingRow[] = [
+  settingRow('process limit', ({ maxproc }) => maxproc),
+  ...ROWS.map((row) => settingRow(row, ({ values }) => values[row])),
+  { name: 'syslog_name', of: ([first]) => first?.syslogName },
+];
 
 /** A value by its origin; what a rule overrules is struck out before what holds. */
 function Value({ value, of = [value.name] }: { value: EffectiveValue; of?: readonly string[] }) {

@@ -1,3 +1,5 @@
+import { formatInstant, formatMany, ownZone } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
 import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
 import { formatBytes } from '../../../explain/figures.ts';
@@ -9,16 +11,7 @@ import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
 import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';
 import { ShareRecord } from './ShareRecord.tsx';
-import {
-  answers,
-  cancelledAt,
-  count,
-  figure,
-  instant,
-  kindWords,
-  missing,
-  offsetName,
-} from './record-words.ts';
+import { answers, cancelledAt, kindWords, missing, formatOffset } from './record-words.ts';
 import './postfix.css';
 
 /** The files of the record: what each is, what is missing, and what the record can answer. */
@@ -43,7 +36,7 @@ export default function FilesTab() {
         <section className="postfix-found" aria-label="Recognized">
           <header className="row postfix-found-head">
             <h2>
-              Recognized <span className="dim">{count(view?.files.length ?? files.length, 'file')}</span>
+              Recognized <span className="dim">{formatMany(view?.files.length ?? files.length, 'file')}</span>
             </h2>
             <span className="grow" />
             <button type="button" className="link" onClick={records.clear}>
@@ -132,7 +125,7 @@ function Reading({ progress, cancelling, onCancel }: ReadingProps) {
         value={Math.min(read, total)}
         text={
           <>
-            <b className="mono">{formatBytes(read)}</b> of {formatBytes(total)}, {count(lines, 'line')}
+            <b className="mono">{formatBytes(read)}</b> of {formatBytes(total)}, {formatMany(lines, 'line')}
             {secondsLeft !== null && `, ${Math.ceil(secondsLeft)} s left`}
           </>
         }
@@ -189,8 +182,8 @@ function FileRows({ view, options, records, kept }: FileRowsProps) {
 
 function Covered({ row: { from, to }, zone }: { row: RecordFileRow; zone: string }) {
   if (from === 0) return <div className="postfix-span" />;
-  const start = instant(from, zone);
-  const end = instant(to, zone);
+  const start = formatInstant(from, zone);
+  const end = formatInstant(to, zone);
   return (
     <div className="mono postfix-span">
       <div>{start.day}</div>
@@ -203,11 +196,11 @@ function Covered({ row: { from, to }, zone }: { row: RecordFileRow; zone: string
 
 function LogFigures({ row }: { row: RecordFileRow }) {
   const { lines, postfix } = row;
-  const rest = otherLines(row, figure);
+  const rest = otherLines(row, formatWhole);
   return (
     <>
       <p>
-        <b>{figure(lines)}</b> {lines === 1 ? 'line' : 'lines'}, {figure(postfix)} of Postfix
+        <b>{formatWhole(lines)}</b> {lines === 1 ? 'line' : 'lines'}, {formatWhole(postfix)} of Postfix
       </p>
       {rest.length > 0 && <p className="sub">{rest.join('; ')}</p>}
     </>
@@ -233,9 +226,9 @@ function Calendar({
 }) {
   const { year, yearFrom, yearless, zoneFromIds } = row;
   const years = [year - 2, year - 1, year, year + 1];
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const own = ownZone();
   const zones = [
-    ...new Set([options.zone, own, 'UTC', ...(zoneFromIds === null ? [] : [offsetName(zoneFromIds)])]),
+    ...new Set([options.zone, own, 'UTC', ...(zoneFromIds === null ? [] : [formatOffset(zoneFromIds)])]),
   ];
   return (
     <div className="postfix-calendar">
@@ -254,7 +247,7 @@ function Calendar({
         onChange={(zone) => records.setOptions({ zone })}
       />
       <p className="sub">
-        {yearless > 0 ? YEAR_SOURCES[yearFrom](year) : `${count(row.zoneless, 'stamp')} without a zone`}
+        {yearless > 0 ? YEAR_SOURCES[yearFrom](year) : `${formatMany(row.zoneless, 'stamp')} without a zone`}
       </p>
     </div>
   );

@@ -1,6 +1,12 @@
 import { ASK_WHAT_IF } from '../../../explain/labels.ts';
 import { useState } from 'react';
-import { clock, lasting, many, moreWords, unbroken } from '../../explain/record-format.ts';
+import {
+  moreWords,
+  unbroken,
+  formatLasting,
+  formatMany,
+  formatTimeOfDay,
+} from '../../explain/record-format.ts';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import { verdictSentence } from '../../explain/findings/verdict.ts';
 import type { MailClass } from '../../protocol/classes.ts';
@@ -64,7 +70,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
       </div>
       {findings.length === 0 && (
         <p>
-          Nothing found: no cause cost more than {lasting(thresholds.cost)} of waiting, added up over
+          Nothing found: no cause cost more than {formatLasting(thresholds.cost)} of waiting, added up over
           recipients.
         </p>
       )}
@@ -79,7 +85,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
               <header className="row">
                 <span className="postfix-rank">{i + 1}</span>
                 <span className="dim">
-                  {clock(finding.from, zone)} to {clock(finding.to, zone)}
+                  {formatTimeOfDay(finding.from, zone)} to {formatTimeOfDay(finding.to, zone)}
                 </span>
                 <span className="grow" />
                 <button
@@ -113,8 +119,9 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
 
 /** What a finding cost; of several recipients the waiting time of all, which may be more than the record lasts. */
 function lostWords(title: string, { cost, recipients }: Finding): string {
-  const whose = recipients > 1 ? ` of waiting, ${many(recipients, 'recipient')} together` : ' of waiting';
-  return `${title} · ${lasting(cost)}${whose}`;
+  const whose =
+    recipients > 1 ? ` of waiting, ${formatMany(recipients, 'recipient')} together` : ' of waiting';
+  return `${title} · ${formatLasting(cost)}${whose}`;
 }
 
 /** Messages and lines that a finding rests on. */
@@ -133,7 +140,7 @@ function Rests({ finding }: { finding: Finding }) {
         </p>
       )}
       <p className="dim">
-        Rests on {count} {count === 1 ? 'line' : 'lines'}:{' '}
+        Rests on {formatMany(count, 'line')}:{' '}
         {lines
           .slice(0, 5)
           .map(({ file, line }) => `${file}:${line}`)

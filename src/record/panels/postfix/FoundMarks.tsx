@@ -1,6 +1,7 @@
+import { formatMany } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import { useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { wholeFigure } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { LaneKind, MarkedMessage, Overview, SearchResult } from '../../protocol/record-questions.ts';
@@ -72,8 +73,8 @@ function saidOf(found: SearchResult | null): string {
   if (found.error !== '') return found.error;
   if (found.count === 0) return NO_MESSAGE;
   const { length } = found.messages;
-  const marked = found.count > length ? `, the first ${wholeFigure(length)} marked` : ' marked';
-  return `${wholeFigure(found.count)} ${found.count === 1 ? 'message' : 'messages'}${marked}: a ring at the arrival and the longest b of each, a tick at the arrival in its lanes`;
+  const marked = found.count > length ? `, the first ${formatWhole(length)} marked` : ' marked';
+  return `${formatMany(found.count, 'message')}${marked}: a ring at the arrival and the longest b of each, a tick at the arrival in its lanes`;
 }
 
 interface FoundMarksProps {

@@ -1,6 +1,8 @@
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { formatInstant, formatMany, formatTimeRange } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import type { NotUnderstood, RecordInstance, RecordView } from '../../protocol/record.ts';
 import { instanceKey } from '../../store/record.ts';
-import { count, figure, instant, span } from './record-words.ts';
 import './postfix.css';
 import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
@@ -82,7 +84,7 @@ function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProp
         )}
       </div>
       <p className="sub">
-        {span(instance.from, instance.to, zone)}
+        {formatTimeRange(instance.from, instance.to, zone)}
         {instance.wholeSeconds && ', stamps in whole seconds'}
       </p>
       <p>{sentence(instance)}</p>
@@ -98,9 +100,9 @@ function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProp
 
 function sentence(instance: RecordInstance): string {
   const { messages, mails, sent, deferred, bounced, expired, deliveries, activations } = instance;
-  const chains = mails < messages ? `, ${figure(mails)} different mails` : '';
-  const returned = expired > 0 ? `, ${count(expired, 'message')} returned for age` : '';
-  return `${count(messages, 'message')}${chains}, active ${count(activations, 'time')}; ${count(deliveries, 'delivery', 'deliveries')}: ${figure(sent)} recipients sent, ${figure(deferred)} deferred, ${figure(bounced)} bounced${returned}.`;
+  const chains = mails < messages ? `, ${formatWhole(mails)} different mails` : '';
+  const returned = expired > 0 ? `, ${formatMany(expired, 'message')} returned for age` : '';
+  return `${formatMany(messages, 'message')}${chains}, active ${formatMany(activations, 'time')}; ${formatMany(deliveries, 'delivery', 'deliveries')}: ${formatWhole(sent)} recipients sent, ${formatWhole(deferred)} deferred, ${formatWhole(bounced)} bounced${returned}.`;
 }
 
 /** Lines by what became of them, as a bar and in words. */
@@ -121,8 +123,8 @@ function Understood({ instance }: { instance: RecordInstance }) {
         />
       </svg>
       <p className="sub">
-        {figure(used)} lines used, {figure(notNeeded)} not needed (connections, statistics, warnings),{' '}
-        <b>{figure(unknown)} not understood</b>
+        {formatWhole(used)} lines used, {formatWhole(notNeeded)} not needed (connections, statistics,
+        warnings), <b>{formatWhole(unknown)} not understood</b>
       </p>
       <Shapes title="Lines that were not understood" rows={notUnderstood} />
     </>
@@ -131,35 +133,26 @@ function Understood({ instance }: { instance: RecordInstance }) {
 
 const MAX_LINE_FORMS = 50;
 
+const SHAPE_COLUMNS: readonly Column<NotUnderstood>[] = [
+  { name: 'Lines', className: 'mono', numeric: true, cell: ({ count }) => formatWhole(count) },
+  { name: 'Program', className: 'mono', cell: ({ program }) => program },
+  { name: 'Sample', className: 'mono postfix-sample', cell: ({ sample }) => sample },
+  { name: 'Where', cell: ({ file, line }) => `${file}, line ${formatWhole(line)}` },
+];
+
 function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
   if (rows.length === 0) return null;
   return (
     <details className="postfix-shapes">
       <summary>{title}, with a sample of each form</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Lines</th>
-            <th scope="col">Program</th>
-            <th scope="col">Sample</th>
-            <th scope="col">Where</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, MAX_LINE_FORMS).map(({ program, shape, count: times, sample, file, line }) => (
-            <tr key={`${program} ${shape}`}>
-              <td className="mono">{figure(times)}</td>
-              <td className="mono">{program}</td>
-              <td className="mono">{sample}</td>
-              <td>
-                {file}, line {figure(line)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label={title}
+        columns={SHAPE_COLUMNS}
+        rows={rows.slice(0, MAX_LINE_FORMS)}
+        rowKey={({ program, shape }) => `${program} ${shape}`}
+      />
       {rows.length > MAX_LINE_FORMS && (
-        <p className="sub">and {count(rows.length - MAX_LINE_FORMS, 'further form')}</p>
+        <p className="sub">and {formatMany(rows.length - MAX_LINE_FORMS, 'further form')}</p>
       )}
     </details>
   );
@@ -174,22 +167,22 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
     <>
       {restarts > 0 && (
         <p className="sub">
-          {count(restarts, 'restart or reload', 'restarts and reloads')}: windows start again there.
+          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}: windows start again there.
         </p>
       )}
       {gap !== undefined && (
         <p className="sub">
-          <span className="postfix-flag">! gap</span> no line from {instant(gap.from, zone).clock} to{' '}
-          {instant(gap.to, zone).clock}
-          {gaps.length > 1 && ` and ${count(gaps.length - 1, 'further gap')}`}: waiting times across it are
-          left out.
+          <span className="postfix-flag">! gap</span> no line from {formatInstant(gap.from, zone).clock} to{' '}
+          {formatInstant(gap.to, zone).clock}
+          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}: waiting times across it
+          are left out.
         </p>
       )}
       {step !== undefined && (
         <p className="sub">
           <span className="postfix-flag">! clock</span> stamps go back by{' '}
-          {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at {instant(step.from, zone).clock}: lines
-          keep the order of the file.
+          {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at {formatInstant(step.from, zone).clock}:
+          lines keep the order of the file.
         </p>
       )}
     </>
@@ -211,7 +204,7 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
   return (
     <figure className="postfix-covered">
       <figcaption>
-        Time covered <span className="dim">{span(from, to, zone)}</span>
+        Time covered <span className="dim">{formatTimeRange(from, to, zone)}</span>
       </figcaption>
       {instances.map((instance) => (
         <div key={`${instance.host} ${instance.instance}`} className="postfix-lane">
@@ -220,7 +213,7 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
             viewBox="0 0 100 1"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`${instance.host}: ${span(instance.from, instance.to, zone)}, ${count(instance.gaps.length, 'gap')}`}
+            aria-label={`${instance.host}: ${formatTimeRange(instance.from, instance.to, zone)}, ${formatMany(instance.gaps.length, 'gap')}`}
           >
             <rect
               className="covered"
@@ -243,9 +236,9 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
       <div className="postfix-lane mono dim" aria-hidden="true">
         <span />
         <span className="postfix-ticks">
-          <span>{instant(from, zone)[part]}</span>
-          <span>{instant((from + to) / 2, zone)[part]}</span>
-          <span>{instant(to, zone)[part]}</span>
+          <span>{formatInstant(from, zone)[part]}</span>
+          <span>{formatInstant((from + to) / 2, zone)[part]}</span>
+          <span>{formatInstant(to, zone)[part]}</span>
         </span>
       </div>
     </figure>

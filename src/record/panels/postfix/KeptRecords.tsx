@@ -1,7 +1,7 @@
+import { formatInstant, formatMany, formatTimeRange } from '../../explain/record-format.ts';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { KeptRecord, RecordView } from '../../protocol/record.ts';
 import type { Records, RecordState } from '../../store/record.ts';
-import { count, instant, span } from './record-words.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -58,8 +58,8 @@ export function KeptList({ records, state: { kept, busy, open, options } }: Kept
 function about({ readable, from, to, messages, bytes: size }: KeptRecord, zone: string): string {
   if (!readable)
     return `kept by another version of this page, or damaged: read its files again; ${formatBytes(size)}`;
-  const when = from === 0 ? '' : `${span(from, to, zone)}, `;
-  return `${when}${count(messages, 'message')}, ${formatBytes(size)}`;
+  const when = from === 0 ? '' : `${formatTimeRange(from, to, zone)}, `;
+  return `${when}${formatMany(messages, 'message')}, ${formatBytes(size)}`;
 }
 
 /** Keeps the record that is open, under a name, when the reader says so. */
@@ -100,5 +100,5 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
 function nameOf(view: RecordView | null): string {
   const [first] = view?.instances ?? [];
   if (view === null || first === undefined) return view?.files[0]?.name ?? 'Record';
-  return `${first.host || first.instance}, ${instant(first.from, view.zone).day}`.slice(0, NAME_MAX);
+  return `${first.host || first.instance}, ${formatInstant(first.from, view.zone).day}`.slice(0, NAME_MAX);
 }

@@ -1,6 +1,14 @@
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { formatWhole } from '../../../explain/format.ts';
 import { useRef } from 'react';
 import { useSize } from '../../../charts/useSize.ts';
-import { clock, wholeFigure, lasting, many, percent, unbroken } from '../../explain/record-format.ts';
+import {
+  unbroken,
+  formatLasting,
+  formatMany,
+  formatPercent,
+  formatTimeOfDay,
+} from '../../explain/record-format.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { LifeGroup, LifeTry, MessageLife, LifePicture } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
@@ -24,27 +32,27 @@ const shortened = (text: string, letters: number): string =>
 function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLife, zone: string): string {
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
-    ...(sent > 0 ? [`${wholeFigure(sent)} of ${many(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
-    ...(bounced > 0 ? [`${wholeFigure(bounced)} ${bounced === 1 ? 'was' : 'were'} returned`] : []),
+    ...(sent > 0 ? [`${formatWhole(sent)} of ${formatMany(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
+    ...(bounced > 0 ? [`${formatMany(bounced, 'was', 'were')} returned`] : []),
     ...(deferred > 0 ? [leftWords(deferred, ended === 0 ? 'open' : end)] : []),
   ];
   const wait =
     waited < 0.01
       ? 'no try of it waited in the queue manager'
-      : `a try waited ${lasting(waited)} at most in the queue manager`;
-  const when = total === 0 ? '' : ` The last try ended ${lasting(total)} after its arrival; ${wait}.`;
+      : `a try waited ${formatLasting(waited)} at most in the queue manager`;
+  const when = total === 0 ? '' : ` The last try ended ${formatLasting(total)} after its arrival; ${wait}.`;
   const next =
     nextTry === null
       ? ''
-      : ` By the rule its next try comes with the first scan after ${clock(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${clock(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
+      : ` By the rule its next try comes with the first scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
   return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
 }
 
 /** Recipients that were put off at their last try; a message that postsuper took is not tried again, or under another id. */
 function leftWords(count: number, end: string): string {
   if (end === 'deleted' || end === 'requeued')
-    return `${wholeFigure(count)} ${count === 1 ? 'was' : 'were'} still put off when it was ${end === 'deleted' ? 'deleted' : 'queued anew'}`;
-  const wait = `${wholeFigure(count)} ${count === 1 ? 'waits' : 'wait'} for another try`;
+    return `${formatMany(count, 'was', 'were')} still put off when it was ${end === 'deleted' ? 'deleted' : 'queued anew'}`;
+  const wait = `${formatMany(count, 'waits', 'wait')} for another try`;
   return end === 'open' ? wait : `${wait} at its end`;
 }
 
@@ -57,10 +65,10 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
       <h2 className="postfix-sentence">{unbroken(sentenceOf(life, zone))}</h2>
       <p className="dim">
         <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
-        {wholeFigure(life.size)} bytes
+        {formatWhole(life.size)} bytes
         {life.client !== '' && `, by ${life.client}`}
-        {life.user !== '' && `, user ${life.user}`}, arrived {clock(life.arrived, zone, true)}
-        {life.ended > 0 && `, ${life.end} ${clock(life.ended, zone)}`}.
+        {life.user !== '' && `, user ${life.user}`}, arrived {formatTimeOfDay(life.arrived, zone, true)}
+        {life.ended > 0 && `, ${life.end} ${formatTimeOfDay(life.ended, zone)}`}.
         {life.messageId !== '' && ` Message-ID ${life.messageId}`}
       </p>
       <p className="row">
@@ -123,7 +131,7 @@ function Below({ life, zone }: { life: MessageLife; zone: string }) {
           {shown.map(({ cause, seconds }) => (
             <li key={cause} data-none={seconds < 0.005}>
               <span>{cause}</span>
-              <span className="mono">{lasting(seconds)}</span>
+              <span className="mono">{formatLasting(seconds)}</span>
               <span className="bar" style={{ inlineSize: `${(seconds / all) * 100}%` }} />
             </li>
           ))}
@@ -135,9 +143,9 @@ function Below({ life, zone }: { life: MessageLife; zone: string }) {
           <ul>
             {life.holders.map(({ name, share, id, messages }) => (
               <li key={name}>
-                <b>{percent(share)}</b> {name}{' '}
+                <b>{formatPercent(share)}</b> {name}{' '}
                 {id === '' ? (
-                  <span className="dim">{wholeFigure(messages)} messages</span>
+                  <span className="dim">{formatWhole(messages)} messages</span>
                 ) : (
                   <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
                     {id}
@@ -168,7 +176,7 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
                 {id}
               </a>{' '}
               <span className="dim">
-                {kind.replaceAll('-', ' ')}, {clock(time, zone)}
+                {kind.replaceAll('-', ' ')}, {formatTimeOfDay(time, zone)}
               </span>
             </li>
           ))}
@@ -176,10 +184,10 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
       )}
       <h3>The rule of the next try</h3>
       <p className="dim">
-        Age at the failed try, at least {lasting(life.rule.minimal)} (minimal_backoff_time) and at most{' '}
-        {lasting(life.rule.maximal)} (maximal_backoff_time), then the next scan, every{' '}
-        {lasting(life.rule.scan)} (queue_run_delay). Postfix counts in whole seconds: a try may come up to 2 s
-        sooner.
+        Age at the failed try, at least {formatLasting(life.rule.minimal)} (minimal_backoff_time) and at most{' '}
+        {formatLasting(life.rule.maximal)} (maximal_backoff_time), then the next scan, every{' '}
+        {formatLasting(life.rule.scan)} (queue_run_delay). Postfix counts in whole seconds: a try may come up
+        to 2 s sooner.
       </p>
     </section>
   );
@@ -208,10 +216,10 @@ export function LifeLine({ life, width }: { life: LifePicture; width: number }) 
       width={width}
       height={height}
       role="img"
-      aria-label={`Tries over ${lasting(last)}; the table below has them all`}
+      aria-label={`Tries over ${formatLasting(last)}; the table below has them all`}
     >
       <PlaceAxis
-        ticks={lengthTicks(last).map((tick) => ({ x: x(tick), text: lasting(tick) }))}
+        ticks={lengthTicks(last).map((tick) => ({ x: x(tick), text: formatLasting(tick) }))}
         left={left}
         right={width - 10}
         y={height - 6}
@@ -304,8 +312,8 @@ const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as cons
 /** `7 recipients`, or what became of how many: `6 sent, 1 returned`. */
 function partsOf({ count, parts }: LifeGroup): string {
   return parts.length === 1
-    ? `${wholeFigure(count)} recipients`
-    : parts.map((part) => `${wholeFigure(part.count)} ${FATES[part.fate]}`).join(', ');
+    ? `${formatWhole(count)} recipients`
+    : parts.map((part) => `${formatWhole(part.count)} ${FATES[part.fate]}`).join(', ');
 }
 
 function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: number }) {
@@ -320,7 +328,7 @@ function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: 
         data-status={one.putOff ? 'put-off' : one.status}
         className="try-mark"
       >
-        <title>{`try ${one.ordinal}: ${one.status}, a ${lasting(one.a)}, b ${lasting(one.b)}, c ${lasting(one.c)}, d ${lasting(one.d)}: ${one.reply}`}</title>
+        <title>{`try ${one.ordinal}: ${one.status}, a ${formatLasting(one.a)}, b ${formatLasting(one.b)}, c ${formatLasting(one.c)}, d ${formatLasting(one.d)}: ${one.reply}`}</title>
       </circle>
       {one.status === 'bounced' && (
         <text x={x(one.end)} y={y + 4} textAnchor="middle" className="cross">
@@ -331,59 +339,41 @@ function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: 
   );
 }
 
+type TryRow = LifeGroup['tries'][number] & { destination: string };
+
+const TRY_COLUMNS: readonly Column<TryRow>[] = [
+  {
+    name: 'recipients',
+    cell: ({ recipients, to, destination }) =>
+      recipients === 1 ? to : `${formatWhole(recipients)} of ${destination}`,
+  },
+  { name: 'try', cell: ({ ordinal }) => ordinal },
+  { name: 'ended after', className: 'mono', cell: ({ end }) => formatLasting(end) },
+  ...(['a', 'b', 'c', 'd'] as const).map((name) => ({
+    name,
+    className: 'mono',
+    cell: (one: TryRow) => formatLasting(one[name]),
+  })),
+  { name: 'result', cell: ({ putOff, status }) => (putOff ? 'put off, not tried' : status) },
+  { name: 'relay', className: 'mono', cell: ({ relay }) => relay },
+  { name: 'answer', cell: ({ reply }) => reply },
+  { name: 'line', className: 'mono', cell: ({ file, line }) => `${file}:${line}` },
+];
+
 function Tries({ groups }: { groups: readonly LifeGroup[] }) {
   return (
     <section aria-label="Tries">
       <h3>Tries</h3>
       <ScrollBox label="Tries of the message">
-        <table className="postfix-figures postfix-tries">
-          <thead>
-            <tr>
-              {[
-                'recipients',
-                'try',
-                'ended after',
-                'a',
-                'b',
-                'c',
-                'd',
-                'result',
-                'relay',
-                'answer',
-                'line',
-              ].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.flatMap((group) =>
-              group.tries.map((one) => (
-                <tr key={`${group.destination} ${one.line}`}>
-                  <th scope="row">
-                    {one.recipients === 1 ? one.to : `${wholeFigure(one.recipients)} of ${group.destination}`}
-                  </th>
-                  <td>{one.ordinal}</td>
-                  {[one.end, one.a, one.b, one.c, one.d].map((seconds, i) => (
-                    // Five columns in a fixed order.
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <td key={i} className="mono">
-                      {lasting(seconds)}
-                    </td>
-                  ))}
-                  <td>{one.putOff ? 'put off, not tried' : one.status}</td>
-                  <td className="mono">{one.relay}</td>
-                  <td>{one.reply}</td>
-                  <td className="mono">
-                    {one.file}:{one.line}
-                  </td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
+        <Table
+          label="Tries"
+          className="postfix-figures postfix-tries"
+          columns={TRY_COLUMNS}
+          rows={groups.flatMap((group) =>
+            group.tries.map((one) => ({ ...one, destination: group.destination })),
+          )}
+          rowKey={({ destination, line }) => `${destination} ${line}`}
+        />
       </ScrollBox>
     </section>
   );

@@ -1,4 +1,5 @@
-import { lasting, wholeFigure } from '../../explain/record-format.ts';
+import { formatLasting } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './postfix.css';
@@ -42,8 +43,8 @@ export function MessageList({ messages, narrow = false, current = '' }: MessageL
                 </a>
               </th>
               {!narrow && <Addresses message={message} />}
-              <td className="mono">{lasting(message.b)}</td>
-              <td className="mono">{lasting(message.delay)}</td>
+              <td className="mono">{formatLasting(message.b)}</td>
+              <td className="mono">{formatLasting(message.delay)}</td>
               <td>{message.state}</td>
             </tr>
             {narrow && (
@@ -66,7 +67,7 @@ function To({ message: { to, recipients } }: { message: FoundMessage }) {
   return (
     <>
       {to}
-      {recipients > 1 && <span className="dim"> and {wholeFigure(recipients - 1)}</span>}
+      {recipients > 1 && <span className="dim"> and {formatWhole(recipients - 1)}</span>}
     </>
   );
 }

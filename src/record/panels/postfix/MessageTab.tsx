@@ -1,3 +1,4 @@
+import { formatMany } from '../../explain/record-format.ts';
 import { type ComponentProps, useState } from 'react';
 import type { SearchResult, Selection } from '../../protocol/record-questions.ts';
 import { nameOfInstance, useRecords } from '../../store/record.ts';
@@ -29,7 +30,7 @@ function wordsOf(found: SearchResult | null): string {
     return 'Longest in the queue manager first. Also: client, SASL user, text of an answer, or tests such as from=reset@* and b>10.';
   if (found.error !== '') return found.error;
   if (found.count === 0) return NO_MESSAGE;
-  return `${found.count} ${found.count === 1 ? 'message' : 'messages'}: ${found.as}`;
+  return `${formatMany(found.count, 'message')}: ${found.as}`;
 }
 
 /** One message: found by anything that is known of it, and its life from its arrival to its end. */

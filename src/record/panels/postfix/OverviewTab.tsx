@@ -1,6 +1,6 @@
+import { formatTimeOfDay } from '../../explain/record-format.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { clock } from '../../explain/record-format.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
@@ -159,7 +159,7 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
         <Tools
           picked={picked}
           withClasses={classes.length > 0}
-          span={`${clock(from, view.zone, true)} to ${clock(to, view.zone)}`}
+          span={`${formatTimeOfDay(from, view.zone, true)} to ${formatTimeOfDay(to, view.zone)}`}
         />
         <FindInPicture {...find} />
         <section ref={box} id="postfix-picture" aria-label="Chart of the record">
@@ -269,7 +269,7 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
   const edge = (label: string, value: number, set: (value: number) => Brush) => (
     <label className="postfix-edge">
       <span>
-        {label} <b className="mono">{clock(value, zone)}</b>
+        {label} <b className="mono">{formatTimeOfDay(value, zone)}</b>
       </span>
       <input
         type="range"
@@ -277,7 +277,7 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
         max={high}
         step={step}
         value={value}
-        aria-valuetext={clock(value, zone)}
+        aria-valuetext={formatTimeOfDay(value, zone)}
         onChange={(event) => onChange(set(event.target.valueAsNumber))}
       />
     </label>

@@ -1,4 +1,5 @@
-import { clock, wholeFigure, lasting, percent } from '../../explain/record-format.ts';
+import { formatLasting, formatPercent, formatTimeOfDay } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
@@ -46,11 +47,11 @@ function inkOf(count: number): number {
 function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView): string {
   const [top] = rows;
   if (top === undefined) return 'The queue is empty.';
-  const largest = `${wholeFigure(top.recipients)} of ${wholeFigure(recipients)} recipients wait for ${top.destination}`;
+  const largest = `${formatWhole(top.recipients)} of ${formatWhole(recipients)} recipients wait for ${top.destination}`;
   const [why = ''] = reasonWords(top);
   return timeFrom === 'qshape'
     ? `${largest}.`
-    : `${largest}${why === '' ? '' : `: ${why}`}. ${wholeFigure(deferred)} deferred, ${wholeFigure(active)} active.`;
+    : `${largest}${why === '' ? '' : `: ${why}`}. ${formatWhole(deferred)} deferred, ${formatWhole(active)} active.`;
 }
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
@@ -62,13 +63,13 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
         <p className="dim">
           {timeFrom === 'qshape'
             ? 'From the table of qshape: it has no reasons and no single messages, so next tries cannot be told.'
-            : `Recipients by destination and time since arrival at ${clock(queue.time, zone, true)} (${timeFrom === 'file' ? 'as the snapshot says' : 'the end of the log: a plain postqueue -j has no time of its own'}).`}
+            : `Recipients by destination and time since arrival at ${formatTimeOfDay(queue.time, zone, true)} (${timeFrom === 'file' ? 'as the snapshot says' : 'the end of the log: a plain postqueue -j has no time of its own'}).`}
         </p>
         <ScrollBox label="Recipients by destination and age">
           <Ages queue={queue} />
         </ScrollBox>
         {rows.length > MAX_DESTINATION_ROWS && (
-          <p className="dim">and {wholeFigure(rows.length - MAX_DESTINATION_ROWS)} further destinations</p>
+          <p className="dim">and {formatWhole(rows.length - MAX_DESTINATION_ROWS)} further destinations</p>
         )}
         <PictureWithoutNames
           selector=".postfix-ages"
@@ -97,7 +98,7 @@ function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }
           <th scope="col">older</th>
           <th scope="col">all</th>
           {timeFrom !== 'qshape' && (
-            <th scope="col">next tries from now, a bar a queue run ({lasting(scan)})</th>
+            <th scope="col">next tries from now, a bar a queue run ({formatLasting(scan)})</th>
           )}
         </tr>
       </thead>
@@ -124,10 +125,10 @@ function Beside({ queue }: { queue: QueueView }) {
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
                 <span>{reason}</span>
-                <span className="mono">{wholeFigure(count)}</span>
+                <span className="mono">{formatWhole(count)}</span>
                 <span
                   className="bar"
-                  style={{ inlineSize: percent(count / (reasons[0]?.count ?? 1)).replace(/\s/g, '') }}
+                  style={{ inlineSize: formatPercent(count / (reasons[0]?.count ?? 1)).replace(/\s/g, '') }}
                 />
               </li>
             ))}
@@ -139,22 +140,22 @@ function Beside({ queue }: { queue: QueueView }) {
           <h2>The next try</h2>
           <p>
             postqueue -j has no time of the last try. With the last one at age x the next one comes{' '}
-            {lasting(minimal)} to {lasting(maximal)} later (x between minimal_backoff_time and
-            maximal_backoff_time), then at the next scan, every {lasting(scan)}. So each bar is a chance over
-            that time, not a moment; a message’s own tries are in the log.
+            {formatLasting(minimal)} to {formatLasting(maximal)} later (x between minimal_backoff_time and
+            maximal_backoff_time), then at the next scan, every {formatLasting(scan)}. So each bar is a chance
+            over that time, not a moment; a message’s own tries are in the log.
           </p>
         </>
       )}
       <TryAtOnce rows={rows.slice(0, MAX_DESTINATION_ROWS)} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
-        Postfix warns when one destination has more than {wholeFigure(clog)} of the active queue
+        Postfix warns when one destination has more than {formatWhole(clog)} of the active queue
         (qmgr_message_active_limit ÷ 5).{' '}
         {timeFrom === 'qshape'
           ? 'A table of qshape does not say what of it was active.'
           : largest === undefined || largest.active === 0
             ? 'Nothing was active.'
-            : `The largest is ${largest.destination} with ${wholeFigure(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
+            : `The largest is ${largest.destination} with ${formatWhole(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
       </p>
       <Metrics />
     </aside>
@@ -178,10 +179,10 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
         // Ages have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
         <td key={i} data-ink={inkOf(count)}>
-          {count === 0 ? '' : wholeFigure(count)}
+          {count === 0 ? '' : formatWhole(count)}
         </td>
       ))}
-      <td className="mono">{wholeFigure(row.recipients)}</td>
+      <td className="mono">{formatWhole(row.recipients)}</td>
       {withNext && (
         <td>
           {row.latest === 0 ? (
@@ -191,7 +192,7 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
               width="150"
               height="22"
               role="img"
-              aria-label={`next tries now to ${lasting(row.latest)} later, at scans every ${lasting(scan)}`}
+              aria-label={`next tries now to ${formatLasting(row.latest)} later, at scans every ${formatLasting(scan)}`}
             >
               {row.next.map((share, i) => (
                 // Scans have a fixed order.
@@ -204,7 +205,7 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
                   y={22 - (share / high) * 20}
                   height={(share / high) * 20}
                 >
-                  <title>{`about ${share < 10 ? share.toFixed(1) : wholeFigure(share)} recipients in ${lasting(i * scan)} to ${lasting((i + 1) * scan)}`}</title>
+                  <title>{`about ${share < 10 ? share.toFixed(1) : formatWhole(share)} recipients in ${formatLasting(i * scan)} to ${formatLasting((i + 1) * scan)}`}</title>
                 </rect>
               ))}
             </svg>

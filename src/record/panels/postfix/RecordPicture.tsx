@@ -1,6 +1,7 @@
+import { formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
-import { clock, wholeFigure, lasting } from '../../explain/record-format.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
 import { PlaceAxis } from '../../../plot/Axis.tsx';
 import { boxesPath, strokesPath } from '../../../plot/paths.ts';
@@ -73,7 +74,7 @@ export function RecordPicture(props: RecordPictureProps) {
       width={width}
       height={height}
       role="group"
-      aria-label={`Arrivals, waiting, lanes and queue sizes from ${clock(overview.from, zone)} to ${clock(overview.to, zone)}`}
+      aria-label={`Arrivals, waiting, lanes and queue sizes from ${formatTimeOfDay(overview.from, zone)} to ${formatTimeOfDay(overview.to, zone)}`}
       {...drag.handlers}
     >
       <PlaceAxis
@@ -181,7 +182,7 @@ function Arrivals({ overview, left, x }: Part) {
   return (
     <g>
       <text className="plot-label" x={left - 6} y={GAP + 9} textAnchor="end">
-        {wholeFigure(high)}
+        {formatWhole(high)}
       </text>
       <path className="area" d={binArea(overview.arrivals, place)} />
       <path className="rim" d={binArea(done, place)} />
@@ -228,7 +229,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             role="button"
             tabIndex={0}
             aria-pressed={lane === one.name}
-            aria-label={`${one.label}: ${wholeFigure(one.tries)} tries, at most ${peak} at once, ${lasting(one.cost)} of waiting`}
+            aria-label={`${one.label}: ${formatWhole(one.tries)} tries, at most ${peak} at once, ${formatLasting(one.cost)} of waiting`}
             data-on={lane === one.name}
             onClick={() => onLane(lane === one.name ? '' : one.name)}
             onKeyDown={(event) => {
@@ -256,7 +257,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             {!narrow && (
               <>
                 <text x={right} y={y + 10}>
-                  {lasting(one.cost)}
+                  {formatLasting(one.cost)}
                 </text>
                 {peak > 0 && (
                   <text className="dim" x={right} y={y + 22}>
@@ -281,7 +282,7 @@ function QueueSizes({ overview, left, top, x }: Part & { top: number }) {
   return (
     <g>
       <text className="plot-label" x={left - 6} y={top + 9} textAnchor="end">
-        {wholeFigure(high)}
+        {formatWhole(high)}
       </text>
       <path className="area" d={binArea(overview.inQueue.most, place)} />
       <path
@@ -306,11 +307,13 @@ function Reading({ overview, bin, x, zone, width, bottom }: ReadingProps) {
   const time = overview.from + ((bin + 0.5) / overview.bins) * (overview.to - overview.from);
   const median = overview.median[bin] ?? Number.NaN;
   const words = [
-    clock(time, zone),
-    `${wholeFigure(overview.arrivals[bin] ?? 0)} in`,
-    `${wholeFigure((overview.sent[bin] ?? 0) + (overview.deferred[bin] ?? 0))} tried`,
-    ...(Number.isNaN(median) ? [] : [`b ${lasting(median)}, 90 % ${lasting(overview.ninety[bin] ?? 0)}`]),
-    `${wholeFigure(overview.inQueue.most[bin] ?? 0)} in queue`,
+    formatTimeOfDay(time, zone),
+    `${formatWhole(overview.arrivals[bin] ?? 0)} in`,
+    `${formatWhole((overview.sent[bin] ?? 0) + (overview.deferred[bin] ?? 0))} tried`,
+    ...(Number.isNaN(median)
+      ? []
+      : [`b ${formatLasting(median)}, 90 % ${formatLasting(overview.ninety[bin] ?? 0)}`]),
+    `${formatWhole(overview.inQueue.most[bin] ?? 0)} in queue`,
   ];
   return (
     <g className="reading" aria-hidden="true">

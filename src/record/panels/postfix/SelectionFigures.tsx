@@ -1,4 +1,6 @@
-import { lasting, many, percent, unbroken, wholeFigure } from '../../explain/record-format.ts';
+import { Table } from '../../../ui/Table.tsx';
+import { formatWhole } from '../../../explain/format.ts';
+import { unbroken, formatLasting, formatMany, formatPercent } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import { useState } from 'react';
 import type { InstanceName } from '../../protocol/instance-name.ts';
@@ -20,15 +22,15 @@ interface DifferProps {
 }
 
 const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
-  ['recipients tried', ({ recipients }) => wholeFigure(recipients)],
-  ['a minute', ({ perMinute }) => wholeFigure(perMinute)],
-  ['before the queue manager (a retry: since arrival) a, median', ({ a }) => lasting(a)],
-  ['in the queue manager b, median', ({ b }) => lasting(b)],
-  ['b, 90 %', ({ b90 }) => lasting(b90)],
-  ['connection c, median', ({ c }) => lasting(c)],
-  ['transmission d, median', ({ d }) => lasting(d)],
-  ['b over 10 s', ({ waited, recipients }) => `${wholeFigure(waited)} of ${wholeFigure(recipients)}`],
-  ['put off', ({ deferred, recipients }) => percent(deferred / Math.max(1, recipients))],
+  ['recipients tried', ({ recipients }) => formatWhole(recipients)],
+  ['a minute', ({ perMinute }) => formatWhole(perMinute)],
+  ['before the queue manager (a retry: since arrival) a, median', ({ a }) => formatLasting(a)],
+  ['in the queue manager b, median', ({ b }) => formatLasting(b)],
+  ['b, 90 %', ({ b90 }) => formatLasting(b90)],
+  ['connection c, median', ({ c }) => formatLasting(c)],
+  ['transmission d, median', ({ d }) => formatLasting(d)],
+  ['b over 10 s', ({ waited, recipients }) => `${formatWhole(waited)} of ${formatWhole(recipients)}`],
+  ['put off', ({ deferred, recipients }) => formatPercent(deferred / Math.max(1, recipients))],
 ];
 
 const HOW =
@@ -64,24 +66,17 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
             </button>
           </p>
         )}
-        <table className="postfix-figures">
-          <thead>
-            <tr>
-              <th scope="col">figure</th>
-              <th scope="col">{chosen ? 'selected' : 'all'}</th>
-              {chosen && <th scope="col">rest</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map(([title, of]) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>{of(selected)}</td>
-                {chosen && <td>{of(rest)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label="Figures of what is selected"
+          className="postfix-figures"
+          columns={[
+            { name: 'figure', cell: ([title]) => title },
+            { name: chosen ? 'selected' : 'all', cell: ([, of]) => of(selected) },
+            ...(chosen ? [{ name: 'rest', cell: ([, of]: (typeof ROWS)[number]) => of(rest) }] : []),
+          ]}
+          rows={ROWS}
+          rowKey={([title]) => title}
+        />
         <p className="dim">{ROUNDED}</p>
         <p className="postfix-stack-title dim">a, b, c, d of the median, stacked</p>
         <Stack part={selected} />
@@ -116,7 +111,7 @@ function Stack({ part }: { part: PartFigures }) {
     <div
       className="postfix-stack"
       role="img"
-      aria-label={parts.map(({ letter, seconds }) => `${letter} ${lasting(seconds)}`).join(', ')}
+      aria-label={parts.map(({ letter, seconds }) => `${letter} ${formatLasting(seconds)}`).join(', ')}
     >
       {parts.map(({ letter, seconds }) => (
         <span key={letter} data-part={letter} style={{ flexGrow: seconds / all }}>
@@ -138,7 +133,7 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
   return (
     <div className="postfix-attribute">
       <h3>
-        {row.attribute} <span className="dim">{percent(row.differs)} different</span>
+        {row.attribute} <span className="dim">{formatPercent(row.differs)} different</span>
       </h3>
       <ul>
         {row.values.map(({ value, selected, rest, predicate }) => (
@@ -146,12 +141,12 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
             <button
               type="button"
               disabled={predicate === ''}
-              aria-label={`${value}: ${percent(selected)} of the selected, ${percent(rest)} of the rest`}
+              aria-label={`${value}: ${formatPercent(selected)} of the selected, ${formatPercent(rest)} of the rest`}
               onClick={() => onFilter(filter === '' ? predicate : `(${filter}) and (${predicate})`)}
             >
               <span className="mono">{value}</span>
               <span className="shares">
-                {percent(selected)} <span className="dim">/ {percent(rest)}</span>
+                {formatPercent(selected)} <span className="dim">/ {formatPercent(rest)}</span>
               </span>
               <span className="bar" style={{ inlineSize: `${selected * 100}%` }} />
               <span className="bar rest" style={{ inlineSize: `${rest * 100}%` }} />
@@ -192,7 +187,7 @@ export function Rates({ name, classes, selection }: RatesProps) {
       />
       {rates.busiest <= wanted && (
         <p>
-          In the record it never gets more than {wholeFigure(rates.busiest)} a minute: such a bound would have
+          In the record it never gets more than {formatWhole(rates.busiest)} a minute: such a bound would have
           held nothing back, and slows what comes in a burst all the same.
         </p>
       )}
@@ -209,7 +204,7 @@ export function Rates({ name, classes, selection }: RatesProps) {
   );
 }
 
-const perMinute = (n: number): string => (n >= 10 ? wholeFigure(n) : String(Number(n.toFixed(1))));
+const perMinute = (n: number): string => (n >= 10 ? formatWhole(n) : String(Number(n.toFixed(1))));
 
 function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, most }: LaneRates): string {
   const each = recipients / deliveries;
@@ -217,22 +212,22 @@ function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, m
     each < 1.05
       ? ', for one recipient each'
       : `, for ${Number(each.toFixed(1))} recipients each (a server that counts recipients sees so many times more)`;
-  return `It gets ${perMinute(mean)} deliveries a minute, ${wholeFigure(busiest)} in the busiest one, and at most ${wholeFigure(most)} at once. One takes ${lasting(seconds)}${carried}.`;
+  return `It gets ${perMinute(mean)} deliveries a minute, ${formatWhole(busiest)} in the busiest one, and at most ${formatWhole(most)} at once. One takes ${formatLasting(seconds)}${carried}.`;
 }
 
 function possibleWords(rates: LaneRates): string {
   const { possible, bound, agents, limit, rateDelay, seconds, destinations, transport } = rates;
   if (rates.eachRecipient) return eachRecipientWords(rates);
-  const of = destinations > 1 ? ` at each of ${wholeFigure(destinations)} destinations` : '';
+  const of = destinations > 1 ? ` at each of ${formatWhole(destinations)} destinations` : '';
   switch (bound) {
     case 'none':
       return `Neither a limit nor a number of processes bounds it: ${transport} has neither.`;
     case 'rate delay':
-      return `The settings let ${perMinute((60 * destinations) / (rateDelay + seconds))} to ${perMinute(possible)} a minute through: one at a time, and up to ${lasting(rateDelay)} of rate delay after each${of}, counted in whole seconds of the clock.`;
+      return `The settings let ${perMinute((60 * destinations) / (rateDelay + seconds))} to ${perMinute(possible)} a minute through: one at a time, and up to ${formatLasting(rateDelay)} of rate delay after each${of}, counted in whole seconds of the clock.`;
     case 'limit':
-      return `The settings let ${perMinute(possible)} a minute through at most: ${wholeFigure(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${lasting(seconds)}. The window stays below that while it learns.`;
+      return `The settings let ${perMinute(possible)} a minute through at most: ${formatWhole(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${formatLasting(seconds)}. The window stays below that while it learns.`;
     case 'processes':
-      return `The settings let ${perMinute(possible)} a minute through at most: ${many(agents, 'process', 'processes')} of ${transport} ÷ ${lasting(seconds)}, if other mail leaves them free.`;
+      return `The settings let ${perMinute(possible)} a minute through at most: ${formatMany(agents, 'process', 'processes')} of ${transport} ÷ ${formatLasting(seconds)}, if other mail leaves them free.`;
   }
 }
 
@@ -240,16 +235,16 @@ function eachRecipientWords({ transport, bound, possible, agents, seconds }: Lan
   const processes =
     bound === 'none'
       ? 'nor does a number of processes'
-      : `only its ${many(agents, 'process', 'processes')} do: ${perMinute(possible)} a minute at most (÷ ${lasting(seconds)}), if other mail leaves them free`;
+      : `only its ${formatMany(agents, 'process', 'processes')} do: ${perMinute(possible)} a minute at most (÷ ${formatLasting(seconds)}), if other mail leaves them free`;
   return `${transport}_destination_recipient_limit = 1 makes every recipient a destination of its own: its concurrency limit and rate delay count for one recipient and do not hold the lane back, ${processes}.`;
 }
 
 function limitWords({ byLimit, seconds, destinations }: LaneRates, wanted: number): string {
   const one = 60 / seconds;
   if (byLimit < 1)
-    return `By a limit it cannot be kept to ${wholeFigure(wanted)}: even one at a time makes ${perMinute(one)} a minute.`;
+    return `By a limit it cannot be kept to ${formatWhole(wanted)}: even one at a time makes ${perMinute(one)} a minute.`;
   const of = destinations > 1 ? 'A process limit' : 'A concurrency limit';
-  return `${of} of ${wholeFigure(byLimit)} makes up to ${perMinute(one * byLimit)} a minute, as long as a delivery takes ${lasting(seconds)}; faster answers make more.`;
+  return `${of} of ${formatWhole(byLimit)} makes up to ${perMinute(one * byLimit)} a minute, as long as a delivery takes ${formatLasting(seconds)}; faster answers make more.`;
 }
 
 function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: number): string {
@@ -261,5 +256,5 @@ function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: numbe
     delay === 1 && most < wanted * 0.8
       ? ' There is none between that and no delay: it counts whole seconds.'
       : '';
-  return `${of} of ${delay} s makes ${makes} a minute: one at a time, and the pause begins at the end of each (${lasting(seconds)}).${coarse}`;
+  return `${of} of ${delay} s makes ${makes} a minute: one at a time, and the pause begins at the end of each (${formatLasting(seconds)}).${coarse}`;
 }

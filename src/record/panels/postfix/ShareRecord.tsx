@@ -1,3 +1,5 @@
+import { formatMany, formatTimeOfDay } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useState, type SubmitEvent } from 'react';
 import type { MailClass } from '../../protocol/classes.ts';
@@ -12,9 +14,7 @@ import { lateAgain } from '../../store/shared-again.ts';
 import { pageAddress } from '../../../ui/copy-text.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { saveBlob, saveText } from '../../../panels/kit/files.ts';
-import { count, figure } from './record-words.ts';
 import { ONE_PAGE } from '../../../explain/labels.ts';
-import { clock } from '../../explain/record-format.ts';
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
 /** What the reader has written. */
@@ -224,11 +224,11 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
     <div className="share-record-ready" role="region" aria-label="What would leave">
       <p>
         <b>
-          {count(counts.lines, 'line')}, {count(counts.messages, 'message')},{' '}
-          {count(counts.settings, 'setting')}
+          {formatMany(counts.lines, 'line')}, {formatMany(counts.messages, 'message')},{' '}
+          {formatMany(counts.settings, 'setting')}
         </b>
         {counts.settingsLeft > 0 &&
-          `; ${count(counts.settingsLeft, 'setting')} that others need not see stay here`}
+          `; ${formatMany(counts.settingsLeft, 'setting')} that others need not see stay here`}
         .
       </p>
       <ClassWords shared={shared} />
@@ -252,8 +252,10 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
       </div>
       {address === '' ? (
         <p className="sub">
-          {linkLength === 0 ? 'Too much for a link' : `A link would have ${figure(linkLength)} characters`}:
-          at most 8{'\u202f'}000 arrive everywhere. Send the file, or cut it by time or by class.
+          {linkLength === 0
+            ? 'Too much for a link'
+            : `A link would have ${formatWhole(linkLength)} characters`}
+          : at most 8{'\u202f'}000 arrive everywhere. Send the file, or cut it by time or by class.
         </p>
       ) : (
         <input
@@ -321,8 +323,9 @@ interface WholeSpan {
 function spanOf({ instances, zone }: RecordView): WholeSpan {
   const from = Math.min(...instances.map((instance) => instance.from));
   const to = Math.max(...instances.map((instance) => instance.to));
-  const days = clock(from, zone, true).slice(0, 10) !== clock(to, zone, true).slice(0, 10);
-  return { from, to, first: clock(from, zone, days), last: clock(to, zone, days) };
+  const days =
+    formatTimeOfDay(from, zone, true).slice(0, 10) !== formatTimeOfDay(to, zone, true).slice(0, 10);
+  return { from, to, first: formatTimeOfDay(from, zone, days), last: formatTimeOfDay(to, zone, days) };
 }
 
 /** `10:00:30` of the record's first day, or `2026-11-22 10:00`, in the record's zone; 0 when it is empty. */
@@ -334,7 +337,7 @@ function fromClock(
 ): { ok: true; value: number } | { ok: false; error: string } {
   if (text.trim() === '') return { ok: true, value: 0 };
   const match = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d?:\d\d(?::\d\d)?)$/.exec(text.trim());
-  const local = clock(from, zone, true);
+  const local = formatTimeOfDay(from, zone, true);
   // How far the zone is ahead then: what its clock shows, read as UTC, less the instant.
   const ahead = Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(from / MICROS_PER_SECOND) * 1000;
   const [hours = '', ...rest] = (match?.[2] ?? '').split(':');

@@ -1,4 +1,4 @@
-import { clock } from '../../explain/record-format.ts';
+import { formatTimeOfDay } from '../../explain/record-format.ts';
 import type { Overview } from '../../protocol/record-questions.ts';
 import { levelsOf, stepArea } from '../../../plot/paths.ts';
 import { timeStep, timeTicks } from '../../../plot/ticks.ts';
@@ -18,7 +18,10 @@ export function clockTicks(
 ): { at: EpochMicros; text: string }[] {
   const most = Math.max(2, Math.floor(room / 84));
   const { step, at } = timeTicks({ from, to }, most, Math.max(MICROS_PER_SECOND, timeStep(to - from, most)));
-  return at.map((time) => ({ at: time, text: clock(time, zone).slice(0, step < MICROS_PER_MINUTE ? 8 : 5) }));
+  return at.map((time) => ({
+    at: time,
+    text: formatTimeOfDay(time, zone).slice(0, step < MICROS_PER_MINUTE ? 8 : 5),
+  }));
 }
 
 /** Round lengths from 0 on up to a length, five steps at most (seconds). */

@@ -1,4 +1,5 @@
-import { lasting, wholeFigure } from '../../explain/record-format.ts';
+import { formatLasting } from '../../explain/record-format.ts';
+import { formatWhole } from '../../../explain/format.ts';
 import type { BesideFlush, NewMail, QueueFates, QueueRow } from '../../protocol/record-questions.ts';
 
 /** Reasons shown beside a destination; the rest are left out. */
@@ -10,7 +11,7 @@ const MAX_NAMED_DESTINATIONS = 4;
 export function reasonWords({ reasons, recipients }: QueueRow): string[] {
   const told = reasons.slice(0, MAX_REASONS);
   return told.map(({ reason, count }) =>
-    count === recipients ? reason : `${wholeFigure(count)} × ${reason}`,
+    count === recipients ? reason : `${formatWhole(count)} × ${reason}`,
   );
 }
 
@@ -20,37 +21,37 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
   const what = destination === '' ? 'The queue' : `The queue for ${destination}`;
   const left =
     listed > messages
-      ? ` The first ${wholeFigure(messages)} of ${wholeFigure(listed)} messages were followed.`
+      ? ` The first ${formatWhole(messages)} of ${formatWhole(listed)} messages were followed.`
       : '';
   if (empty !== null && again.length === 0)
-    return `${what} is empty after ${lasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${wholeFigure(recipients)} recipients are`} delivered at this try; none is deferred again, and none is returned.${left}`;
+    return `${what} is empty after ${formatLasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${formatWhole(recipients)} recipients are`} delivered at this try; none is deferred again, and none is returned.${left}`;
   const put = again.reduce((sum, { count }) => sum + count, 0);
   const named = again.slice(0, MAX_NAMED_DESTINATIONS).map(({ destination: name, count }) => {
     const why = rows.find((row) => row.destination === name)?.reasons[0]?.reason ?? '';
-    return `${wholeFigure(count)} for ${name}${why === '' ? '' : ` (“${why}”)`}`;
+    return `${formatWhole(count)} for ${name}${why === '' ? '' : ` (“${why}”)`}`;
   });
   const rest =
     again.length > MAX_NAMED_DESTINATIONS
-      ? `, the others for ${wholeFigure(again.length - MAX_NAMED_DESTINATIONS)} further destinations`
+      ? `, the others for ${formatWhole(again.length - MAX_NAMED_DESTINATIONS)} further destinations`
       : '';
-  const first = `After ${lasting(tried)} each of the ${wholeFigure(recipients)} recipients has been tried once: ${wholeFigure(delivered)} delivered, ${wholeFigure(put)} deferred again, none returned. Deferred: ${named.join(', ')}${rest}.`;
+  const first = `After ${formatLasting(tried)} each of the ${formatWhole(recipients)} recipients has been tried once: ${formatWhole(delivered)} delivered, ${formatWhole(put)} deferred again, none returned. Deferred: ${named.join(', ')}${rest}.`;
   const end = [
-    ...(later > 0 ? [`Retries deliver ${wholeFigure(later)} of them.`] : []),
+    ...(later > 0 ? [`Retries deliver ${formatWhole(later)} of them.`] : []),
     ...(returned > 0
       ? [
-          `${wholeFigure(returned)} are returned to their senders when they are older than maximal_queue_lifetime (counted from the flush).`,
+          `${formatWhole(returned)} are returned to their senders when they are older than maximal_queue_lifetime (counted from the flush).`,
         ]
       : []),
     empty === null
-      ? `After ${lasting(followed)} ${wholeFigure(put - later)} are still deferred: what a server goes on refusing is tried again until maximal_queue_lifetime is over, and only then returned.`
-      : `${what} is empty after ${lasting(empty)}.`,
+      ? `After ${formatLasting(followed)} ${formatWhole(put - later)} are still deferred: what a server goes on refusing is tried again until maximal_queue_lifetime is over, and only then returned.`
+      : `${what} is empty after ${formatLasting(empty)}.`,
   ].join(' ');
   return `${first} ${end}${left}`;
 }
 
 /** What new mail took beside a flush, and whether any of it was put off. */
 export function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
-  return `Beside ${wholeFigure(flushed)} flushed messages new mail for ${same.destination} ${newMail(same)}; new mail for a destination without any waiting ${newMail(elsewhere)}. ${putOff(same, elsewhere)}`;
+  return `Beside ${formatWhole(flushed)} flushed messages new mail for ${same.destination} ${newMail(same)}; new mail for a destination without any waiting ${newMail(elsewhere)}. ${putOff(same, elsewhere)}`;
 }
 
 function newMail({ accepted, median, longest, medianAlone, longestAlone, returned }: NewMail): string {
@@ -58,7 +59,7 @@ function newMail({ accepted, median, longest, medianAlone, longestAlone, returne
     return returned > 0
       ? 'was not accepted, and returned to its senders when it was older than maximal_queue_lifetime'
       : 'was not accepted within an hour';
-  return `took ${lasting(median)} in the middle and ${lasting(longest)} at most (without the flush ${lasting(medianAlone)} and ${lasting(longestAlone)})`;
+  return `took ${formatLasting(median)} in the middle and ${formatLasting(longest)} at most (without the flush ${formatLasting(medianAlone)} and ${formatLasting(longestAlone)})`;
 }
 
 function putOff(same: NewMail, elsewhere: NewMail): string {
@@ -70,4 +71,4 @@ function putOff(same: NewMail, elsewhere: NewMail): string {
   return `Of the new messages ${count(deferred)} ${deferred === 1 ? 'was' : 'were'} deferred at the first try (${without}), and ${count(returned)} returned: what is deferred is tried again.`;
 }
 
-const count = (n: number): string => (n === 0 ? 'none' : wholeFigure(n));
+const count = (n: number): string => (n === 0 ? 'none' : formatWhole(n));

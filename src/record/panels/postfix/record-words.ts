@@ -1,6 +1,6 @@
-import type { EpochMicros, Seconds } from '../../../protocol/units.ts';
+import type { Seconds } from '../../../protocol/units.ts';
 import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
-import { zoneOffsetMs } from '../../explain/record-format.ts';
+import { formatInstant } from '../../explain/record-format.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 
 /** What a file is, in words. */
@@ -26,40 +26,8 @@ export function kindWords(row: RecordFileRow): string {
   return row.zoneless > 0 ? 'Postfix log, stamps without zone' : 'Postfix log, stamps with zone';
 }
 
-const plain = new Intl.NumberFormat('en-US');
-
-/** 1 547, with a thin space. */
-export function figure(n: number): string {
-  return plain.format(n).replaceAll(',', '\u202f');
-}
-
-/** `1 547 messages`, with a thin space: a number and its noun. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${figure(n)} ${n === 1 ? one : many}`;
-}
-
-/** An instant by the zone of the record: `21 Nov 2026` and `01:46:42`. */
-export function instant(micros: EpochMicros, zone: string): { day: string; clock: string } {
-  const date = new Date(micros / 1000);
-  const timeZone = /^[-+]/.test(zone) ? 'UTC' : zone;
-  const shifted = timeZone === zone ? date : new Date(date.getTime() + zoneOffsetMs(zone));
-  return {
-    day: shifted.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
-    clock: shifted.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' }),
-  };
-}
-
-/** `21 Nov 2026 01:46:42 to 01:52:13`. */
-export function span(from: EpochMicros, to: EpochMicros, zone: string): string {
-  const start = instant(from, zone);
-  const end = instant(to, zone);
-  return start.day === end.day
-    ? `${start.day} ${start.clock} to ${end.clock}`
-    : `${start.day} ${start.clock} to ${end.day} ${end.clock}`;
-}
-
 /** `+01:00` of seconds. */
-export function offsetName(seconds: Seconds): string {
+export function formatOffset(seconds: Seconds): string {
   const minutes = Math.abs(Math.round(seconds / 60));
   const two = (n: number): string => String(n).padStart(2, '0');
   return minutes === 0
@@ -73,13 +41,9 @@ export function cancelledAt({ files, instances, zone }: RecordView): string {
   const of = (field: 'bytesRead' | 'size'): string =>
     formatBytes(logs.reduce((sum, log) => sum + log[field], 0));
   const last = Math.max(0, ...instances.map(({ to }) => to));
-  const until = last === 0 ? '' : `: what is shown goes to ${at(last, zone)}`;
+  const { day, clock } = formatInstant(last, zone);
+  const until = last === 0 ? '' : `: what is shown goes to ${day} ${clock}`;
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;
-}
-
-function at(micros: EpochMicros, zone: string): string {
-  const { day, clock } = instant(micros, zone);
-  return `${day} ${clock}`;
 }
 
 /** What one would get besides what is there, and how. */

@@ -1,3 +1,4 @@
+import { Table } from '../../../ui/Table.tsx';
 import { useState } from 'react';
 import { changeHere, endFollow, useReplay } from '../../store/replay.ts';
 import { useActions, useRuntime, useSession } from '../../../store/hooks.ts';
@@ -142,17 +143,17 @@ function Sure({ view }: { view: ReplayView }) {
   return (
     <details className="record-sure">
       <summary>How sure is what the run was given?</summary>
-      <table>
-        <tbody>
-          {certainty(view).map(([what, from, off]) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td>{from}</td>
-              <td className="dim">{off}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="How sure what the run was given is"
+        headless
+        columns={[
+          { name: 'what', cell: ([what]) => what },
+          { name: 'from', cell: ([, from]) => from },
+          { name: 'off', className: 'dim', cell: ([, , off]) => off },
+        ]}
+        rows={certainty(view)}
+        rowKey={([what]) => what}
+      />
       {view.leftOut.length > 0 && (
         <>
           <h3>Settings that the run does not have</h3>

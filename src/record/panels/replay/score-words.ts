@@ -1,6 +1,6 @@
-import { formatCount } from '../../../explain/format.ts';
+import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
-import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 
 /** A row of the scorecard: what was compared and what was equal, or why nothing could be. */
 export interface ScoreRow {
@@ -87,7 +87,6 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;
   const { scans, starts } = view.times;
-  const seconds = (micros: Micros): string => `${(micros / MICROS_PER_SECOND).toFixed(2)} s`;
   return [
     ['arrival', 'queue active line', stamp],
     ['end of a delivery', 'its last to= line', stamp],
@@ -102,31 +101,28 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
       view.hasSettings ? 'logged' : 'assumed',
     ],
     ['retries', 'queue active line', stamp],
-    scansRow(scans, seconds),
+    scansRow(scans),
     [
       'start of a process',
       starts.processes === 0
         ? 'no process began with a new message'
-        : `within b of its first request: ${seconds(starts.median)} (median of ${formatCount(starts.processes)})`,
+        : `within b of its first request: ${formatSeconds(starts.median)} (median of ${formatCount(starts.processes)})`,
       starts.processes === 0 ? 'unknown' : 'derived',
     ],
     ['recipients', 'sorted as the queue manager does', 'by rule'],
   ];
 }
 
-function scansRow(
-  { every, lives }: ReplayView['times']['scans'],
-  seconds: (micros: Micros) => string,
-): [what: string, from: string, off: string] {
+function scansRow({ every, lives }: ReplayView['times']['scans']): [what: string, from: string, off: string] {
   const what = 'scans of deferred mail';
   if (lives.length === 0) return [what, 'too few brought mail back', 'unknown'];
   const grids = lives.map(
     ({ life, on, off, phase }) =>
-      `${formatCount(on)} runs of life ${life} at ${seconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} beside it: asked for)`}`,
+      `${formatCount(on)} runs of life ${life} at ${formatSeconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} beside it: asked for)`}`,
   );
   return [
     what,
     `every ${every / MICROS_PER_SECOND} s by queue_run_delay; fitted: ${grids.join('; ')}`,
-    `derived, ±${seconds(Math.max(...lives.map(({ residual }) => residual)))}`,
+    `derived, ±${formatSeconds(Math.round(Math.max(...lives.map(({ residual }) => residual)) / 10_000) * 10_000)}`,
   ];
 }

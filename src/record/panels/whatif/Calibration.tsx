@@ -1,12 +1,14 @@
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { formatMany } from '../../explain/record-format.ts';
 import {
+  type ClassFigures,
   type PredictView,
   PROCESS_LINE,
   type ProcessWords,
   type ServerWords,
 } from '../../protocol/predict.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
-import { counted, duration, offBy } from './prediction-words.ts';
-import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { offBy, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { Field } from '../../../ui/Field.tsx';
 import './whatif.css';
 import { type FormEvent, useState } from 'react';
@@ -60,48 +62,39 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
   );
 }
 
+interface BesideRow {
+  name: string;
+  log: ClassFigures;
+  model: ClassFigures;
+}
+
+function beside(name: string, text: (figures: ClassFigures) => string): Column<BesideRow> {
+  return { name, numeric: true, cell: ({ log, model }) => `${text(log)} | ${text(model)}` };
+}
+
+const BESIDE_COLUMNS: readonly Column<BesideRow>[] = [
+  { name: 'log | model', cell: ({ name }) => <SlopeBreaks text={name} /> },
+  beside('b median', ({ b }) => formatPredictedTime(b.p50)),
+  beside('b 0.9', ({ b }) => formatPredictedTime(b.p90)),
+  beside('total median', ({ total }) => formatPredictedTime(total.p50)),
+  beside('deferred', ({ deferredFirst }) => formatMeanCount(deferredFirst)),
+];
+
 function Figures({ view }: { view: PredictView }) {
   const { names, recorded, today } = view;
-  const rows = [...names, 'all mail'].map((name, i) => ({
+  const rows: BesideRow[] = [...names, 'all mail'].map((name, i) => ({
     name,
     log: recorded.classes[i] ?? recorded.all,
     model: today.classes[i] ?? today.all,
   }));
   return (
-    <ScrollBox label="Log and model" className="whatif-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">log | model</th>
-            <th scope="col">b median</th>
-            <th scope="col">b 0.9</th>
-            <th scope="col">total median</th>
-            <th scope="col">deferred</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, log, model }) => (
-            <tr key={name}>
-              <th scope="row">
-                <SlopeBreaks text={name} />
-              </th>
-              <td>
-                {duration(log.b.p50)} | {duration(model.b.p50)}
-              </td>
-              <td>
-                {duration(log.b.p90)} | {duration(model.b.p90)}
-              </td>
-              <td>
-                {duration(log.total.p50)} | {duration(model.total.p50)}
-              </td>
-              <td>
-                {counted(log.deferredFirst)} | {counted(model.deferredFirst)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <Table
+      label="Log and model"
+      scrolls="whatif-scroll"
+      columns={BESIDE_COLUMNS}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
   );
 }
 
@@ -144,7 +137,7 @@ function Servers({ view, busy, onUse }: ServersProps) {
   };
   return (
     <details className="whatif-model">
-      <summary>What was inferred: {servers.length === 1 ? '1 server' : `${servers.length} servers`}</summary>
+      <summary>What was inferred: {formatMany(servers.length, 'server')}</summary>
       {assumed.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -153,41 +146,33 @@ function Servers({ view, busy, onUse }: ServersProps) {
           Correct what you know better: 0 sessions = no limit is known; outages as 60-63,92-93.5. The model is
           then calibrated again.
         </p>
-        <ScrollBox label="What was inferred of the servers" className="whatif-scroll whatif-servers">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Server</th>
-                {FIELDS.map((field) => (
-                  <th key={field} scope="col">
-                    {HEADS[field]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {servers.slice(0, MAX_SERVER_ROWS).map((server) => (
-                <tr key={server.name}>
-                  <th scope="row" className="mono" title={server.faults.join('; ')}>
-                    {server.name}
-                  </th>
-                  {FIELDS.map((field) => (
-                    <td key={field}>
-                      <Field
-                        kind="code"
-                        inputMode={field === 'down' ? 'text' : 'decimal'}
-                        size={field === 'down' ? 22 : 6}
-                        label={`${server.name}, ${HEADS[field]}`}
-                        value={drafts.get(`${server.name} ${field}`) ?? String(server[field])}
-                        onChange={(text) => draft(`${server.name} ${field}`, text)}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <Table
+          label="What was inferred of the servers"
+          scrolls="whatif-scroll whatif-servers"
+          columns={[
+            {
+              name: 'Server',
+              className: 'mono',
+              cell: ({ name, faults }) => <span title={faults.join('; ')}>{name}</span>,
+            },
+            ...FIELDS.map((field) => ({
+              name: HEADS[field],
+              numeric: true,
+              cell: (server: ServerWords) => (
+                <Field
+                  kind="code"
+                  inputMode={field === 'down' ? 'text' : 'decimal'}
+                  size={field === 'down' ? 22 : 6}
+                  label={`${server.name}, ${HEADS[field]}`}
+                  value={drafts.get(`${server.name} ${field}`) ?? String(server[field])}
+                  onChange={(text) => draft(`${server.name} ${field}`, text)}
+                />
+              ),
+            })),
+          ]}
+          rows={servers.slice(0, MAX_SERVER_ROWS)}
+          rowKey={({ name }) => name}
+        />
         {servers.length > MAX_SERVER_ROWS && (
           <p className="dim">and {servers.length - MAX_SERVER_ROWS} more without limits</p>
         )}

@@ -1,6 +1,7 @@
-import type { Answer, ClassAnswer, PredictView, PredictedChange } from '../../protocol/predict.ts';
+import { type Column, Table } from '../../../ui/Table.tsx';
+import type { Answer, ClassAnswer, Doubt, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { withChange } from './prediction-sentences.ts';
-import { arrow, counted, duration } from './prediction-words.ts';
+import { arrow, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './whatif.css';
@@ -110,17 +111,18 @@ function Row({
           ];
         return (['p50', 'p90', 'max'] as const).map((figure) => (
           <td key={`${view.names[i]} ${figure}`}>
-            {answer === view.today ? duration(one.total[figure]) : withChange(before, one, figure)}{' '}
+            {answer === view.today ? formatPredictedTime(one.total[figure]) : withChange(before, one, figure)}{' '}
             {arrow(before.total[figure], one.total[figure])}
           </td>
         ));
       })}
       <td>
-        {counted(answer.all.deferredFirst)} {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
+        {formatMeanCount(answer.all.deferredFirst)}{' '}
+        {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
       </td>
       <td>{Math.round(answer.perMinute)}</td>
       <td>
-        {duration(answer.empty)} {arrow(view.today.empty, answer.empty)}
+        {formatPredictedTime(answer.empty)} {arrow(view.today.empty, answer.empty)}
       </td>
     </tr>
   );
@@ -128,7 +130,7 @@ function Row({
 
 /** Between what a figure may lie, in two lines; what reads alike is said once. */
 function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
-  const [from, to] = [duration(low), duration(high)];
+  const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   if (from === to) return from;
   return (
     <>
@@ -144,15 +146,21 @@ interface DoubtsProps {
   tried: PredictedChange;
 }
 
+interface DoubtRow {
+  name: string;
+  figures: ClassAnswer;
+  doubt: Doubt;
+}
+
 /** Why the log cannot tell what a change does: the reasons, each with its classes and the ranges of their figures. */
 export function Doubts({ view, tried }: DoubtsProps) {
-  const groups = new Map<string, { reasons: string[]; classes: { name: string; figures: ClassAnswer }[] }>();
+  const groups = new Map<string, { reasons: string[]; classes: DoubtRow[] }>();
   for (const [i, name] of view.names.entries()) {
     const figures = tried.answer.classes[i];
     if (figures === undefined || figures.doubt === null) continue;
     const { reasons } = figures.doubt;
     const group = groups.get(reasons.join(' ')) ?? { reasons, classes: [] };
-    group.classes.push({ name, figures });
+    group.classes.push({ name, figures, doubt: figures.doubt });
     groups.set(reasons.join(' '), group);
   }
   return [...groups].map(([key, { reasons, classes }]) => (
@@ -161,24 +169,13 @@ export function Doubts({ view, tried }: DoubtsProps) {
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      <ScrollBox label="What may be" className="whatif-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">What may be</th>
-              <th scope="col">b median</th>
-              <th scope="col">total median</th>
-              <th scope="col">its middle</th>
-              <th scope="col">deferred</th>
-            </tr>
-          </thead>
-          <tbody>
-            {classes.map(({ name, figures }) => (
-              <RangeRow key={name} name={name} figures={figures} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <Table
+        label="What may be"
+        scrolls="whatif-scroll"
+        columns={RANGE_COLUMNS}
+        rows={classes}
+        rowKey={({ name }) => name}
+      />
       <p className="dim">
         If you know the servers better, correct them above, under “What was inferred”: then it is computed
         again.
@@ -188,22 +185,14 @@ export function Doubts({ view, tried }: DoubtsProps) {
 }
 
 /** Between what the figures of a class may lie. */
-function RangeRow({ name, figures }: { name: string; figures: ClassAnswer }) {
-  if (figures.doubt === null) return null;
-  const { b, total, deferred } = figures.doubt.between;
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        {duration(b[0])} to {duration(b[1])}
-      </td>
-      <td>
-        {duration(total[0])} to {duration(total[1])}
-      </td>
-      <td>{duration(figures.total.p50)}</td>
-      <td>
-        {deferred[0].toFixed(0)} to {deferred[1].toFixed(0)} %
-      </td>
-    </tr>
-  );
+const RANGE_COLUMNS: readonly Column<DoubtRow>[] = [
+  { name: 'What may be', cell: ({ name }) => name },
+  range('b median', ({ between: { b } }) => b.map(formatPredictedTime).join(' to ')),
+  range('total median', ({ between: { total } }) => total.map(formatPredictedTime).join(' to ')),
+  range('its middle', (_, { total }) => formatPredictedTime(total.p50)),
+  range('deferred', ({ between: { deferred } }) => `${deferred.map((n) => n.toFixed(0)).join(' to ')} %`),
+];
+
+function range(name: string, text: (doubt: Doubt, figures: ClassAnswer) => string): Column<DoubtRow> {
+  return { name, numeric: true, cell: ({ doubt, figures }) => text(doubt, figures) };
 }

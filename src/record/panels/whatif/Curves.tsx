@@ -3,7 +3,7 @@ import type { Seconds } from '../../../protocol/units.ts';
 import { PlaceAxis, ValueAxis } from '../../../plot/Axis.tsx';
 import { bandPath, type Point, polyline, stepLine } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/ticks.ts';
-import { duration, tenth } from './prediction-words.ts';
+import { tenth, formatPredictedTime } from './prediction-words.ts';
 import './whatif.css';
 
 const WIDTH = 220;
@@ -101,12 +101,12 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
   // What the log cannot tell is drawn as how far it may reach, without a line.
   const after = found.doubt === null ? found : null;
   const between = found.doubt?.between[figure] ?? null;
-  const half = `half ${duration(today[figure].p50)}`;
+  const half = `half ${formatPredictedTime(today[figure].p50)}`;
   const said = `${name}: ${half}, ${tenth(today[figure].p90)} today${
     between === null
       ? ''
-      : `; with the change half ${duration(between[0])} to ${duration(between[1])}: the log cannot tell`
-  }${after === null ? '' : `; with the change half ${duration(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
+      : `; with the change half ${formatPredictedTime(between[0])} to ${formatPredictedTime(between[1])}: the log cannot tell`
+  }${after === null ? '' : `; with the change half ${formatPredictedTime(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
   return (
     <figure>
       <figcaption>
@@ -114,21 +114,21 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
       </figcaption>
       <Shares today={today.curves[figure]} found={found.curves[figure]} drawn={after !== null} said={said} />
       <p className="whatif-said" aria-hidden="true">
-        half {duration(today[figure].p50)}
+        half {formatPredictedTime(today[figure].p50)}
         {after !== null && (
           <>
             {' '}
-            → <b>{duration(after[figure].p50)}</b>
+            → <b>{formatPredictedTime(after[figure].p50)}</b>
           </>
         )}
-        {between !== null && ` → ${duration(between[0])} to ${duration(between[1])}`}
+        {between !== null && ` → ${formatPredictedTime(between[0])} to ${formatPredictedTime(between[1])}`}
         {after !== null && (
           <>
             ; {tenth(today[figure].p90)} →{' '}
             <b>
               {Math.min(today[figure].p90, after[figure].p90) < 0.01
                 ? tenth(after[figure].p90)
-                : duration(after[figure].p90)}
+                : formatPredictedTime(after[figure].p90)}
             </b>
           </>
         )}
@@ -137,7 +137,7 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
         today={today.times[figure]}
         found={found.times[figure]}
         drawn={after !== null}
-        said={`${name}: all but a tenth, by the time of arrival, over ${duration(arriving)}`}
+        said={`${name}: all but a tenth, by the time of arrival, over ${formatPredictedTime(arriving)}`}
         arriving={arriving}
       />
     </figure>
@@ -188,7 +188,7 @@ function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: 
       <PlaceAxis
         ticks={[
           { x: 0, text: 0 },
-          { x: WIDTH, text: duration(arriving) },
+          { x: WIDTH, text: formatPredictedTime(arriving) },
         ]}
         left={0}
         right={WIDTH}

@@ -7,7 +7,7 @@ import type {
   PredictedChange,
 } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
-import { arrow, counted, duration, helpedOf, reachText } from './prediction-words.ts';
+import { arrow, formatMeanCount, formatPredictedTime, helpedOf, reachText } from './prediction-words.ts';
 
 /** What a card and the sentence above its answer say is chosen here, once for both, and is of the time until mail is there. */
 
@@ -38,7 +38,7 @@ export function sentenceOf(view: PredictView, { answer }: PredictedChange): stri
   const [first, ...rest] = movedOf({ before: today, one: figures }, OWN);
   const lead =
     first === undefined
-      ? `A tenth of ${name} takes over ${duration(today.total.p90)} until it is there; with this, the same.`
+      ? `A tenth of ${name} takes over ${formatPredictedTime(today.total.p90)} until it is there; with this, the same.`
       : leadText(name, first) + butText(first, rest);
   const other = otherOf(view, answer);
   return other === null ? lead : `${lead} ${restSentence(other)}`;
@@ -73,11 +73,11 @@ export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const more = figures.deferredFirst - today.deferredFirst;
   const fates =
     Math.abs(more) > Math.max(1, 0.05 * today.recipients) && more < 0 === sooner
-      ? `${figures.deferredFirst === 0 ? 'None' : counted(figures.deferredFirst)} of its recipients are deferred at the first try instead of ${counted(today.deferredFirst)}`
+      ? `${figures.deferredFirst === 0 ? 'None' : formatMeanCount(figures.deferredFirst)} of its recipients are deferred at the first try instead of ${formatMeanCount(today.deferredFirst)}`
       : '';
   const [was, is] = [today.b.p90, figures.b.p90];
   if (arrow(was, is) === '' || Math.max(was, is) < 0.05) return fates === '' ? '' : `${fates}.`;
-  const wait = `${is < 0.01 ? 'nine of ten wait under 0.01 s' : `a tenth waits over ${duration(is)}`} in the queue manager at the first try instead of ${was < 0.01 ? 'under 0.01 s' : duration(was)}`;
+  const wait = `${is < 0.01 ? 'nine of ten wait under 0.01 s' : `a tenth waits over ${formatPredictedTime(is)}`} in the queue manager at the first try instead of ${was < 0.01 ? 'under 0.01 s' : formatPredictedTime(was)}`;
   if (is < was === sooner)
     return fates === '' ? `${wait.charAt(0).toUpperCase()}${wait.slice(1)}.` : `${fates}; ${wait}.`;
   // A longer wait for a try that succeeds is no loss beside it, and without that it explains nothing.
@@ -91,8 +91,8 @@ export function awayOf(view: PredictView, { answer }: PredictedChange): string {
   const longer = (['p50', 'p90'] as const).some((at) => arrow(today.b[at], figures.b[at]) === '▲');
   const more = figures.awayFirst - today.awayFirst;
   if (figures.doubt !== null || !longer || more <= Math.max(1, 0.02 * today.recipients)) return '';
-  const all = counted(figures.awayFirst) === counted(figures.deferredFirst) ? 'all ' : '';
-  return `Of those deferred, ${all}${counted(figures.awayFirst)} found the server away, or its destination dead after that (today ${counted(today.awayFirst)}): mail that waits longer for its first try meets the time in which a server is away more often.`;
+  const all = formatMeanCount(figures.awayFirst) === formatMeanCount(figures.deferredFirst) ? 'all ' : '';
+  return `Of those deferred, ${all}${formatMeanCount(figures.awayFirst)} found the server away, or its destination dead after that (today ${formatMeanCount(today.awayFirst)}): mail that waits longer for its first try meets the time in which a server is away more often.`;
 }
 
 /** From the lowest to the highest run, until mail is there: half of the recipients, and all but a tenth. */
@@ -128,8 +128,8 @@ function movement({ before, one }: Pick<Beside, 'before' | 'one'>, figure: Figur
     runs[1] > 0 &&
     high - low >
       Math.max(MIN_RUN_SPREAD.least, MIN_RUN_SPREAD.share * Math.abs(is - was), MIN_RUN_SPREAD.own * is) &&
-    duration(low) !== duration(high);
-  return { figure, was, is, differ, text: differ ? reachText([low, high]) : duration(is) };
+    formatPredictedTime(low) !== formatPredictedTime(high);
+  return { figure, was, is, differ, text: differ ? reachText([low, high]) : formatPredictedTime(is) };
 }
 
 /** Of the first group with any: the figures that move, in its order. */
@@ -155,20 +155,23 @@ function against(first: Moved, rest: readonly Moved[]): Moved[] {
 const WHO = { p50: 'half', p90: 'a tenth', max: 'the last' };
 
 function shortText({ figure, was, text }: Moved): string {
-  return `${WHO[figure]}${figure === 'p90' ? ' over' : ''} ${duration(was)} → ${text}`;
+  return `${WHO[figure]}${figure === 'p90' ? ' over' : ''} ${formatPredictedTime(was)} → ${text}`;
 }
 
 function leadText(name: string, { figure, was, text, differ }: Moved): string {
   const runs = differ ? ', as the runs differ' : '';
   if (figure === 'max')
-    return `The last of ${name} is there after ${duration(was)}; with this, after ${text}${runs}.`;
+    return `The last of ${name} is there after ${formatPredictedTime(was)}; with this, after ${text}${runs}.`;
   const who = figure === 'p90' ? 'A tenth' : 'Half';
-  return `${who} of ${name} takes over ${duration(was)} until it is there; with this, over ${text}${runs}.`;
+  return `${who} of ${name} takes over ${formatPredictedTime(was)} until it is there; with this, over ${text}${runs}.`;
 }
 
 function butText(first: Moved, rest: readonly Moved[]): string {
   return against(first, rest)
-    .map(({ figure, was, text }) => ` But ${WHO[figure]} takes over ${text} instead of ${duration(was)}.`)
+    .map(
+      ({ figure, was, text }) =>
+        ` But ${WHO[figure]} takes over ${text} instead of ${formatPredictedTime(was)}.`,
+    )
     .join('');
 }
 
@@ -196,7 +199,7 @@ function restSentence(beside: Beside): string {
   const [first, ...rest] = movedOf(beside, OTHERS);
   if (first === undefined) return `${name} takes as long as today.`;
   const { figure, was, text } = first;
-  const instead = ` instead of ${duration(was)}`;
+  const instead = ` instead of ${formatPredictedTime(was)}`;
   const said =
     figure === 'p90'
       ? `A tenth of ${name} takes over ${text} until it is there,${instead}.`
@@ -207,8 +210,14 @@ function restSentence(beside: Beside): string {
 /** Between what it may lie, the figure first that differs most; `deferred`: share of today in per cent. */
 function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
   const parts: [number, string][] = [
-    [apart(total), `half of it is there after ${duration(total[0])} to ${duration(total[1])}`],
-    [apart(b), `half of it waits ${duration(b[0])} to ${duration(b[1])} at the first try`],
+    [
+      apart(total),
+      `half of it is there after ${formatPredictedTime(total[0])} to ${formatPredictedTime(total[1])}`,
+    ],
+    [
+      apart(b),
+      `half of it waits ${formatPredictedTime(b[0])} to ${formatPredictedTime(b[1])} at the first try`,
+    ],
     [
       (deferred[1] - deferred[0]) / 100,
       `${deferred[0].toFixed(0)} to ${deferred[1].toFixed(0)} % are deferred at the first try (today ${today.toFixed(0)} %)`,

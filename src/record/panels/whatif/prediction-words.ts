@@ -9,7 +9,7 @@ import type {
 import type { Seconds } from '../../../protocol/units.ts';
 
 /** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
-export function duration(seconds: Seconds): string {
+export function formatPredictedTime(seconds: Seconds): string {
   if (seconds < 0.01) return '< 0.01 s';
   if (seconds < 1) return `${seconds.toFixed(2)} s`;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -19,23 +19,27 @@ export function duration(seconds: Seconds): string {
 
 /** From the lowest to the highest; what reads alike is said once. */
 export function reachText([low, high]: readonly [number, number]): string {
-  const [from, to] = [duration(low), duration(high)];
+  const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   return from === to ? from : `${from} to ${to}`;
 }
 
 /** What the slowest tenth is beyond; below a hundredth of a second it is beyond nothing that is told. */
 export function tenth(seconds: Seconds): string {
-  return seconds < 0.01 ? 'nine of ten under 0.01 s' : `a tenth over ${duration(seconds)}`;
+  return seconds < 0.01 ? 'nine of ten under 0.01 s' : `a tenth over ${formatPredictedTime(seconds)}`;
 }
 
 /** Counts are means over runs: a fraction matters only where they are few. */
-export function counted(value: number): string {
+export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
 
 /** ▼ less, ▲ more than today, by more than 3 per cent and five hundredths. */
 export function arrow(was: number, is: number): string {
-  if (Math.abs(is - was) <= Math.max(0.05, 0.03 * was) || duration(was) === duration(is)) return '';
+  if (
+    Math.abs(is - was) <= Math.max(0.05, 0.03 * was) ||
+    formatPredictedTime(was) === formatPredictedTime(is)
+  )
+    return '';
   return is < was ? '▼' : '▲';
 }
 
@@ -64,7 +68,7 @@ export function helps(view: PredictView, { answer, gain, cost }: PredictedChange
 export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
   const mail = of === '' ? 'message' : `message of ${of}`;
   const fate = [
-    ...(waited > 0 ? [`waited ${duration(waited)} for its first try`] : []),
+    ...(waited > 0 ? [`waited ${formatPredictedTime(waited)} for its first try`] : []),
     ...(deferred ? ['was deferred at its first try'] : []),
   ].join(' and ');
   return fate === ''
@@ -84,7 +88,7 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
       least,
       was,
       is,
-      text: `${name}: ${what} is ${duration(was)} in the log and ${duration(is)} in the model`,
+      text: `${name}: ${what} is ${formatPredictedTime(was)} in the log and ${formatPredictedTime(is)} in the model`,
     });
     const [was, is] = [log.deferredFirst, model.deferredFirst];
     return [
@@ -95,7 +99,7 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
         least: MIN_MISFIT.deferred,
         was,
         is,
-        text: `${name}: ${counted(was)} recipients are deferred at the first try in the log and ${counted(is)} in the model`,
+        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first try in the log and ${formatMeanCount(is)} in the model`,
       },
     ];
   });

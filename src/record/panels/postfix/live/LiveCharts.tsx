@@ -1,3 +1,6 @@
+import { type Column, Table } from '../../../../ui/Table.tsx';
+import { formatWhole } from '../../../../explain/format.ts';
+import { ownZone } from '../../../explain/record-format.ts';
 import { useRef } from 'react';
 import { useSize } from '../../../../charts/useSize.ts';
 import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
@@ -6,7 +9,6 @@ import { type Level, levelsOf, stepArea, stepLine, strokesPath } from '../../../
 import { PlaceAxis } from '../../../../plot/Axis.tsx';
 import { COARSE, roundUp } from '../../../../plot/ticks.ts';
 import { clockTicks } from '../axis.ts';
-import { figure } from '../record-words.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
@@ -117,7 +119,7 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
       width={width}
       height={high + 1}
       role="img"
-      aria-label={`Messages that came and recipients that were tried; the scale ends at ${figure(top)} a minute`}
+      aria-label={`Messages that came and recipients that were tried; the scale ends at ${formatWhole(top)} a minute`}
     >
       <line className="live-grid" x2={width} y1={0.5} y2={0.5} />
       <line className="live-grid" x2={width} y1={high / 2} y2={high / 2} />
@@ -126,7 +128,7 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
       <path className="live-line" d={stepLine(bins(deliveries, width, high, top))} />
       <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className="live-scale" x={2} y={12}>
-        {figure(top)}
+        {formatWhole(top)}
       </text>
     </svg>
   );
@@ -177,12 +179,12 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
         <path className="live-later" d={hangingTicks(later, width, high + 1, 4.5)} />
         <path className="live-refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
         <text className="live-scale" x={2} y={11}>
-          {top < 1 ? top.toFixed(2) : figure(Math.round(top))}
+          {top < 1 ? top.toFixed(2) : formatWhole(top)}
         </text>
       </svg>
       <div className="live-end mono">
-        {deferred > 0 && <span>{figure(deferred)} deferred</span>}
-        {waiting !== null && waiting > 0 && <span>{figure(waiting)} active</span>}
+        {deferred > 0 && <span>{formatWhole(deferred)} deferred</span>}
+        {waiting !== null && waiting > 0 && <span>{formatWhole(waiting)} active</span>}
       </div>
     </div>
   );
@@ -199,7 +201,7 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
       width={width}
       height={high + 1}
       role="img"
-      aria-label={`${view.now.active} messages active, ${view.now.deferred} deferred; the scale ends at ${figure(top)}`}
+      aria-label={`${view.now.active} messages active, ${view.now.deferred} deferred; the scale ends at ${formatWhole(top)}`}
     >
       {near > 0 && (
         <line
@@ -214,14 +216,14 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
       <path className="live-deferred" d={stepLine(bins(deferred, width, high, top))} />
       <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className="live-scale" x={2} y={12}>
-        {figure(top)}
+        {formatWhole(top)}
       </text>
     </svg>
   );
 }
 
 function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zone = ownZone();
   return (
     <svg width={width} height={18}>
       <PlaceAxis
@@ -237,33 +239,26 @@ function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) 
   );
 }
 
+type TotalsRow = LiveView['table'][number];
+const total = (name: string, of: (totals: TotalsRow['totals']) => number): Column<TotalsRow> => ({
+  name,
+  numeric: true,
+  cell: ({ totals }) => formatWhole(of(totals)),
+});
+const TOTAL_COLUMNS: readonly Column<TotalsRow>[] = [
+  { name: 'destination', className: 'mono', cell: ({ name }) => name },
+  total('sent', ({ sent }) => sent),
+  total('deferred', ({ deferred }) => deferred),
+  total('of these without a try', ({ suspended }) => suspended),
+  total('bounced', ({ bounced }) => bounced),
+];
+
 /** All destinations in figures, since the beginning of what was read. */
 function LiveTable({ view }: { view: LiveView }) {
   return (
     <details className="live-table">
       <summary>All destinations in figures</summary>
-      <table>
-        <thead>
-          <tr>
-            <th>destination</th>
-            <th>sent</th>
-            <th>deferred</th>
-            <th>of these without a try</th>
-            <th>bounced</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.table.map(({ name, totals }) => (
-            <tr key={name}>
-              <td className="mono">{name}</td>
-              <td>{figure(totals.sent)}</td>
-              <td>{figure(totals.deferred)}</td>
-              <td>{figure(totals.suspended)}</td>
-              <td>{figure(totals.bounced)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label="Destinations" columns={TOTAL_COLUMNS} rows={view.table} rowKey={({ name }) => name} />
     </details>
   );
 }

@@ -1,13 +1,13 @@
+import { formatWhole } from '../../../../explain/format.ts';
+import { formatAgo, formatInstant, ownZone } from '../../../explain/record-format.ts';
 import { useEffect } from 'react';
 import type { LiveState, LiveView, LiveHandle } from '../../../protocol/live.ts';
 import { type LiveDesk, useLiveDesk } from '../../../store/live.ts';
 import { useRecords } from '../../../store/record.ts';
-import { instant, figure } from '../record-words.ts';
 import { LiveCharts } from './LiveCharts.tsx';
-import { forecast, lasting, linkWords, momentWords } from './live-words.ts';
+import { forecast, linkWords, momentWords } from './live-words.ts';
 import './live.css';
 import { CopyCommand } from '../../kit/CopyCommand.tsx';
-import { MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
 /** A log as it grows: what is going on now, and what will be. */
 export default function LiveTab({ hash }: { hash: string }) {
@@ -51,9 +51,7 @@ function Link({ state, view, paused }: { state: LiveState; view: LiveView | null
           {word}
         </span>
         <code>{state.name}</code>
-        {view !== null && view.last !== 0 && (
-          <span>last line {lasting(Math.max(0, at - view.last / 1000) / 1000)} ago</span>
-        )}
+        {view !== null && view.last !== 0 && <span>last line {formatAgo(at - view.last / 1000)} ago</span>}
       </p>
       {more !== '' && (
         <p className="sub" role="status">
@@ -101,7 +99,7 @@ function leave(desk: LiveDesk): void {
 const MAX_MOMENTS = 30;
 
 function Moments({ view }: { view: LiveView }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zone = ownZone();
   const rows = view.moments.slice(-MAX_MOMENTS).reverse();
   return (
     <section className="live-moments" aria-label="As it happened">
@@ -113,7 +111,7 @@ function Moments({ view }: { view: LiveView }) {
             key={`${moment.at} ${moment.what} ${moment.subject} ${rows.length - i}`}
             data-what={moment.what}
           >
-            <span className="mono">{instant(moment.at, zone).clock}</span>
+            <span className="mono">{formatInstant(moment.at, zone).clock}</span>
             <span>{momentWords(moment)}</span>
           </li>
         ))}
@@ -132,7 +130,7 @@ function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
   const choose = async (): Promise<void> => {
     // The reader may close the chooser: that is no error.
     const [handle] = (await picker?.().catch(() => [])) ?? [];
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+    const zone = ownZone();
     if (handle !== undefined) desk.followFile({ handle, name: handle.name, zone });
   };
   return (
@@ -175,36 +173,39 @@ function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
 /** The figures of this moment; `at` = wall clock, milliseconds. */
 function LiveCounts({ view, at }: { view: LiveView; at: number }) {
   const { now, totals, queue, lines, notUnderstood } = view;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const zone = ownZone();
   const [busiest] = now.transports;
-  const since = view.first === 0 ? '' : ` since ${instant(view.first, zone).clock}`;
+  const since = view.first === 0 ? '' : ` since ${formatInstant(view.first, zone).clock}`;
   return (
     <header className="live-counts" translate="no">
       <dl>
-        <Count name="arrivals" value={figure(now.arrivals)} unit="in a minute" />
-        <Count name="tried" value={figure(now.deliveries)} unit="recipients a minute" />
-        <Count name="active" value={figure(now.active)} unit="messages" />
-        <Count name="deferred" value={figure(now.deferred)} unit="messages" />
+        <Count name="arrivals" value={formatWhole(now.arrivals)} unit="in a minute" />
+        <Count name="tried" value={formatWhole(now.deliveries)} unit="recipients a minute" />
+        <Count name="active" value={formatWhole(now.active)} unit="messages" />
+        <Count name="deferred" value={formatWhole(now.deferred)} unit="messages" />
         {busiest !== undefined && (
           <Count
             name={busiest.name}
-            value={figure(Math.round(busiest.busy))}
+            value={formatWhole(busiest.busy)}
             unit={
               busiest.limit === null || busiest.limit === 0
                 ? 'processes busy'
-                : `of ${figure(busiest.limit)} processes`
+                : `of ${formatWhole(busiest.limit)} processes`
             }
           />
         )}
-        <Count name="last line" value={view.last === 0 ? '–' : instant(view.last, zone).clock} unit="" />
+        <Count
+          name="last line"
+          value={view.last === 0 ? '–' : formatInstant(view.last, zone).clock}
+          unit=""
+        />
       </dl>
       <p className="sub">
-        {figure(lines)} lines{since}: {figure(totals.messages)} messages, {figure(totals.removed)} removed;
-        recipients {figure(totals.sent)} sent, {figure(totals.deferred)} deferred, {figure(totals.bounced)}{' '}
-        bounced.{notUnderstood > 0 ? ` ${figure(notUnderstood)} lines were not understood.` : ''}
-        {queue === null
-          ? ''
-          : ` postqueue -j, ${lasting((at * 1000 - queue.at) / MICROS_PER_SECOND)} ago: ${queueWords(queue)}.`}
+        {formatWhole(lines)} lines{since}: {formatWhole(totals.messages)} messages,{' '}
+        {formatWhole(totals.removed)} removed; recipients {formatWhole(totals.sent)} sent,{' '}
+        {formatWhole(totals.deferred)} deferred, {formatWhole(totals.bounced)} bounced.
+        {notUnderstood > 0 ? ` ${formatWhole(notUnderstood)} lines were not understood.` : ''}
+        {queue === null ? '' : ` postqueue -j, ${formatAgo(at - queue.at / 1000)} ago: ${queueWords(queue)}.`}
       </p>
     </header>
   );
@@ -212,7 +213,7 @@ function LiveCounts({ view, at }: { view: LiveView; at: number }) {
 
 function queueWords({ messages, trouble }: NonNullable<LiveView['queue']>): string {
   if (trouble !== '') return trouble;
-  const parts = Object.entries(messages).map(([name, n]) => `${figure(n)} ${name}`);
+  const parts = Object.entries(messages).map(([name, n]) => `${formatWhole(n)} ${name}`);
   return parts.length === 0 ? 'the queue is empty' : parts.join(', ');
 }
 

@@ -1,14 +1,8 @@
+import { formatMany, formatLasting } from '../../../explain/record-format.ts';
+import { formatWhole } from '../../../../explain/format.ts';
 import { formatBytes } from '../../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
-import { MICROS_PER_MINUTE, type Seconds } from '../../../../protocol/units.ts';
-import { count, figure } from '../record-words.ts';
-
-/** `0.4 s`, `43 s`, `11 min`, `3 h`. */
-export function lasting(seconds: Seconds): string {
-  if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
-}
+import { MICROS_PER_MINUTE } from '../../../../protocol/units.ts';
 
 /** The answer, with its figures: what happens to a message that comes in now. */
 export function forecast(view: LiveView | null, state: LiveState | null): string {
@@ -19,12 +13,12 @@ export function forecast(view: LiveView | null, state: LiveState | null): string
   const { wait, untried, deferred } = view.now;
   // Of a log that is not followed any more nothing can be foretold.
   if (state?.link === 'ended')
-    return `At the end ${count(untried, 'recipient', 'recipients')} waited for a first try, and ${count(deferred, 'message was', 'messages were')} deferred.`;
-  const put = deferred === 0 ? '' : ` ${count(deferred, 'message is', 'messages are')} deferred.`;
+    return `At the end ${formatMany(untried, 'recipient')} waited for a first try, and ${formatMany(deferred, 'message was', 'messages were')} deferred.`;
+  const put = deferred === 0 ? '' : ` ${formatMany(deferred, 'message is', 'messages are')} deferred.`;
   if (wait === null)
-    return `${count(untried, 'recipient waits', 'recipients wait')}, and nothing goes out.${put}`;
+    return `${formatMany(untried, 'recipient waits', 'recipients wait')}, and nothing goes out.${put}`;
   if (wait < 10) return `A message that comes in now has its first try at once.${put}`;
-  return `A message that comes in now waits about ${lasting(wait)} for its first try.${put}`;
+  return `A message that comes in now waits about ${formatLasting(wait)} for its first try.${put}`;
 }
 
 const LINKS: Readonly<Record<LiveState['link'], string>> = {
@@ -58,7 +52,7 @@ export function linkWords(
       : []),
     ...(state.rotations > 0
       ? [
-          `The file was rotated ${state.rotations === 1 ? 'once' : `${figure(state.rotations)} times`}${state.link === 'following' ? '; the new one is followed' : ''}.`,
+          `The file was rotated ${state.rotations === 1 ? 'once' : `${formatWhole(state.rotations)} times`}${state.link === 'following' ? '; the new one is followed' : ''}.`,
         ]
       : []),
   ].join(' ');
@@ -81,22 +75,22 @@ export function momentWords({ what, subject, n, m }: LiveMoment): string {
     case 'dead':
       return `${subject} is dead: its mail is deferred without a try.`;
     case 'alive':
-      return `${subject} answers again after ${lasting(n)}; ${count(m, 'recipient was', 'recipients were')} deferred without a try.`;
+      return `${subject} answers again after ${formatLasting(n)}; ${formatMany(m, 'recipient was', 'recipients were')} deferred without a try.`;
     case 'busy-refused':
-      return `${subject} answers 421, with about ${count(n, 'delivery', 'deliveries')} at once.`;
+      return `${subject} answers 421, with about ${formatMany(n, 'delivery', 'deliveries')} at once.`;
     case 'refused':
       return `${subject} takes no connection.`;
     case 'later':
       return `${subject} puts mail off in the session (4xx).`;
     case 'burst':
-      return `${subject || 'The null sender'} began: ${figure(n)} messages in ten seconds.`;
+      return `${subject || 'The null sender'} began: ${formatWhole(n)} messages in ten seconds.`;
     case 'burst-over':
       return `${subject || 'The null sender'} has stopped.`;
     case 'slow':
-      return `Mail waits over 1 min for its first try (median of the last minute: ${lasting(n)}).`;
+      return `Mail waits over 1 min for its first try (median of the last minute: ${formatLasting(n)}).`;
     case 'slow-over':
-      return `Mail has its first try after ${lasting(n)} again.`;
+      return `Mail has its first try after ${formatLasting(n)} again.`;
     case 'all-busy':
-      return `All ${figure(n)} ${subject} processes are busy.`;
+      return `All ${formatWhole(n)} ${subject} processes are busy.`;
   }
 }
