@@ -90,7 +90,7 @@ describe('paths', () => {
   it('go there on the high levels and back on the low ones', () => {
     const low = levelsOf(
       [8, 8],
-      (i) => i * 10,
+      (column) => [0, 10, 30][column] ?? 0,
       (value) => value,
     );
     expect(stepBand(levels, low)).toBe('M0 5H10V2H30V8H10V8H0Z');
