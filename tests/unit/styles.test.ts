@@ -131,7 +131,9 @@ describe('styles', () => {
           .filter((name) => {
             const own = owners.get(name);
             return (
-              own !== undefined && !own.has(folder(file)) && !['app', 'charts'].some((one) => own.has(one))
+              own !== undefined &&
+              !own.has(folder(file)) &&
+              !['app', 'charts', 'plot'].some((one) => own.has(one))
             );
           })
           .map((name) => `${name} in ${folder(file)}`),
