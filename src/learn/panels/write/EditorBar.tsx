@@ -150,10 +150,10 @@ function AboutForm({ draft }: { draft: DraftText }) {
   const { raw } = outlineOf(draft.text);
   return (
     <>
-      <button type="button" className="btn" popoverTarget={`${id}about`}>
+      <button type="button" className="btn" popoverTarget={`${id}popover`}>
         {about.button}
       </button>
-      <Popover id={`${id}about`} label={about.heading} className="write-about">
+      <Popover id={`${id}popover`} label={about.heading} className="write-about">
         {() => (
           <>
             <h2>{about.heading}</h2>
