@@ -104,48 +104,50 @@ function Parts({ theme }: { theme: string }) {
           </Notice>
         </div>
       </Part>
-      <Tables theme={theme} />
+      <ListsAndBoxes theme={theme} />
+    </>
+  );
+}
+
+function ListsAndBoxes({ theme }: { theme: string }) {
+  return (
+    <>
+      <Part title="Tables">
+        <Table
+          label={`Destinations, ${theme}`}
+          columns={DESTINATIONS}
+          rows={[
+            { name: 'slow.example', sent: 1234, deferred: 7 },
+            { name: 'mail.example', sent: 98, deferred: 0 },
+          ]}
+          rowKey={({ name }) => name}
+        />
+        <Table
+          label={`Lines of a log, ${theme}`}
+          captioned
+          scrolls="kit-scrolls"
+          stickyHead
+          columns={[
+            { name: 'line', numeric: true, className: 'mono', cell: (line) => line },
+            { name: 'text', className: 'mono', cell: (line) => `line ${line} of a log` },
+          ]}
+          rows={Array.from({ length: 12 }, (_, i) => i + 1)}
+          rowKey={(line) => line}
+        />
+        <Table
+          label={`Nothing, ${theme}`}
+          columns={DESTINATIONS}
+          rows={[]}
+          rowKey={({ name }) => name}
+          empty="No mail has waited here."
+        />
+      </Part>
       <Part title="What scrolls">
         <ScrollBox label={`Lines, ${theme}`} className="kit-scrolls">
           <pre>{Array.from({ length: 12 }, (_, i) => `line ${i + 1} of a log`).join('\n')}</pre>
         </ScrollBox>
       </Part>
     </>
-  );
-}
-
-function Tables({ theme }: { theme: string }) {
-  return (
-    <Part title="Tables">
-      <Table
-        label={`Destinations, ${theme}`}
-        columns={DESTINATIONS}
-        rows={[
-          { name: 'slow.example', sent: 1234, deferred: 7 },
-          { name: 'mail.example', sent: 98, deferred: 0 },
-        ]}
-        rowKey={({ name }) => name}
-      />
-      <Table
-        label={`Lines of a log, ${theme}`}
-        captioned
-        scrolls="kit-scrolls"
-        stickyHead
-        columns={[
-          { name: 'line', numeric: true, className: 'mono', cell: (line) => line },
-          { name: 'text', className: 'mono', cell: (line) => `line ${line} of a log` },
-        ]}
-        rows={Array.from({ length: 12 }, (_, i) => i + 1)}
-        rowKey={(line) => line}
-      />
-      <Table
-        label={`Nothing, ${theme}`}
-        columns={DESTINATIONS}
-        rows={[]}
-        rowKey={({ name }) => name}
-        empty="No mail has waited here."
-      />
-    </Part>
   );
 }
 
