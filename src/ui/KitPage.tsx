@@ -18,6 +18,7 @@ export default function KitPage() {
         <section key={theme} aria-label={theme} data-theme={theme}>
           <h2>{theme === 'light' ? 'Light' : 'Dark'}</h2>
           <Parts theme={theme} />
+          <ListsAndBoxes theme={theme} />
         </section>
       ))}
     </main>
@@ -104,7 +105,6 @@ function Parts({ theme }: { theme: string }) {
           </Notice>
         </div>
       </Part>
-      <ListsAndBoxes theme={theme} />
     </>
   );
 }
