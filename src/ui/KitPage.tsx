@@ -25,6 +25,7 @@ export default function KitPage() {
         <section key={theme} aria-label={theme} data-theme={theme}>
           <h2>{theme === 'light' ? 'Light' : 'Dark'}</h2>
           <Parts theme={theme} />
+          <ListsAndBoxes theme={theme} />
         </section>
       ))}
     </main>
@@ -87,6 +88,44 @@ function Parts({ theme }: { theme: string }) {
         <Fields theme={theme} />
       </Part>
       <LargeParts theme={theme} />
+    </>
+  );
+}
+
+/** What has rows. */
+function ListsAndBoxes({ theme }: { theme: string }) {
+  return (
+    <>
+      <Part title="Tables">
+        <Table
+          label={`Destinations, ${theme}`}
+          columns={DESTINATIONS}
+          rows={[
+            { name: 'slow.example', sent: 1234, deferred: 7 },
+            { name: 'mail.example', sent: 98, deferred: 0 },
+          ]}
+          rowKey={({ name }) => name}
+        />
+        <Table
+          label={`Lines of a log, ${theme}`}
+          captioned
+          scrolls="kit-scrolls"
+          stickyHead
+          columns={[
+            { name: 'line', numeric: true, className: 'mono', cell: (line) => line },
+            { name: 'text', className: 'mono', cell: (line) => `line ${line} of a log` },
+          ]}
+          rows={Array.from({ length: 12 }, (_, i) => i + 1)}
+          rowKey={(line) => line}
+        />
+        <Table
+          label={`Nothing, ${theme}`}
+          columns={DESTINATIONS}
+          rows={[]}
+          rowKey={({ name }) => name}
+          empty="No mail has waited here."
+        />
+      </Part>
       <Part title="What scrolls">
         <ScrollBox label={`Lines, ${theme}`} className="kit-scrolls">
           <pre>{Array.from({ length: 12 }, (_, i) => `line ${i + 1} of a log`).join('\n')}</pre>
@@ -113,7 +152,6 @@ function LargeParts({ theme }: { theme: string }) {
           </Notice>
         </div>
       </Part>
-      <Tables theme={theme} />
       <Part title="Tabs">
         <TabsPart theme={theme} />
       </Part>
@@ -299,41 +337,6 @@ function Fields({ theme }: { theme: string }) {
         disabled
       />
     </>
-  );
-}
-
-function Tables({ theme }: { theme: string }) {
-  return (
-    <Part title="Tables">
-      <Table
-        label={`Destinations, ${theme}`}
-        columns={DESTINATIONS}
-        rows={[
-          { name: 'slow.example', sent: 1234, deferred: 7 },
-          { name: 'mail.example', sent: 98, deferred: 0 },
-        ]}
-        rowKey={({ name }) => name}
-      />
-      <Table
-        label={`Lines of a log, ${theme}`}
-        captioned
-        scrolls="kit-scrolls"
-        stickyHead
-        columns={[
-          { name: 'line', numeric: true, className: 'mono', cell: (line) => line },
-          { name: 'text', className: 'mono', cell: (line) => `line ${line} of a log` },
-        ]}
-        rows={Array.from({ length: 12 }, (_, i) => i + 1)}
-        rowKey={(line) => line}
-      />
-      <Table
-        label={`Nothing, ${theme}`}
-        columns={DESTINATIONS}
-        rows={[]}
-        rowKey={({ name }) => name}
-        empty="No mail has waited here."
-      />
-    </Part>
   );
 }
 

@@ -39,7 +39,7 @@ export const table = (page: Page): Promise<string[][]> =>
   page
     .locator('.live-table tbody tr')
     .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     );
 
 /** Counted with patterns, from the text alone. */
