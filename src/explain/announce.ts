@@ -5,7 +5,8 @@
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
 import { DESIGN_NAMES, visitedWords } from './lab-names.ts';
-import { formatCounted, formatNumber } from './format.ts';
+import { formatNumber } from './figures.ts';
+import { formatCounted } from './format.ts';
 import { say, type Names, type Token, toText } from './tokens.ts';
 
 /** Where the eye is led; a click opens the picture of it. */

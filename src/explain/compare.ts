@@ -2,7 +2,8 @@ import type { CauseDecision, CompareCause, CompareReport } from '../protocol/stu
 import { explainEvent } from './event.ts';
 import { type Names, say, type Token } from './tokens.ts';
 import { explainReason } from './why.ts';
-import { formatCounted, formatNumber, formatSeconds } from './format.ts';
+import { formatNumber } from './figures.ts';
+import { formatCounted, formatSeconds } from './format.ts';
 
 /**
  * What two branches have in common and why they part, in one line: how many turns are the same, then the first

@@ -2,7 +2,7 @@
 import type { FeedbackDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
-import { formatNumber } from './format.ts';
+import { formatNumber } from './figures.ts';
 import { say } from './tokens.ts';
 
 /** Explains what one delivery report did to the window of its destination. */

@@ -1,6 +1,6 @@
 /** Figures as text, for what comes after the first picture and for what is not a page (`format.ts` is in the first picture). */
-import { formatCount } from './format.ts';
-import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
+import { formatCount, pad } from './format.ts';
+import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros, type Seconds } from '../protocol/units.ts';
 
 /** `0:04.790000`: minutes, seconds, microseconds, as a log begins its lines. */
 export function formatLogClock(at: Micros): string {
@@ -58,4 +58,32 @@ export function formatTenths(at: Micros): string {
 
 function threeFigures(value: number): string {
   return String(Number(value.toPrecision(3)));
+}
+
+/** Seconds with at most three decimals: `1.5 s`. */
+export function formatShortSeconds(us: Micros): string {
+  return `${formatNumber(us / MICROS_PER_SECOND)} s`;
+}
+
+/** A wait in the largest units that say it: `4 s`, `4:34`, `1 h 6`. */
+export function formatWait(seconds: Seconds): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`;
+  return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))}`;
+}
+
+/** A number with at most three decimals, without trailing zeros: `2.7`, `−0.333`. */
+export function formatNumber(n: number): string {
+  const rounded = Math.round(n * 1000) / 1000;
+  return String(Object.is(rounded, -0) ? 0 : rounded).replace('-', '−');
+}
+
+/** The same with groups of three digits that do not break across lines: `1 234.5`, with a narrow no-break space. */
+export function formatGrouped(n: number): string {
+  return formatNumber(n).replace(/\d+/, (whole) => formatCount(Number(whole)).replaceAll('\u2009', '\u202f'));
+}
+
+/** A number rounded to a whole one, in a sentence: `1 234`, with a narrow no-break space. */
+export function formatWhole(n: number): string {
+  return formatGrouped(Math.round(n));
 }

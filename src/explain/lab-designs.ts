@@ -1,7 +1,8 @@
 /** What the three designs of the laboratory show, in words with their figures. */
 import type { LabDesign, LabDesignRow, LabMetric, LabReport } from '../protocol/lab.ts';
 import { visitedWords } from './lab-names.ts';
-import { formatCounted, formatGrouped } from './format.ts';
+import { formatGrouped } from './figures.ts';
+import { formatCounted } from './format.ts';
 import { say, type Token } from './tokens.ts';
 
 type Row = Pick<LabDesignRow, 'design' | 'counters'>;

@@ -6,7 +6,8 @@ import type { MessageId } from '../protocol/ids.ts';
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
-import { formatCounted, formatNumber } from './format.ts';
+import { formatNumber } from './figures.ts';
+import { formatCounted } from './format.ts';
 import { chips, countWord, say } from './tokens.ts';
 
 /** Explains one selection, with or without a chosen entry. */

@@ -1,5 +1,6 @@
 /** What is said about a group at one instant: a sentence, the inequality behind it, and what follows. Pure. */
-import { formatNumber, formatCounted } from './format.ts';
+import { formatNumber } from './figures.ts';
+import { formatCounted } from './format.ts';
 import type { ThreadsRow } from '../protocol/threads-view.ts';
 import type { Arithmetic } from './explanation.ts';
 import type { LedgerRow } from './ledger.ts';

@@ -9,7 +9,8 @@ import { timerName } from '../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { Arithmetic, ArithmeticLine } from './explanation.ts';
 import { CLOCK, LISTS, NOTHING_ARMED, TIME_RAN_OUT, WATCHERS } from './timer-words.ts';
-import { formatCounted, formatNumber, formatGrouped } from './format.ts';
+import { formatNumber, formatGrouped } from './figures.ts';
+import { formatCounted } from './format.ts';
 import { say, type Token } from './tokens.ts';
 
 /** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */

@@ -2,7 +2,7 @@
  * Sentences as data: words, message chips, identifiers. The page draws them, the command line and the live region
  * read them out; no part builds HTML from text that may come from outside.
  */
-import { formatNumber } from './format.ts';
+import { formatNumber } from './figures.ts';
 import type { MessageId, QueueId, TransportId, MessageNumber } from '../protocol/ids.ts';
 
 export type Token =

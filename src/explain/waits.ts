@@ -1,7 +1,7 @@
 import type { InflationReport, InflationRow, WaitReport, WaitShare } from '../protocol/waits.ts';
 import { say, type Token } from './tokens.ts';
-import { formatWholeShare } from './figures.ts';
-import { formatCounted, formatNumber, formatSeconds } from './format.ts';
+import { formatWholeShare, formatNumber } from './figures.ts';
+import { formatCounted, formatSeconds } from './format.ts';
 
 /** A part of a waiting time in a few words. */
 export function causeWords({ cause, number, destination }: WaitShare): Token[] {

@@ -1,7 +1,8 @@
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import type { WhyAnswer, WhyReason, ListPlace } from '../protocol/why.ts';
 import { chips, say, type Token, mono } from './tokens.ts';
-import { formatCounted, formatNumber, formatSeconds } from './format.ts';
+import { formatNumber } from './figures.ts';
+import { formatCounted, formatSeconds } from './format.ts';
 
 /** An answer in sentences: the first one is the answer, the others are further reasons or what to know beside it. */
 export function explainWhy(answer: WhyAnswer): Token[][] {

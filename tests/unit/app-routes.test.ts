@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseRoute, sceneHash } from '../../src/app/routes.ts';
 import { resolveTheme } from '../../src/app/theme.ts';
-import { formatClock, formatCount, formatSeconds, formatTick, formatWait } from '../../src/explain/format.ts';
+import { formatWait } from '../../src/explain/figures.ts';
+import { formatClock, formatCount, formatSeconds, formatTick } from '../../src/explain/format.ts';
 import { fileName } from '../../src/panels/kit/files.ts';
 import { nextSpeed, speedText } from '../../src/panels/timeline/speeds.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eventSentence } from '../../src/explain/event.ts';
 import { GLOSSARY, lookUp } from '../../src/explain/glossary.ts';
 import { behaviourText, changedText } from '../../src/explain/servers.ts';
-import { formatNumber } from '../../src/explain/format.ts';
+import { formatNumber } from '../../src/explain/figures.ts';
 import { chips, type Names, say, toText } from '../../src/explain/tokens.ts';
 import type { CoreEvent, EventKind, ThreadEvent } from '../../src/protocol/events.ts';
 

@@ -8,17 +8,8 @@ import {
   stepBand,
   stepLine,
 } from '../../src/plot/paths.ts';
-import {
-  bareLabel,
-  COARSE,
-  durationLabel,
-  nearTimeStep,
-  roundUp,
-  timeStep,
-  timeTicks,
-  valueTicks,
-  wholeTicks,
-} from '../../src/plot/ticks.ts';
+import { COARSE, durationLabel, valueTicks, wholeTicks } from '../../src/plot/values.ts';
+import { bareLabel, nearTimeStep, roundUp, timeStep, timeTicks } from '../../src/plot/ticks.ts';
 
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;

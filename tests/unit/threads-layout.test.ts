@@ -14,7 +14,8 @@ import {
 } from '../../src/panels/threads/lanes-layout.ts';
 import { doable } from '../../src/panels/threads/ThreadsWorld.tsx';
 import { xOf, zoomAbout } from '../../src/panels/threads/time-scale.ts';
-import { durationLabel, timeTicks } from '../../src/plot/ticks.ts';
+import { durationLabel } from '../../src/plot/values.ts';
+import { timeTicks } from '../../src/plot/ticks.ts';
 import { pageOf } from '../../src/panels/threads/useWindow.ts';
 import type { EventRecord, ThreadEvent } from '../../src/protocol/events.ts';
 import type { LanePiece, ThreadBands } from '../../src/protocol/thread-lanes.ts';

@@ -1,5 +1,6 @@
 /** Events of concurrency groups in words, each with the rule that acted (threads/README.md §6). */
-import { formatNumber, formatCounted } from '../format.ts';
+import { formatNumber } from '../figures.ts';
+import { formatCounted } from '../format.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import type { ThreadCause } from '../../protocol/threads.ts';
 import { mono, type Token, signed } from '../tokens.ts';

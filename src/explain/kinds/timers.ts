@@ -2,7 +2,8 @@
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import { DESIGN_NAMES, visitedWords } from '../lab-names.ts';
-import { formatCounted, formatNumber } from '../format.ts';
+import { formatNumber } from '../figures.ts';
+import { formatCounted } from '../format.ts';
 import { say, type Token } from '../tokens.ts';
 
 /** One sentence for one event of the laboratory. */

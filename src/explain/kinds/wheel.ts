@@ -1,6 +1,7 @@
 /** Timer events in words: the wheel and the purgatory. */
 
-import { formatShortSeconds, formatCounted } from '../format.ts';
+import { formatShortSeconds } from '../figures.ts';
+import { formatCounted } from '../format.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { TIME_RAN_OUT } from '../timer-words.ts';

@@ -1,7 +1,7 @@
 /** A delivery report: what it does to the window of its destination, up and down (qmgr/README.md §13, §14). */
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { FeedbackRuleName } from '../../protocol/inspect.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../figures.ts';
 import { say } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 

@@ -1,4 +1,5 @@
-import { formatShortSeconds, formatCounted, formatNumber } from '../format.ts';
+import { formatShortSeconds, formatNumber } from '../figures.ts';
+import { formatCounted } from '../format.ts';
 import { feedbackTrace } from './feedback.ts';
 import { type RuleInstant, type RuleTrace, line, Walk } from './rule.ts';
 import { selectionTrace } from './selection.ts';

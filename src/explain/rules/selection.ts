@@ -2,7 +2,8 @@
 import type { MessageId } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
-import { formatCounted, formatNumber } from '../format.ts';
+import { formatNumber } from '../figures.ts';
+import { formatCounted } from '../format.ts';
 import { type Names, say, type Token } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 

@@ -1,7 +1,7 @@
 /** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
 import type { MessageId, MessageNumber } from '../../protocol/ids.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
-import { formatNumber } from '../../explain/format.ts';
+import { formatNumber } from '../../explain/figures.ts';
 import { say } from '../../explain/tokens.ts';
 import { MICROS_PER_SECOND, type Seconds, schedulerSeconds } from '../../protocol/units.ts';
 import type { Words } from '../words/en/index.ts';

@@ -1,5 +1,5 @@
 /** "When is it through, under this order?": the same mail under the orders of a textbook, and under the engine's. */
-import { formatNumber } from '../../explain/format.ts';
+import { formatNumber } from '../../explain/figures.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { MessageId } from '../../protocol/ids.ts';

@@ -1,5 +1,5 @@
 /** "When does the agent give up?": of an operation that ends by its timeout. */
-import { formatNumber } from '../../explain/format.ts';
+import { formatNumber } from '../../explain/figures.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';

@@ -1,5 +1,5 @@
 /** Questions about the timing wheel: which bucket, when the clock wakes, what a bucket does when it opens. */
-import { formatShortSeconds } from '../../explain/format.ts';
+import { formatShortSeconds } from '../../explain/figures.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
 import type { WheelRow } from '../../protocol/rows.ts';

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
-import { formatSeconds, formatWait } from '../../explain/format.ts';
+import { formatWait } from '../../explain/figures.ts';
+import { formatSeconds } from '../../explain/format.ts';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import type { ChartProps } from './ChartFrame.tsx';
 import {

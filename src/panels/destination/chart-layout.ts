@@ -2,7 +2,7 @@ import { formatTenths } from '../../explain/figures.ts';
 import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../protocol/units.ts';
 import { type Strip, stairPath, stairsPath } from './chart-lines.ts';
-import { wholeTicks } from '../../plot/ticks.ts';
+import { wholeTicks } from '../../plot/values.ts';
 import type { Outage } from './outages.ts';
 
 /**

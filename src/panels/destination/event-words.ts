@@ -1,4 +1,4 @@
-import { formatNumber } from '../../explain/format.ts';
+import { formatNumber } from '../../explain/figures.ts';
 import type {
   FeedbackAmount,
   FeedbackEvent,

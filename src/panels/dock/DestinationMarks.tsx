@@ -1,7 +1,8 @@
 import { useIdentity } from '../../charts/colours.ts';
 import type { QueueRow } from '../../protocol/rows.ts';
 import { useSession, useView } from '../../store/hooks.ts';
-import { formatCount, formatWait } from '../../explain/format.ts';
+import { formatWait } from '../../explain/figures.ts';
+import { formatCount } from '../../explain/format.ts';
 import {
   badgeOf,
   feedbackThreads,

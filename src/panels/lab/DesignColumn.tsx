@@ -7,7 +7,8 @@ import {
   type LabDesign,
   type LabHistory,
 } from '../../protocol/lab.ts';
-import { formatCount, formatWhole } from '../../explain/format.ts';
+import { formatWhole } from '../../explain/figures.ts';
+import { formatCount } from '../../explain/format.ts';
 import type { Millis } from '../../protocol/units.ts';
 import { type MetricPaths, type Storm, axisSeconds, CHART, chartX, chartY } from './chart-layout.ts';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../protocol/lab.ts';
 import { csvLine } from '../../explain/csv.ts';
 import { type Level, stepArea, stepLine } from '../../plot/paths.ts';
-import { FINE, roundUp, valueTicks } from '../../plot/ticks.ts';
+import { FINE, valueTicks } from '../../plot/values.ts';
+import { roundUp } from '../../plot/ticks.ts';
 
 export const CHART = { width: 300, height: 84, top: 6 } as const;
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { formatClock, formatCount, formatWait } from '../../explain/format.ts';
+import { formatWait } from '../../explain/figures.ts';
+import { formatClock, formatCount } from '../../explain/format.ts';
 import type { MailRow, MailSample } from '../../protocol/rows.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros, type Seconds } from '../../protocol/units.ts';

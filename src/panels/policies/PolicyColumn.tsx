@@ -8,7 +8,7 @@ import type { Micros } from '../../protocol/units.ts';
 import { FIGURE_ROWS, figureRows, isBest } from './policy-figures.ts';
 import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
-import { valueTicks } from '../../plot/ticks.ts';
+import { valueTicks } from '../../plot/values.ts';
 import { changeAt, lanePaths, type CountBand, countBands } from './picture.ts';
 import './policies.css';
 import { useSize } from '../../charts/useSize.ts';

@@ -24,7 +24,7 @@ import './policies.css';
 import { useSize } from '../../charts/useSize.ts';
 import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
-import { valueTicks } from '../../plot/ticks.ts';
+import { valueTicks } from '../../plot/values.ts';
 
 const AXES = [
   { value: 'workers', text: 'workers' },

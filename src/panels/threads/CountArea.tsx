@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { ValueAxis } from '../../plot/Axis.tsx';
-import { wholeTicks } from '../../plot/ticks.ts';
+import { wholeTicks } from '../../plot/values.ts';
 import { bandPicture, countPicture, overPath } from './count-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
 import './threads.css';

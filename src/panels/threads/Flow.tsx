@@ -3,7 +3,7 @@ import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
-import { durationLabel } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 import { Term } from '../kit/Term.tsx';

@@ -5,7 +5,7 @@ import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-v
 import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
 import { withUnits } from '../kit/units.ts';
-import { durationLabel } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';

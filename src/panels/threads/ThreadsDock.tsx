@@ -6,7 +6,7 @@ import { Term } from '../kit/Term.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
 import { ThreadTag } from './ThreadTag.tsx';
-import { durationLabel } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import './threads.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */

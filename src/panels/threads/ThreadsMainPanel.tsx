@@ -1,4 +1,4 @@
-import { durationLabel } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import { Table } from '../../ui/Table.tsx';
 import type { LedgerRow } from '../../explain/ledger.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';

@@ -8,7 +8,7 @@ import '../explain/explain.css';
 import { useGroup } from '../kinds/groups.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { SayText } from '../kit/SayText.tsx';
-import { durationLabel } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import './threads.css';
 import { memo, useEffect, useRef } from 'react';
 import { RulePill } from './Flow.tsx';

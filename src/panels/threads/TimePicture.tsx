@@ -16,7 +16,8 @@ import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lan
 import { LaneSigns } from './LaneSigns.tsx';
 import { type TimeWindow, xOf } from './time-scale.ts';
 import { PlaceAxis } from '../../plot/Axis.tsx';
-import { durationLabel, timeTicks } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
+import { timeTicks } from '../../plot/ticks.ts';
 import { TimeTouch } from './TimeTouch.tsx';
 
 const GUTTER = 72;

@@ -2,7 +2,7 @@ import type { LaneSign, LaneSignKind, ThreadLanes } from '../../protocol/thread-
 import type { Micros } from '../../protocol/units.ts';
 import type { LaneMark } from './lanes-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
-import { durationLabel } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 
 /** A sign in the picture: pixels of the plot, and the lane (0 where there are none). */

@@ -1,5 +1,6 @@
 import { NOTHING_ARMED } from '../../explain/timer-words.ts';
-import { formatCounted, formatGrouped, formatTick } from '../../explain/format.ts';
+import { formatGrouped } from '../../explain/figures.ts';
+import { formatCounted, formatTick } from '../../explain/format.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';

@@ -1,4 +1,4 @@
-import { formatWhole } from '../../explain/format.ts';
+import { formatWhole } from '../../explain/figures.ts';
 import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 
 /** Figures as the sentences about records have them: short, with their unit. */

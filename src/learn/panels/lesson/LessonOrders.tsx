@@ -1,4 +1,4 @@
-import { formatShortSeconds, formatNumber } from '../../../explain/format.ts';
+import { formatShortSeconds, formatNumber } from '../../../explain/figures.ts';
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import type { CSSProperties } from 'react';
 import { Chip } from '../../../charts/Chip.tsx';

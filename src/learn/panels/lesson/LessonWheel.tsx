@@ -1,4 +1,5 @@
-import { formatShortSeconds, formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatShortSeconds, formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import type { TimerToken } from '../../../protocol/wheel.ts';
 import { useWheel } from '../../../panels/wheel/useWheel.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '../../../charts/useSize.ts';
 import { polyline, stepLine } from '../../../plot/paths.ts';
-import { wholeTicks } from '../../../plot/ticks.ts';
+import { wholeTicks } from '../../../plot/values.ts';
 import type { FeedbackHistory } from '../../../protocol/inspect.ts';
 
 /** One report about the window of the queue manager, and one about the other. */

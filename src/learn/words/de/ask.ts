@@ -1,4 +1,5 @@
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { say } from '../../../explain/tokens.ts';
 import type * as en from '../en/ask.ts';
 import { decision } from './decision.ts';

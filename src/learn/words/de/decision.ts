@@ -1,5 +1,6 @@
 /** A decision in German: a report, or one walk of the job list, sentence by sentence as `explain/selection.ts` says it. */
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { DecisionRecord, PreemptionTest, SelectionDecision } from '../../../protocol/decisions.ts';
 import { feedback } from './feedback.ts';

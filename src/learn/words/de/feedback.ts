@@ -1,6 +1,6 @@
 /** One report about a delivery in German, sentence by sentence as `explain/feedback.ts` says it. */
 import type { Arithmetic, Explanation } from '../../../explain/explanation.ts';
-import { formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
 

@@ -1,5 +1,6 @@
 /** What the engine does in the first minute, in its words, in German. */
-import { formatNumber, formatCounted } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { DramaFacts } from '../../../protocol/dramas.ts';
 import type * as en from '../en/said.ts';

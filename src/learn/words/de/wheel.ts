@@ -1,5 +1,6 @@
 /** What happens on the wheel in German, as `explain/timers.ts` says it: a timer that is stored, and a bucket that opens. */
-import { formatShortSeconds, formatCounted } from '../../../explain/format.ts';
+import { formatShortSeconds } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { explainTimer, type WheelState } from '../../../explain/timers.ts';
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { TimerEvent } from '../../../protocol/events.ts';

@@ -1,5 +1,6 @@
 /** "Why not this job?" in German, reason by reason as `explain/why.ts` says it. */
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { chips, say, type Token } from '../../../explain/tokens.ts';
 import { explainWhy } from '../../../explain/why.ts';
 import type { ListPlace, WhyAnswer, WhyReason } from '../../../protocol/why.ts';

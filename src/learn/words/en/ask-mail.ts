@@ -1,7 +1,8 @@
 /** Questions about what becomes of mail: windows, deferred mail, jobs that leave a stack, recipients in core. */
 import type { Explanation } from '../../../explain/explanation.ts';
 import { explainFeedback } from '../../../explain/feedback.ts';
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
 

@@ -1,7 +1,8 @@
 /** Questions about the wheel, about watch lists and about threads, with what is said of each answer. */
 import { threadSentence } from '../../../explain/kinds/threads.ts';
 import { explainTimer, type TimerExplanation, type WheelState } from '../../../explain/timers.ts';
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { ThreadEvent, TimerEvent } from '../../../protocol/events.ts';
 import type { Micros } from '../../../protocol/units.ts';

@@ -1,6 +1,7 @@
 /** Questions about the next thing that the engine does, with what is said of each answer. */
 import { explainDecision } from '../../../explain/decision.ts';
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import { explainWhy } from '../../../explain/why.ts';
 import type { DecisionRecord, PreemptionTest } from '../../../protocol/decisions.ts';

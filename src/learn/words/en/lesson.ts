@@ -1,6 +1,7 @@
 /** A lesson as it is read: its frame, questions and their verdicts, slow motion, the end. */
 import { HOW_LESSONS, MARKS, NO_ADDRESS, noLesson, ONCE_MORE } from '../../../explain/labels.ts';
-import { formatCounted, formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
+import { formatCounted } from '../../../explain/format.ts';
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { PreemptionTest } from '../../../protocol/decisions.ts';
 

@@ -1,6 +1,6 @@
 /** What the engine does in the first minute, in its words: a coin, a delivery, to be let in. */
 import type { Announcement } from '../../../explain/announce.ts';
-import { formatNumber } from '../../../explain/format.ts';
+import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { DecisionRecord } from '../../../protocol/decisions.ts';
 import { type Turn, turnOf } from '../turn.ts';

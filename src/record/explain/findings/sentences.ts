@@ -1,4 +1,4 @@
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { quoted, formatLasting, formatMany, formatPercent, formatTimeOfDay } from '../record-format.ts';

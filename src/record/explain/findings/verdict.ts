@@ -1,5 +1,5 @@
 import { formatLasting, formatMany, formatPercent } from '../record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import type { Verdict } from '../../protocol/findings.ts';
 import { holder as holderWords } from './sentences.ts';
 

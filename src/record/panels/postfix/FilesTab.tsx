@@ -1,8 +1,7 @@
 import { formatInstant, formatMany, ownZone } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole, formatBytes } from '../../../explain/figures.ts';
 import type { RecordFileRow, RecordOptions, RecordView } from '../../protocol/record.ts';
 import { chosenInstance, type Records, type RecordState, useRecords } from '../../store/record.ts';
-import { formatBytes } from '../../../explain/figures.ts';
 import { otherLines } from '../../explain/records.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Progress } from '../../../ui/Progress.tsx';

@@ -1,5 +1,5 @@
 import { formatMany } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import { useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import type { MailClass } from '../../protocol/classes.ts';

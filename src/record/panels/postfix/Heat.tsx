@@ -2,7 +2,7 @@ import type { Overview } from '../../protocol/record-questions.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { ValueAxis } from '../../../plot/Axis.tsx';
 import { type Box, boxesPath, polyline } from '../../../plot/paths.ts';
-import { WAIT_MARKS } from '../../../plot/ticks.ts';
+import { WAIT_MARKS } from '../../../plot/values.ts';
 import { waitHeight } from './axis.ts';
 import './postfix.css';
 

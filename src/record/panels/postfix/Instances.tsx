@@ -1,6 +1,6 @@
 import { type Column, Table } from '../../../ui/Table.tsx';
 import { formatInstant, formatMany, formatTimeRange } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import type { NotUnderstood, RecordInstance, RecordView } from '../../protocol/record.ts';
 import { instanceKey } from '../../store/record.ts';
 import './postfix.css';

@@ -1,5 +1,5 @@
 import { type Column, Table } from '../../../ui/Table.tsx';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import { useRef } from 'react';
 import { useSize } from '../../../charts/useSize.ts';
 import {

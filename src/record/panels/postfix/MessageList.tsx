@@ -1,5 +1,5 @@
 import { formatLasting } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import './postfix.css';

@@ -1,5 +1,5 @@
 import { formatLasting, formatPercent, formatTimeOfDay } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';

@@ -1,5 +1,5 @@
 import { formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';

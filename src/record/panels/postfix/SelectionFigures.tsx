@@ -1,5 +1,5 @@
 import { Table } from '../../../ui/Table.tsx';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import { unbroken, formatLasting, formatMany, formatPercent } from '../../explain/record-format.ts';
 import type { MailClass } from '../../protocol/classes.ts';
 import { useState } from 'react';

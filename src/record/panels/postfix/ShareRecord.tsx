@@ -1,5 +1,5 @@
 import { formatMany, formatTimeOfDay } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useState, type SubmitEvent } from 'react';
 import type { MailClass } from '../../protocol/classes.ts';

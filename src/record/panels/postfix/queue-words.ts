@@ -1,5 +1,5 @@
 import { formatLasting } from '../../explain/record-format.ts';
-import { formatWhole } from '../../../explain/format.ts';
+import { formatWhole } from '../../../explain/figures.ts';
 import type { BesideFlush, NewMail, QueueFates, QueueRow } from '../../protocol/record-questions.ts';
 
 /** Reasons shown beside a destination; the rest are left out. */

@@ -2,7 +2,7 @@ import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '.
 import type { Seconds } from '../../../protocol/units.ts';
 import { PlaceAxis, ValueAxis } from '../../../plot/Axis.tsx';
 import { bandPath, type Point, polyline, stepLine } from '../../../plot/paths.ts';
-import { WAIT_MARKS } from '../../../plot/ticks.ts';
+import { WAIT_MARKS } from '../../../plot/values.ts';
 import { tenth, formatPredictedTime } from './prediction-words.ts';
 import './whatif.css';
 

@@ -1,5 +1,5 @@
 import { type Column, Table } from '../../../../ui/Table.tsx';
-import { formatWhole } from '../../../../explain/format.ts';
+import { formatWhole } from '../../../../explain/figures.ts';
 import { ownZone } from '../../../explain/record-format.ts';
 import { useRef } from 'react';
 import { useSize } from '../../../../charts/useSize.ts';
@@ -7,7 +7,8 @@ import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
 import { Segmented } from '../../../../ui/Segmented.tsx';
 import { type Level, levelsOf, stepArea, stepLine, strokesPath } from '../../../../plot/paths.ts';
 import { PlaceAxis } from '../../../../plot/Axis.tsx';
-import { COARSE, roundUp } from '../../../../plot/ticks.ts';
+import { COARSE } from '../../../../plot/values.ts';
+import { roundUp } from '../../../../plot/ticks.ts';
 import { clockTicks } from '../axis.ts';
 import './live.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';

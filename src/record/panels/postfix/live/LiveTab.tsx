@@ -1,4 +1,4 @@
-import { formatWhole } from '../../../../explain/format.ts';
+import { formatWhole } from '../../../../explain/figures.ts';
 import { formatAgo, formatInstant, ownZone } from '../../../explain/record-format.ts';
 import { useEffect } from 'react';
 import type { LiveState, LiveView, LiveHandle } from '../../../protocol/live.ts';

@@ -1,6 +1,5 @@
 import { formatMany, formatLasting } from '../../../explain/record-format.ts';
-import { formatWhole } from '../../../../explain/format.ts';
-import { formatBytes } from '../../../../explain/figures.ts';
+import { formatWhole, formatBytes } from '../../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
 import { MICROS_PER_MINUTE } from '../../../../protocol/units.ts';
 
