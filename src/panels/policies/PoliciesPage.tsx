@@ -260,23 +260,25 @@ function StreamBar({ settings, errors, onChange }: StreamBarProps) {
           {(alphaMilli / 10).toFixed(1)} % a thread
         </span>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn outlined"
-          data-tip="the same stream, drawn anew"
-          onClick={() => onChange({ ...settings, seed: seed + 1 })}
-        >
-          Seed {seed}
-        </button>
-        <button
-          type="button"
-          className="btn outlined"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          Change the stream
-        </button>
+        <span className="stream-ways">
+          <button
+            type="button"
+            className="btn outlined"
+            data-tip="the same stream, drawn anew"
+            onClick={() => onChange({ ...settings, seed: seed + 1 })}
+          >
+            Seed {seed}
+          </button>
+          <button
+            type="button"
+            className="btn outlined"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            Change the stream
+          </button>
+        </span>
       </div>
       <div id={id}>{open && <SettingsForm settings={settings} errors={errors} onChange={onChange} />}</div>
     </section>
