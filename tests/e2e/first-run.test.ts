@@ -173,7 +173,8 @@ test.describe('without motion', () => {
     await expect(page.getByRole('paragraph').filter({ hasText: 'You went by arrival' })).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(page.locator('main.first')).toHaveCount(0);
+    await idle(page);
     await page.reload();
     await idle(page);
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
