@@ -14,6 +14,7 @@ function workers() {
   const ended: number[] = [];
   const asked: unknown[][] = [];
   const dead = new Set<number>();
+  const refusing = new Set<number>();
   const start = (): WorkerHandle => {
     const id = crashes.length;
     const session = createSession(fakeEngine, fakeEnv());
@@ -21,6 +22,7 @@ function workers() {
       get(target, name: keyof SessionApi) {
         return (...args: never[]) => {
           asked.push([name, ...args]);
+          if (name === 'open' && refusing.delete(id)) return Promise.resolve({ ok: false, errors: [] });
           return dead.has(id)
             ? new Promise(() => {})
             : (target[name] as (...given: never[]) => unknown)(...args);
@@ -41,6 +43,7 @@ function workers() {
     ended,
     asked,
     freeze: (id: number) => dead.add(id),
+    refuseOpen: (id: number) => refusing.add(id),
     crash: (id: number, reason: string) => crashes[id]?.(reason),
     started: () => crashes.length,
   };
@@ -130,6 +133,17 @@ test('a scenario crosses to the page once, and what is done to it every time', a
   await client.command(inject(4));
   expect(pool.asked.at(-1)).toEqual(['edits', 1]);
   expect((await client.save()).live).toHaveLength(2);
+});
+
+test('a scenario that is opened where the old one could not be is the one that comes back', async () => {
+  const { pool, client } = await setup();
+  pool.refuseOpen(1);
+  pool.crash(0, 'hung');
+  await settled();
+  await client.open({ ...twoMessages(), title: 'another' });
+  pool.crash(1, 'hung');
+  await settled();
+  expect((await client.save()).scenario.title).toBe('another');
 });
 
 test('a question reaches the session with everything that was asked', async () => {

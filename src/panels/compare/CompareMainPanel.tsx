@@ -292,6 +292,7 @@ function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
+        // Of a head that has moved on meanwhile too: while it plays every answer is.
         if (report !== undefined) say(report);
       }
       if (wanted()) actions.branchGrew();

@@ -142,7 +142,7 @@ function MainCf() {
     }
     return mainCf(scenario, { params, agents, feedback });
   };
-  const text = useQuestion('main.cf', make, { again: event }) ?? '';
+  const text = useQuestion(scenario, make, { again: event }) ?? '';
   // Only mail has settings that are Postfix's.
   if (scenario === null) return null;
   const save = (): void => saveText(`${fileName(scenario.title)}.main.cf`, text, 'text/plain');

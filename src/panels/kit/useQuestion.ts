@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts';
 export interface Asking<T> {
   /** False once another question was asked, or the panel is gone: work that goes on for long ends then. */
   wanted(): boolean;
-  /** Shows a part of the answer before the end. */
+  /** Shows a part of the answer before the end, also when the question was asked again meanwhile. */
   say(part: T): void;
 }
 
@@ -40,14 +40,12 @@ export function useQuestion<T>(
   useEffect(() => {
     if (key === null || !when) return undefined;
     let wanted = true;
-    const say = (value: T): void => {
-      if (wanted) setAnswer({ key, value });
-    };
+    const say = (value: T): void => setAnswer({ key, value });
     const begin = async (): Promise<void> => {
       const answered = pace?.asked();
       try {
         const value = await question.current({ wanted: () => wanted, say });
-        if (value !== undefined) say(value);
+        if (wanted && value !== undefined) say(value);
       } finally {
         answered?.();
       }

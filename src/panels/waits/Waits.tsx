@@ -125,7 +125,7 @@ function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
       // oxlint-disable-next-line no-await-in-loop
       const report = await ofThisRun(actions.ask('waits', { number, scope }));
       running = report?.running ?? false;
-      if (report !== undefined) say(report);
+      if (wanted() && report !== undefined) say(report);
     }
     return undefined;
   };
