@@ -246,7 +246,7 @@ function useShell(): Shell {
   const store = useActions();
   const viewport = useViewport();
   const collapsed = useView((view) => view.worldCollapsed);
-  // Narrow windows start with a rail whatever the wide ones remember.
+  // A narrow window starts with the rail, also where the panel was open in a wide one.
   const [narrowOpen, setNarrowOpen] = useState(false);
   const narrow = viewport === 'narrow';
   const worldOpen = narrow ? narrowOpen : !collapsed;

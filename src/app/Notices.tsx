@@ -50,7 +50,7 @@ function QuietBar({ quiet }: { quiet: Quiet }) {
   );
 }
 
-/** What most files take less than is not worth a bar that flashes, in milliseconds. */
+/** The bar comes after this many milliseconds. Most files take less, and a bar would only flash. */
 const SOON_MS = 400;
 const WORDS = {
   file: 'Reading the file',
@@ -104,8 +104,8 @@ function Bar({ words, share, onCancel }: BarProps) {
 const UNFETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 /**
- * What is done with code of its own that could not be fetched, where no part of the page has a place for it: without this
- * a button would do nothing and not say so.
+ * Says that code of the page could not be fetched, where no panel says it. Without this bar a button would do nothing, and the
+ * reader would not know why.
  */
 function UnfetchedBar() {
   const [shown, setShown] = useState(false);

@@ -78,7 +78,7 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
 
 const ExerciseCard = lazyWithRetry(() => import('../learn/panels/exercise/ExerciseCard.tsx'));
 
-/** What the reader must know that is not part of the simulation. A row of the page: nothing covers the stage. */
+/** A notice about the page itself, such as a crash. It is a row of the page, so that it does not cover the stage. */
 function NoticeBar() {
   const runtime = useRuntime();
   const actions = useActions();

@@ -351,7 +351,7 @@ function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
         .then((part) => part.follow(runtime, opened, shown, edited))
         .catch(console.error);
     const stop = runtime.store.subscribe(later);
-    // What a reader does is in the address at once, also while the run plays: a reload must not lose it.
+    // An edit goes into the address at once, also while the run plays: a reload must not lose it.
     const unhear = onRunEdited(() => follow(true));
     return () => {
       stop();

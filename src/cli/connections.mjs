@@ -30,7 +30,7 @@ export function boundConnections(server, most) {
   return closeOne;
 }
 
-/** Of the address with the most connections, the one on which nothing has happened for the longest time. */
+/** Takes the address that has the most connections, and returns its connection that has been quiet for longest. */
 function leastUseful(connections) {
   const counts = new Map();
   for (const [, { address }] of connections) counts.set(address, (counts.get(address) ?? 0) + 1);

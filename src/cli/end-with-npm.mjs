@@ -1,6 +1,6 @@
 /**
- * Ends a process of `npm run` when npm is no longer there. npm passes SIGTERM only to the shell between itself and this process,
- * and it cannot pass SIGKILL; nothing that this process holds is closed by either, so npm and the shell are looked at.
+ * Ends a process that `npm run` started, once npm is gone. npm passes SIGTERM only to the shell that it started, and nobody can
+ * pass SIGKILL on. Neither closes a file of this process, so it looks every 250 ms whether npm and the shell are still there.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { isAlive } from './setup.mjs';
 const INTERVAL_MS = 250;
 
 /**
- * Sends SIGTERM to this process once npm is gone. Does nothing where npm did not start it. In a thread of its own, because a
+ * Sends SIGTERM to this process once npm is gone. Does nothing if npm did not start it. A thread of its own looks, because a
  * simulation keeps the main thread busy for minutes.
  */
 export function endWithNpm() {
@@ -30,7 +30,7 @@ if (!isMainThread && workerData?.npm !== undefined) {
   }, INTERVAL_MS);
 }
 
-/** The process that started a shell to run a command; 0 = this is no such shell, or the system does not say. */
+/** The parent of process `pid`, if that is a shell that runs one command; otherwise 0. */
 function parentOfShell(pid) {
   const { words, parent } = processInfo(pid);
   return /^\S+ -c /.test(words) ? parent : 0;

@@ -222,7 +222,7 @@ function openLesson(): void {
   window.open(`${location.pathname}${location.hash}`, '_blank', 'noopener');
 }
 
-/** The same run at the same instant in a page of its own. */
+/** Opens the full page, with the run and the instant that this frame shows. */
 async function openInFull({ actions, store }: Runtime): Promise<void> {
   // Opened before anything is waited for: Safari opens no window that comes later than the click.
   const full = window.open('', '_blank');

@@ -177,7 +177,7 @@ interface FoldingSideProps {
   /** The button that folds it away: its picture, and where its tip has room. */
   fold: { icon: IconName; tip: 'end' | 'below' };
   open: boolean;
-  /** null where there is no rail: the panel stays. */
+  /** null where the panel cannot be folded into a rail. */
   onOpen: ((open: boolean) => void) | null;
   children: ReactNode;
 }
