@@ -265,7 +265,10 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   // No run of the new worker is known yet: it counts from 1 again.
   state.savedRun = 0;
   const { live, tree } = treeOf(saved);
-  const opened = await remember(state, call(state, 'open', saved.scenario, live, { step: cursor.step }, tree));
+  const opened = await remember(
+    state,
+    call(state, 'open', saved.scenario, live, { step: cursor.step }, tree),
+  );
   // Between two steps: nothing has happened there, and the clock is the reader's.
   if (opened.ok && opened.value.at < cursor.at) await call(state, 'seek', { at: cursor.at });
   await call(state, 'setBreakpoints', state.stops);
