@@ -55,7 +55,7 @@ interface ClientState {
 
 const nothing = (): void => {};
 const noSearch = () => ({ running: false, why: 'cancelled', test: -1, hits: 0, at: 0 }) as const;
-/** For what changes the run: it did not happen. */
+/** For each call that changes the run, and for no other: it did not happen. */
 const refused = (): Result<never> => ({
   ok: false,
   errors: [
@@ -130,22 +130,18 @@ export function createSessionClient(start: () => WorkerHandle = startWorker): Se
   const state = createState(start());
   watch(state, start);
   const names = Object.keys(AFTER_CRASH) as (keyof SessionApi)[];
-  // Calls that change nothing which another worker would have to know.
   const plain = Object.fromEntries(
     names.map((name) => [
       name,
-      (...asked: Parameters<SessionApi[typeof name]>) => call(state, name, ...asked),
+      (...asked: Parameters<SessionApi[typeof name]>) => {
+        const answer = call(state, name, ...asked);
+        const changesRun = AFTER_CRASH[name] === refused;
+        return changesRun ? remember(state, answer as Promise<Result<unknown>>) : answer;
+      },
     ]),
   ) as unknown as SessionApi;
   return {
     ...plain,
-    open: (...asked) => remember(state, plain.open(...asked)),
-    openOwn: (...asked) => remember(state, plain.openOwn(...asked)),
-    command: (...asked) => remember(state, plain.command(...asked)),
-    switchBranch: (...asked) => remember(state, plain.switchBranch(...asked)),
-    renameBranch: (...asked) => remember(state, plain.renameBranch(...asked)),
-    deleteBranch: (...asked) => remember(state, plain.deleteBranch(...asked)),
-    vary: (...asked) => remember(state, plain.vary(...asked)),
     async subscribe(view, sink) {
       state.subscriber = { view, sink };
       await subscribe(state);
