@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { cascadeLayers } from './src/cli/build/layers.ts';
+import { classConstants, className } from './src/cli/build/class-names.ts';
 import { evidence } from './src/cli/build/evidence.ts';
 import { makeFonts } from './src/cli/build/fonts.ts';
 import { licences } from './src/cli/build/licences.ts';
@@ -33,7 +33,8 @@ await makeFonts();
 export default defineConfig({
   // Relative, so that the build opens from any folder of any static host.
   base: './',
-  plugins: [react(), cascadeLayers(), preload(), security(), evidence(), shipped.page, offline(), workers()],
+  plugins: [classConstants(), react(), preload(), security(), evidence(), shipped.page, offline(), workers()],
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } },
   worker: { format: 'es', plugins: () => [workers(), shipped.worker()], rolldownOptions: FILES },
   build: {
     target: 'es2023',

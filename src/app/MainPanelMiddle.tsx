@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from '../panels/kit/lazy.tsx';
-import '../panels/main-panel/hero.css';
+import heroCss from '../panels/main-panel/hero.module.css';
 import { SayBar, WorldPanel } from './late-panels.ts';
 import type { MainPanel } from '../store/view.ts';
 import { Opening } from '../panels/kit/Opening.tsx';
@@ -37,7 +37,7 @@ export default function MainPanelMiddle({ mainPanel, phone }: { mainPanel: MainP
       )}
       <Suspense fallback={<Opening main />}>
         {!phone && OVER_STAGE.has(mainPanel.kind) ? (
-          <div className="hero-with-stage">
+          <div className={heroCss.heroWithStage}>
             <Chosen mainPanel={mainPanel} phone={phone} />
             <StageDock />
           </div>

@@ -3,7 +3,7 @@ import { useKeys } from './useKeys.ts';
 import type { ShellActions } from './run-command.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openTextFile } from '../panels/kit/read-file.ts';
-import '../panels/script/script.css';
+import scriptCss from '../panels/script/script.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from './offline.ts';
 
@@ -60,7 +60,7 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
   }, [onFile]);
   return (
     <>
-      {over && <div className="drop-hint">Drop a scenario or a lesson to open it</div>}
+      {over && <div className={scriptCss.dropHint}>Drop a scenario or a lesson to open it</div>}
       {problem !== null && (
         <Notice
           tone="bad"

@@ -7,7 +7,7 @@ interface CanvasProps {
   height: number;
   /** Draws in CSS pixels on a cleared canvas. Must be a new function exactly when the picture changes. */
   draw: (context: CanvasRenderingContext2D) => void;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A canvas layer at the device's resolution. What it shows has a parallel in the tree or in a table (§10). */

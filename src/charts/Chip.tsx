@@ -9,7 +9,7 @@ interface ChipProps {
   hit?: boolean;
   /** Words for a screen reader when the number alone says too little. */
   label?: string;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A message, everywhere: a filled square with the number always inside. Text is never set in a message colour. */

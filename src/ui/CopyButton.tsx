@@ -10,7 +10,7 @@ interface CopyButtonProps {
   copied?: string;
   /** For those who hear the page, where the label alone does not say what is copied. */
   name?: string;
-  className?: string;
+  className?: string | undefined;
   disabled?: boolean;
   /** Called when it was asked for, whether it could be copied or not. */
   onAsked?: () => void;

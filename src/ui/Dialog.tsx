@@ -6,7 +6,7 @@ interface DialogProps {
   label: string;
   /** Id of the text that they hear after the name. */
   describedBy?: string;
-  className: string;
+  className: string | undefined;
   /** It was closed, by a button or with Esc: take it off the page. */
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;

@@ -18,7 +18,7 @@ type Name =
   | {
       text: ReactNode;
       /** Class of label and field together: `field-line`, `field-stack`, `field-after`, or a panel's own. */
-      line?: string;
+      line?: string | undefined;
       label?: never;
     }
   | { label: string; text?: never; line?: never }

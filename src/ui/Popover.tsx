@@ -7,7 +7,7 @@ interface PopoverProps {
   label: string;
   /** `note` = it only tells something. */
   role?: 'dialog' | 'note';
-  className: string;
+  className: string | undefined;
   /** For those that no button opens. */
   ref?: RefObject<HTMLDivElement | null>;
   onClose?: () => void;

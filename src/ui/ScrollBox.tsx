@@ -4,7 +4,7 @@ import './scroll-box.css';
 interface ScrollBoxProps {
   /** What is in it, for those who hear the page. */
   label: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

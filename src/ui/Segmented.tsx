@@ -5,7 +5,7 @@ interface SegmentedProps<T extends string | number> {
   value: T;
   options: readonly { value: T; text: ReactNode; title?: string }[];
   onChange: (value: T) => void;
-  className?: string;
+  className?: string | undefined;
 }
 
 /**

@@ -23,7 +23,7 @@ type Name =
   | {
       text: ReactNode;
       /** Class of the label. */
-      line?: string;
+      line?: string | undefined;
     }
   | { label: string; text?: never; line?: never }
   | { id: string; label?: never; text?: never; line?: never };

@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** Figures: at the end of the column, each digit as wide as the others. */
   numeric?: boolean;
   /** Class of its cells, such as `mono`. */
-  className?: string;
+  className?: string | undefined;
   /** How the rows are sorted by it now; with `onSort` its head is a button. */
   sorted?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
@@ -30,12 +30,12 @@ interface TableProps<Row> {
   /** Instead of the table, when it has no rows. */
   empty?: ReactNode;
   /** The table may be wider, or longer, than its place: it scrolls. Class of the box, if it has one. */
-  scrolls?: boolean | string;
+  scrolls?: boolean | string | undefined;
   /** The heads stay in sight while the rows scroll. */
   stickyHead?: boolean;
   /** No heads: the first column says what is in each row. */
   headless?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A list of rows with a head for each column. */

@@ -19,7 +19,7 @@ interface TabsProps<T extends string> {
   value: T | null;
   tabs: readonly Tab<T>[];
   onChange: (value: T) => void;
-  className: string;
+  className: string | undefined;
 }
 
 const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`;
@@ -56,7 +56,7 @@ interface TabPanelProps {
   id: string;
   /** The tab that is chosen: it names the panel. */
   tab: string;
-  className: string;
+  className: string | undefined;
   /** Given where keys of the page lead to it. */
   tabIndex?: -1;
   children: ReactNode;

@@ -16,7 +16,7 @@ import { Coloured } from '../Coloured.tsx';
 import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import type { EmbedRequest, EmbedView } from './request.ts';
-import './embed.css';
+import css from './embed.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatClock } from '../../explain/format.ts';
 import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
@@ -49,16 +49,16 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
   return (
     <Coloured>
       {lesson ? (
-        <div className="embed" data-view="lesson">
+        <div className={css.embed} data-view="lesson">
           <EmbedLesson />
           <EmbedBar lesson />
         </div>
       ) : (
-        <div className="embed" data-view={request.view} data-rule={rule || undefined}>
-          <main className="embed-main" id="stage" tabIndex={-1}>
+        <div className={css.embed} data-view={request.view} data-rule={rule || undefined}>
+          <main className={css.embedMain} id="stage" tabIndex={-1}>
             <h1 className="sr-only">{title}</h1>
             {page?.kind === 'bad-link' ? (
-              <p className="embed-wrong" role="alert">
+              <p className={css.embedWrong} role="alert">
                 {page.failure.detail}
               </p>
             ) : (
@@ -88,7 +88,7 @@ function View({ view }: { view: EmbedView }) {
       {view === 'strip' ? (
         <StripPanel />
       ) : (
-        <div className="embed-stage">{view === 'wheel' ? <EmbedWheel /> : <StagePanel />}</div>
+        <div className={css.embedStage}>{view === 'wheel' ? <EmbedWheel /> : <StagePanel />}</div>
       )}
     </>
   );
@@ -98,7 +98,7 @@ function View({ view }: { view: EmbedView }) {
 function EmbedLesson() {
   const hash = useHash();
   return (
-    <div className="embed-lesson">
+    <div className={css.embedLesson}>
       <Suspense fallback={<Opening main />}>
         <LessonPage hash={hash} />
       </Suspense>
@@ -187,7 +187,7 @@ function pageHost(): PageAround {
 function EmbedBar({ lesson = false }: { lesson?: boolean }) {
   const runtime = useRuntime();
   return (
-    <footer className="embed-bar" aria-label="Time">
+    <footer className={css.embedBar} aria-label="Time">
       {!lesson && (
         <>
           <StepButtons unit="step" />
@@ -201,7 +201,7 @@ function EmbedBar({ lesson = false }: { lesson?: boolean }) {
         onClick={() => void (lesson ? openLesson() : openInFull(runtime))}
       >
         <Icon name="promote" />
-        <span className="embed-full">Open in full</span>
+        <span className={css.embedFull}>Open in full</span>
       </button>
     </footer>
   );
@@ -211,7 +211,7 @@ function Clock() {
   const at = useSession((session) => session.cursor.at);
   const decision = useSession((session) => session.cursor.decision);
   return (
-    <p className="embed-clock mono">
+    <p className={`${css.embedClock} mono`}>
       {formatClock(at)} <span className="dim">decision {decision}</span>
     </p>
   );

@@ -1,12 +1,12 @@
 import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import RulePane from '../../panels/rules/RulePane.tsx';
-import './embed.css';
+import css from './embed.module.css';
 
 /** The rule of the instant beside the picture, the one that the address names first; it can be closed. */
 export default function EmbedRule({ asked }: { asked: string }) {
   const first = RULES_ASKED.find((known) => known === asked) ?? null;
   return (
-    <aside className="embed-rule">
+    <aside className={css.embedRule}>
       <RulePane first={first} leave="without the rule" />
     </aside>
   );

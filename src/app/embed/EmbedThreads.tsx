@@ -5,8 +5,8 @@ import { useKind } from '../../panels/kinds/views.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import '../../panels/main-panel/hero.css';
-import './embed.css';
+import '../../panels/main-panel/hero.module.css';
+import css from './embed.module.css';
 
 /** The threads of a group alone: gauges, gate, runnable threads over time, lanes. */
 export default function EmbedThreads() {
@@ -18,7 +18,7 @@ export default function EmbedThreads() {
     actions.look({ stepUnit: 'cause' });
     if (speed !== undefined) void actions.setSpeed(speed);
   }, [actions, speed]);
-  if (row === null) return <p className="embed-wrong">In this run agents are not threads.</p>;
+  if (row === null) return <p className={css.embedWrong}>In this run agents are not threads.</p>;
   return (
     <FocusContext value={focus}>
       <Shown row={row} />

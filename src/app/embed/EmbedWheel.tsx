@@ -3,8 +3,8 @@ import { WheelStage } from '../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../panels/wheel/wheel-words.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
-import '../../panels/wheel/wheel.css';
-import './embed.css';
+import '../../panels/wheel/wheel.module.css';
+import css from './embed.module.css';
 
 /** The timing wheel alone; one ring at a time where there is no room for all. */
 export default function EmbedWheel() {
@@ -12,6 +12,6 @@ export default function EmbedWheel() {
   // As wheel.css has it.
   const small = useMedia('(max-width: 40rem)');
   const { detail } = view;
-  if (detail === null) return <p className="embed-wrong">{NO_WHEEL}</p>;
+  if (detail === null) return <p className={css.embedWrong}>{NO_WHEEL}</p>;
   return <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={small} />;
 }

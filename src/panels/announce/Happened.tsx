@@ -4,7 +4,7 @@ import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { useDramas } from './useNews.ts';
-import './announce.css';
+import css from './announce.module.css';
 
 /** What changed the whole picture up to now, newest first; a press goes back to its moment. */
 export function Happened() {
@@ -15,7 +15,7 @@ export function Happened() {
   const step = useSession((session) => session.cursor.step);
   if (page === null || page.rows.length === 0) return null;
   return (
-    <section className="happened" aria-labelledby="happened-title">
+    <section className={css.happened} aria-labelledby="happened-title">
       <h2 id="happened-title">
         What happened <span className="dim">newest first</span>
       </h2>
@@ -29,10 +29,10 @@ export function Happened() {
                 aria-current={said.step === step || undefined}
                 onClick={() => void actions.seek({ step: said.step })}
               >
-                <span className="announce-sign" aria-hidden="true">
+                <span className={css.announceSign} aria-hidden="true">
                   {said.sign}
                 </span>
-                <span className="happened-words">
+                <span className={css.happenedWords}>
                   <b>
                     <Sentence tokens={said.title} size="small" />
                   </b>

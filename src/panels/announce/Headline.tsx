@@ -10,7 +10,7 @@ import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Leader } from './Leader.tsx';
 import { useNews } from './useNews.ts';
-import './announce.css';
+import css from './announce.module.css';
 
 /** How it is said: for readers who have met fewer words, or have another language. */
 interface Telling {
@@ -37,7 +37,7 @@ const CHIPS = 3;
 export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
   if (!over) return <News {...props} />;
   return (
-    <div className="announce-over" data-floats>
+    <div className={css.announceOver} data-floats>
       <News {...props} />
     </div>
   );
@@ -60,7 +60,7 @@ function News({ leads = true, tell = IN_ENGLISH }: HeadlineProps) {
       {first !== undefined && first.key !== closed && (
         <section
           key={`words ${first.key}`}
-          className="announce"
+          className={css.announce}
           aria-label={tell.label}
           data-tone={first.tone}
           data-still={still || undefined}
@@ -69,11 +69,11 @@ function News({ leads = true, tell = IN_ENGLISH }: HeadlineProps) {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <span className="announce-sign" aria-hidden="true">
+          <span className={css.announceSign} aria-hidden="true">
             {first.sign}
           </span>
-          <div className="announce-words">
-            <b className="announce-title">
+          <div className={css.announceWords}>
+            <b className={css.announceTitle}>
               <Sentence tokens={first.title} size="large" />
             </b>
             <p>
@@ -108,7 +108,7 @@ function GoThere({ announcement }: { announcement: Announcement }) {
   return (
     <button
       type="button"
-      className="btn outlined announce-go"
+      className={`btn outlined ${css.announceGo}`}
       onClick={() => openPlace(actions, announcement.place)}
     >
       Go there<span className="sr-only">: {toText(announcement.title)}</span>
@@ -151,13 +151,13 @@ function Earlier({ others }: { others: readonly Announcement[] }) {
   const { clock } = useKind();
   const more = others.length - CHIPS;
   return (
-    <div className="announce-earlier">
+    <div className={css.announceEarlier}>
       <span>Before</span>
       {others.slice(0, CHIPS).map((one) => (
         <button
           key={one.key}
           type="button"
-          className="announce-chip"
+          className={css.announceChip}
           title={announcementText(one)}
           onClick={() => void actions.seek({ step: one.step })}
         >

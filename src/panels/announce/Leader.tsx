@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '../../explain/announce.ts';
 import { useRuntime } from '../../store/hooks.ts';
-import './announce.css';
+import css from './announce.module.css';
 
 /** How far the ring stands off what it is around, in pixels. */
 const OFF = 3;
@@ -36,7 +36,7 @@ export function Leader({ place, still }: { place: Place; still: boolean }) {
   if (lead === null) return null;
   const { ring, from } = lead;
   return (
-    <svg className="announce-lead" aria-hidden="true" data-still={still || undefined}>
+    <svg className={css.announceLead} aria-hidden="true" data-still={still || undefined}>
       <rect x={ring.x} y={ring.y} width={ring.width} height={ring.height} rx="7" />
       {ring.y > from.y + 12 && (
         <path pathLength="1" d={`M${from.x} ${from.y}V${ring.y - 2}m-4 -6l4 6l4 -6`} />

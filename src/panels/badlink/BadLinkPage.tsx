@@ -3,7 +3,7 @@ import type { DecodedLink, LinkFault } from '../../scenario/link.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
 import { LoadAgain } from '../kit/lazy.tsx';
-import './badlink.css';
+import css from './badlink.module.css';
 
 interface BadLinkProps {
   failure: Extract<DecodedLink, { ok: false }>;
@@ -18,21 +18,21 @@ export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
   const { reason, detail, readable } = failure;
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="badlink">
-        <div className="badlink-head">
+      <div className={css.badlink}>
+        <div className={css.badlinkHead}>
           <h1>{FAULT_TITLES[reason]}</h1>
           <p className="lead">
             {detail} Nothing was loaded{open === undefined ? '' : ', and what you had open is still there'}.
           </p>
         </div>
         <div
-          className="badlink-text mono"
+          className={`${css.badlinkText} mono`}
           role="group"
           aria-label={`the link, ${formatCount(hash.length)} characters`}
         >
           <span className="dim">{location.host}/</span>
           {shortLink(hash)}
-          {reason === 'truncated' && <span className="missing">✕ missing</span>}
+          {reason === 'truncated' && <span className={css.missing}>✕ missing</span>}
         </div>
         <Checks failure={failure} />
         <p className="side-note">{FAULT_ADVICE[reason]}</p>
@@ -42,7 +42,7 @@ export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
           fresh={reason === 'unread'}
         />
         {readable !== undefined && readable.text !== '' && (
-          <details className="badlink-raw">
+          <details className={css.badlinkRaw}>
             <summary>What could be unpacked</summary>
             <pre className="mono">{readable.text}</pre>
           </details>
@@ -65,9 +65,9 @@ function Checks({ failure }: { failure: BadLinkProps['failure'] }) {
     },
   ];
   return (
-    <dl className="checks">
+    <dl className={css.checks}>
       {lines.map((line) => (
-        <div key={line.what} className={line.ok ? 'ok' : 'lost'}>
+        <div key={line.what} className={line.ok ? 'ok' : css.lost}>
           <dt>
             <span aria-hidden="true">{line.ok ? '✓' : '✕'}</span>
             {line.what}
@@ -108,7 +108,7 @@ function Ways({ open, onAgain, fresh }: WaysProps) {
     if (hash !== null) location.hash = hash[0];
   };
   return (
-    <div className="badlink-ways">
+    <div className={css.badlinkWays}>
       <div className="row">
         <a className="btn primary big" href="#gallery">
           Open the gallery

@@ -18,12 +18,12 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useNames } from '../kit/useNames.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
-import './compare.css';
+import css from './compare.module.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { Dumbbells } from './Dumbbells.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
 import { type Presets, usePresets } from './usePresets.ts';
-import '../main-panel/hero.css';
+import heroCss from '../main-panel/hero.module.css';
 
 interface CompareMainPanelProps {
   /** Ids of the branches; equal, or 0, = the second is still to be chosen. */
@@ -38,21 +38,21 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
   const presets = usePresets();
   const chosen = a !== b && a !== 0 && b !== 0;
   return (
-    <main className="hero-page compare" id="stage" tabIndex={-1}>
+    <main className={`${heroCss.heroPage} ${css.compare}`} id="stage" tabIndex={-1}>
       <h1 className="sr-only">Compare two branches</h1>
       <CompareHead a={a} b={b} presets={presets} />
       {!chosen && <Offer presets={presets} />}
       {chosen && report === null && <EmptyState size="panel">Simulating both branches …</EmptyState>}
       {chosen && report !== null && (
         <>
-          <section className="compare-strips" aria-label="Turns">
+          <section className={css.compareStrips} aria-label="Turns">
             <PairStrips report={report} />
             <Cause report={report} />
           </section>
-          <div className="compare-middle">
+          <div className={css.compareMiddle}>
             {!phone && <SideStage side="a" branch={a} report={report} />}
             {!phone && <SideStage side="b" branch={b} report={report} />}
-            <aside className="compare-figures" aria-label="Waiting times">
+            <aside className={css.compareFigures} aria-label="Waiting times">
               <Dumbbells report={report} />
               <DifferenceTable report={report} />
             </aside>
@@ -70,7 +70,7 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
   const now = useSession((session) => session.cursor.at);
   const id = useId();
   return (
-    <header className="compare-head">
+    <header className={css.compareHead}>
       <SidePick
         side="a"
         value={a}
@@ -84,11 +84,11 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
       <button type="button" className="btn" popoverTarget={id}>
         Compare with …
       </button>
-      <Popover id={id} label={PRESETS} className="compare-presets">
+      <Popover id={id} label={PRESETS} className={css.comparePresets}>
         {(close) => <PresetList presets={presets} onDone={close} />}
       </Popover>
       <span className="grow" />
-      <span className="compare-clock">
+      <span className={css.compareClock}>
         Same clock: <span className="mono">{formatSeconds(now)}</span>
       </span>
       <BackToStage />
@@ -108,7 +108,7 @@ function SidePick({ side, value, onChange }: SidePickProps) {
   const current = useSession((session) => session.branch);
   const known = branches.some((branch) => branch.id === value);
   return (
-    <span className="side-pick">
+    <span className={css.sidePick}>
       <SideBadge side={side} />
       <Select
         className="mono"
@@ -139,7 +139,7 @@ function SidePick({ side, value, onChange }: SidePickProps) {
 /** Nothing to compare with yet: what is one click away. */
 function Offer({ presets }: { presets: Presets }) {
   return (
-    <div className="compare-offer">
+    <div className={css.compareOffer}>
       <p>
         Two branches of a run stand side by side here: what they share, where they part, and why. A change
         made in the past makes a branch; these make one at once.
@@ -157,7 +157,7 @@ const FROM = [
 function PresetList({ presets, onDone }: { presets: Presets; onDone: () => void }) {
   const all = [...presets.presets, ...presets.defaults];
   return (
-    <div className="preset-list">
+    <div className={css.presetList}>
       <div className="row">
         <h2>{PRESETS}</h2>
         <span className="grow" />
@@ -189,13 +189,13 @@ function Cause({ report }: { report: CompareReport }) {
   const { cause } = report;
   if (report.read < 1)
     return (
-      <p className="compare-cause" role="status">
+      <p className={css.compareCause} role="status">
         Reading what both branches have done so far: {Math.floor(report.read * 100)} %.
       </p>
     );
   const instants = cause === null ? [] : [cause.a?.at, cause.b?.at].filter((at) => at !== undefined);
   return (
-    <p className="compare-cause">
+    <p className={css.compareCause}>
       <span role="status">
         <Sentence tokens={explainCompare(report, names)} size="small" />
       </span>{' '}
@@ -229,8 +229,8 @@ function SideStage({ side, branch, report }: SideStageProps) {
   const leads = useSession((session) => session.branch === branch);
   const of = `, side ${side.toUpperCase()}`;
   const content = (
-    <section className="compare-side" aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
-      <p className="compare-side-head">
+    <section className={css.compareSide} aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
+      <p className={css.compareSideHead}>
         <SideBadge side={side} /> <StageWords />
       </p>
       <div className="stage-holder">

@@ -6,7 +6,7 @@ import { saveText } from '../kit/files.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { tenthsText } from './Dumbbells.tsx';
 import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
-import './compare.css';
+import css from './compare.module.css';
 
 /** Rows on the page; the file has all. */
 const SHOWN = 300;
@@ -28,7 +28,7 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
     saveText(`qmgrscope-compare-${kind}.csv`, text, 'text/csv');
   };
   return (
-    <section className="compare-part" aria-labelledby="differences-title">
+    <section className={css.comparePart} aria-labelledby="differences-title">
       <div className="row">
         <h2 id="differences-title">Differences</h2>
         <span className="grow" />
@@ -71,7 +71,7 @@ function Sorted<T>({ rows, columns, id, chip = false }: SortedProps<T>) {
   return (
     <Table
       label="table of differences"
-      scrolls="difference-scroll"
+      scrolls={css.differenceScroll}
       stickyHead
       columns={shown.map((one, i) => ({
         name: one.key,

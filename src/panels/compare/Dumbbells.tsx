@@ -6,7 +6,7 @@ import { useActions, useView } from '../../store/hooks.ts';
 import { SideBadge } from './PairStrips.tsx';
 import { dumbbellsOf, meanWaits, type Dumbbell } from './rows.ts';
 import { Termed } from '../kit/Termed.tsx';
-import './compare.css';
+import css from './compare.module.css';
 
 /** Rows of the chart; the table has all messages. */
 const ROWS = 14;
@@ -16,15 +16,15 @@ export function Dumbbells({ report }: { report: CompareReport }) {
   const { rows, equal, longest } = dumbbellsOf(report);
   const shown = rows.slice(0, ROWS);
   return (
-    <section className="compare-part" aria-labelledby="dumbbells-title">
+    <section className={css.comparePart} aria-labelledby="dumbbells-title">
       <h2 id="dumbbells-title">
         Wait until the last <Termed text="entry" /> is selected <span className="dim">seconds</span>
       </h2>
-      <p className="dumbbell-key">
+      <p className={css.dumbbellKey}>
         <SideBadge side="a" /> {report.a.name}
         <SideBadge side="b" /> {report.b.name}
       </p>
-      <ul className="dumbbells">
+      <ul className={css.dumbbells}>
         {shown.map((row) => (
           <DumbbellRow key={row.number} row={row} longest={longest} />
         ))}
@@ -60,20 +60,20 @@ function DumbbellRow({ row, longest }: { row: Dumbbell; longest: Micros }) {
         onPointerLeave={() => actions.hover(0)}
       >
         <Chip number={row.number} size="small" />
-        <span className="dumbbell" aria-hidden="true">
+        <span className={css.dumbbell} aria-hidden="true">
           {known.length === 2 && (
             <i
-              className="dumbbell-bar"
+              className={css.dumbbellBar}
               style={{
                 left: `${Math.min(x(row.a), x(row.b))}%`,
                 width: `${Math.abs(x(row.a) - x(row.b))}%`,
               }}
             />
           )}
-          {row.b >= 0 && <i className="dumbbell-dot side-b" style={{ left: `${x(row.b)}%` }} />}
-          {row.a >= 0 && <i className="dumbbell-dot side-a" style={{ left: `${x(row.a)}%` }} />}
+          {row.b >= 0 && <i className={`${css.dumbbellDot} ${css.sideB}`} style={{ left: `${x(row.b)}%` }} />}
+          {row.a >= 0 && <i className={`${css.dumbbellDot} ${css.sideA}`} style={{ left: `${x(row.a)}%` }} />}
         </span>
-        <span className="mono dumbbell-text">
+        <span className={`mono ${css.dumbbellText}`}>
           {tenthsText(row.a)} → {tenthsText(row.b)}
         </span>
       </button>

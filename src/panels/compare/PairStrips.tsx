@@ -5,8 +5,8 @@ import type { CompareReport, DeliverySlotColumns } from '../../protocol/studies.
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
-import './compare.css';
-import '../strip/strip.css';
+import css from './compare.module.css';
+import stripCss from '../strip/strip.module.css';
 import { stripCapacity } from '../strip/strip-layout.ts';
 
 /** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
@@ -30,11 +30,11 @@ export function PairStrips({ report }: { report: CompareReport }) {
   const to = Math.ceil((scrolled + (size?.width ?? 0)) / layout.pitch) + BEYOND;
   const part = { pitch: layout.pitch, same: report.same, from, to, unit };
   return (
-    <div className="pair">
+    <div className={css.pair}>
       <SideBadge side="a" />
       <SideBadge side="b" />
       <div
-        className="pair-box"
+        className={css.pairBox}
         ref={box}
         role="region"
         aria-label="Turns of both branches"
@@ -56,10 +56,10 @@ export function PairStrips({ report }: { report: CompareReport }) {
         <p className="sr-only">
           A: {textOf(report.a.deliverySlots, layout.a)}. B: {textOf(report.b.deliverySlots, layout.b)}.
         </p>
-        <div className="pair-length" style={{ width: layout.length }} aria-hidden="true">
+        <div className={css.pairLength} style={{ width: layout.length }} aria-hidden="true">
           <Line deliverySlots={report.a.deliverySlots} count={layout.a} {...part} />
           <Line deliverySlots={report.b.deliverySlots} count={layout.b} {...part} />
-          {layout.line >= 0 && <i className="pair-line" style={{ left: layout.line - 1.75 * unit }} />}
+          {layout.line >= 0 && <i className={css.pairLine} style={{ left: layout.line - 1.75 * unit }} />}
         </div>
       </div>
     </div>
@@ -87,7 +87,7 @@ function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayo
 /** A or B, everywhere the same: hollow and filled. */
 export function SideBadge({ side }: { side: 'a' | 'b' }) {
   return (
-    <span className={`side-badge side-${side}`} role="img" aria-label={side.toUpperCase()}>
+    <span className={`${css.sideBadge} side-${side}`} role="img" aria-label={side.toUpperCase()}>
       {side.toUpperCase()}
     </span>
   );
@@ -108,13 +108,13 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
   const hovered = useView((view) => view.hovered);
   const shown = deliverySlots.numbers.slice(from, Math.min(to, count));
   return (
-    <div className="pair-row">
+    <div className={css.pairRow}>
       {shown.map((number, k) => {
         const i = from + k;
         return (
           <span
             key={i}
-            className="tile pair-tile collar"
+            className={`${stripCss.tile} ${css.pairTile} collar`}
             {...identityAttributes(number, coloured)}
             data-at={deliverySlots.at[i]}
             data-same={i < same || undefined}
@@ -126,7 +126,7 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
         );
       })}
       {to >= count && count === deliverySlots.numbers.length && count === 0 && (
-        <span className="pair-none">none yet</span>
+        <span className={css.pairNone}>none yet</span>
       )}
     </div>
   );

@@ -4,18 +4,18 @@ import { EventLog } from './EventLog.tsx';
 import { Marks } from './Marks.tsx';
 import { RunUntil } from './RunUntil.tsx';
 import { StepInto } from './StepInto.tsx';
-import './debugger.css';
+import css from './debugger.module.css';
 
 /** The debugger in the place of the stage: the log, the decision part by part, and where to stop. */
 export default function DebuggerPanel() {
   const debug = useDebugActions();
   return (
-    <div className="dbg">
-      <main className="dbg-middle" id="stage" tabIndex={-1}>
-        <div className="dbg-bar row">
+    <div className={css.dbg}>
+      <main className={css.dbgMiddle} id="stage" tabIndex={-1}>
+        <div className={`${css.dbgBar} row`}>
           <h1>Debugger</h1>
           <span className="grow" />
-          <span className="dbg-out" role="group" aria-label="Step out">
+          <span className={css.dbgOut} role="group" aria-label="Step out">
             <span className="dim">the current job</span>
             <button type="button" className="btn" onClick={() => void debug.out(-1)}>
               <span aria-hidden="true">←</span> back to where it came

@@ -15,7 +15,7 @@ import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useStops, type KindStops } from '../kinds/stops.ts';
 import { type LogRow, type LogView, useLog } from './useLog.ts';
-import './debugger.css';
+import css from './debugger.module.css';
 
 const ROW = 26;
 
@@ -26,7 +26,7 @@ export function EventLog() {
   const filter = useMemo(() => filterOf(query, stops), [query, stops]);
   const log = useLog(filter);
   return (
-    <section className="dbg-log" aria-label="Events">
+    <section className={css.dbgLog} aria-label="Events">
       <LogHead query={query} setQuery={setQuery} log={log} filter={filter} />
       <LogRows log={log} filter={filter} />
     </section>
@@ -79,7 +79,7 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
     setQuery({ ...query, groups: on ? query.groups.filter((w) => w !== word) : [...query.groups, word] });
   };
   return (
-    <header className="dbg-log-head">
+    <header className={css.dbgLogHead}>
       <div className="row">
         <h2>
           Events <span className="dim mono">{page === null ? '' : formatCount(page.all)}</span>
@@ -87,7 +87,7 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
         <span className="grow" />
         <CopyLog key={JSON.stringify(filter)} filter={filter} />
       </div>
-      <label className="dbg-search field">
+      <label className={`${css.dbgSearch} field`}>
         <span className="sr-only">Search events</span>
         <input
           type="search"
@@ -98,12 +98,12 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
         />
         <span className="mono dim">{page === null ? '' : foundText(page)}</span>
       </label>
-      <div className="dbg-kinds" role="group" aria-label="Kinds of events">
+      <div className={css.dbgKinds} role="group" aria-label="Kinds of events">
         {groups.map(({ word, kinds }) => (
           <button
             key={word}
             type="button"
-            className="dbg-kind"
+            className={css.dbgKind}
             aria-pressed={query.groups.includes(word)}
             onClick={() => toggle(word)}
           >
@@ -214,19 +214,19 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
     void actions.seek({ event: target.record.n });
   };
   return (
-    <div className="dbg-log-body">
+    <div className={css.dbgLogBody}>
       <div
         ref={scroller}
-        className="dbg-rows"
+        className={css.dbgRows}
         role="listbox"
         aria-label="Events of the run"
         tabIndex={0}
         aria-activedescendant={current >= 0 ? `event-${row(current)?.record.n ?? 0}` : undefined}
         onKeyDown={onKeyDown}
       >
-        <div className="dbg-rows-all" style={{ height: virtual.getTotalSize() }}>
+        <div className={css.dbgRowsAll} style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => (
-            <div key={item.key} className="dbg-row-place" style={{ top: item.start, height: item.size }}>
+            <div key={item.key} className={css.dbgRowPlace} style={{ top: item.start, height: item.size }}>
               <Line
                 row={row(item.index)}
                 state={item.index === current ? 'now' : item.index > current ? 'future' : ''}
@@ -242,12 +242,12 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
 
 const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state: string }) {
   const actions = useActions();
-  if (row === undefined) return <span className="dbg-row dim">…</span>;
+  if (row === undefined) return <span className={`${css.dbgRow} dim`}>…</span>;
   const { record, names } = row;
   return (
     <button
       type="button"
-      className="dbg-row"
+      className={css.dbgRow}
       data-state={state}
       role="option"
       id={`event-${record.n}`}
@@ -255,8 +255,8 @@ const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state
       tabIndex={-1}
       onClick={() => void actions.seek({ event: record.n })}
     >
-      <span className="mono dbg-at">{(record.at / MICROS_PER_SECOND).toFixed(2)}</span>
-      <span className="dbg-what">
+      <span className={`mono ${css.dbgAt}`}>{(record.at / MICROS_PER_SECOND).toFixed(2)}</span>
+      <span className={css.dbgWhat}>
         <Sentence tokens={explainEvent(record, names)} size="small" />
       </span>
     </button>
@@ -272,11 +272,11 @@ function placeBefore(current: number, row: LogView['row']): number {
 
 /** Where the preemptions are in the list, and where the cursor is; a click goes to that place of the list. */
 function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) => Promise<void> }) {
-  if (page === null || page.total === 0) return <div className="dbg-map" />;
+  if (page === null || page.total === 0) return <div className={css.dbgMap} />;
   const at = (place: number): string => `${(100 * place) / page.total}%`;
   return (
     <div
-      className="dbg-map"
+      className={css.dbgMap}
       aria-hidden="true"
       onClick={(event) => {
         const box = event.currentTarget.getBoundingClientRect();

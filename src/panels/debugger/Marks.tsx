@@ -15,7 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { useStops } from '../kinds/stops.ts';
 import { shortFigure, useValues } from './RunUntil.tsx';
 import { useScan } from './useScan.ts';
-import './debugger.css';
+import css from './debugger.module.css';
 import { createPace } from '../kit/pace.ts';
 
 const COLUMNS = 60;
@@ -34,7 +34,7 @@ export function Marks() {
   );
   const scan = useScan(request);
   return (
-    <aside className="dbg-marks" aria-label="Breakpoints and watches">
+    <aside className={css.dbgMarks} aria-label="Breakpoints and watches">
       <Breakpoints points={breakpoints} scan={scan} />
       <Watches watches={watches} scan={scan} />
       <Bookmarks />
@@ -52,7 +52,7 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
         <h2>Breakpoints</h2>
         <span className="grow" />
         <Select
-          className="dbg-add"
+          className={css.dbgAdd}
           label="Add a breakpoint"
           value=""
           options={[{ value: '', text: 'Add' }, ...common.map(({ text }) => ({ value: text, text }))]}
@@ -63,7 +63,7 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
         />
       </div>
       {points.length === 0 && <p className="side-note dim">None: playing goes on to the end.</p>}
-      <ul className="dbg-list">
+      <ul className={css.dbgList}>
         {points.map((point, i) => (
           <BreakpointLine key={point.id} point={point} total={scan?.hits[i]?.total} />
         ))}
@@ -102,12 +102,12 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
       <div className="row">
         <button
           type="button"
-          className="dbg-dot"
+          className={css.dbgDot}
           aria-pressed={point.enabled}
           aria-label={`${point.text}, ${point.enabled ? 'on' : 'off'}`}
           onClick={() => debug.changeBreakpoint(point.id, { enabled: !point.enabled })}
         />
-        <button type="button" className="dbg-name" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className={css.dbgName} aria-expanded={open} onClick={() => setOpen(!open)}>
           {point.text}
         </button>
         <span className="mono dim">
@@ -115,11 +115,11 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
         </span>
       </div>
       {open && (
-        <div className="dbg-edit">
+        <div className={css.dbgEdit}>
           <Field
             text="at hit"
             line="row"
-            className="dbg-limit"
+            className={css.dbgLimit}
             kind="figure"
             type="number"
             min={1}
@@ -136,7 +136,7 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
               onChange={setGuard}
             />
           )}
-          {fault !== null && !fault.ok && <p className="dbg-error">needs {fault.accepted}</p>}
+          {fault !== null && !fault.ok && <p className={css.dbgError}>needs {fault.accepted}</p>}
           <button type="button" className="link" onClick={() => debug.removeBreakpoint(point.id)}>
             Remove
           </button>
@@ -157,9 +157,9 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
         {scan !== null && <span className="mono dim">0 to {Math.round(scan.to / MICROS_PER_SECOND)} s</span>}
       </div>
       {watches.length === 0 && <p className="side-note dim">None. Write an expression and press Watch.</p>}
-      <ul className="dbg-list">
+      <ul className={css.dbgList}>
         {watches.map((text, i) => (
-          <li key={text} className="dbg-watch">
+          <li key={text} className={css.dbgWatch}>
             <span className="mono">{text}</span>
             <Spark columns={scan?.watches[i]} to={scan?.to ?? 0} />
             <b className="mono">{typeof values[i] === 'number' ? shortFigure(values[i]) : '—'}</b>
@@ -183,7 +183,7 @@ const SPARK = { width: 112, height: 20 };
 /** The history of a watch: past dark, known future pale, the cursor a line. */
 function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: Micros }) {
   const at = useSession((session) => session.cursor.at);
-  if (columns === undefined) return <span className="dbg-spark" />;
+  if (columns === undefined) return <span className={css.dbgSpark} />;
   const known = columns.flatMap((column, i) => (column === null ? [] : [{ column, i }]));
   const values = known.flatMap(({ column }) => column);
   const low = Math.min(0, ...values);
@@ -198,11 +198,11 @@ function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undef
     ]),
     hundredths,
   );
-  if (path === '') return <span className="dbg-spark" />;
+  if (path === '') return <span className={css.dbgSpark} />;
   const now = (at / Math.max(1, to)) * SPARK.width;
   return (
-    <svg className="dbg-spark" viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
-      <path className="future" d={path} />
+    <svg className={css.dbgSpark} viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
+      <path className={css.future} d={path} />
       <svg width={Math.max(0, now)} height={SPARK.height} overflow="hidden">
         <path d={path} />
       </svg>
@@ -226,7 +226,7 @@ function Bookmarks() {
           {here ? 'Remove this one' : 'Mark this place'} <kbd>B</kbd>
         </button>
       </div>
-      <ul className="dbg-list">
+      <ul className={css.dbgList}>
         {bookmarks.map((mark) => (
           <BookmarkLine key={`${mark.branch} ${mark.step}`} mark={mark} />
         ))}
@@ -282,7 +282,7 @@ function TravelMemory() {
         <label className="dim">
           at most{' '}
           <Select
-            className="dbg-add"
+            className={css.dbgAdd}
             label="Memory for keyframes"
             value={limitMb}
             options={[...new Set([...LIMITS_MB, limitMb])]
@@ -294,7 +294,7 @@ function TravelMemory() {
           />
         </label>
       </div>
-      <div className="dbg-memory" aria-hidden="true">
+      <div className={css.dbgMemory} aria-hidden="true">
         <b style={{ width: `${Math.min(100, (100 * keyframeBytes) / Math.max(1, limit))}%` }} />
       </div>
       <p className="side-note">

@@ -15,7 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type UntilMode, useStops } from '../kinds/stops.ts';
 import { type Completion, completions, lastWord } from './completions.ts';
 import { TimerForm, RunButtons, Ticks } from './UntilParts.tsx';
-import './debugger.css';
+import css from './debugger.module.css';
 
 /** Any time a condition becomes true: forward, or back, or as a breakpoint. */
 export function RunUntil() {
@@ -24,7 +24,7 @@ export function RunUntil() {
   const [chosen, setMode] = useState<UntilMode>(onTimers ? 'timer' : first);
   const mode = modes.includes(chosen) ? chosen : first;
   return (
-    <section className="dbg-until" aria-label="Run until">
+    <section className={css.dbgUntil} aria-label="Run until">
       <header className="row">
         <h2>
           Run until <span className="dim">any time a condition becomes true</span>
@@ -76,7 +76,7 @@ function ExpressionForm() {
   const test = parsed.ok ? { expression: text } : null;
   return (
     <>
-      <div className="dbg-expression">
+      <div className={css.dbgExpression}>
         <input
           id="until-expression"
           className="mono"
@@ -94,7 +94,7 @@ function ExpressionForm() {
         <RunButtons test={test} text={text} />
       </div>
       <Fault id={`${list}-error`} fault={error} />
-      <ul id={list} className="dbg-completions">
+      <ul id={list} className={css.dbgCompletions}>
         {options.map((option, i) => (
           <Option
             key={option.text}
@@ -112,7 +112,7 @@ function ExpressionForm() {
 /** Where an expression is wrong, and what it needs there. */
 function Fault({ id, fault }: { id: string; fault: { position: number; accepted: string } | null }) {
   return (
-    <p id={id} className="dbg-error mono" role="status">
+    <p id={id} className={`${css.dbgError} mono`} role="status">
       {fault !== null && (
         <>
           <span aria-hidden="true">{`${' '.repeat(fault.position)}^ `}</span>
@@ -175,7 +175,7 @@ function EventForm() {
   const about = [message === '' ? '' : `of ${message}`, destination === '' ? '' : `at ${destination}`];
   return (
     <>
-      <div className="dbg-pick">
+      <div className={css.dbgPick}>
         <Select
           label="kind of event"
           value={kind}
@@ -189,7 +189,7 @@ function EventForm() {
         <span className="grow" />
         <RunButtons test={test} text={[kind, ...about].filter((word) => word !== '').join(' ')} />
       </div>
-      {wrong && <p className="dbg-error">needs a message number, or nothing for all</p>}
+      {wrong && <p className={css.dbgError}>needs a message number, or nothing for all</p>}
       {test !== null && <Ticks test={test} />}
     </>
   );
@@ -207,7 +207,7 @@ function AboutMail({ message, setMessage, destination, setDestination }: AboutMa
   return (
     <>
       <Field
-        className="dbg-limit"
+        className={css.dbgLimit}
         kind="figure"
         label="message number"
         placeholder="any job"
@@ -216,7 +216,7 @@ function AboutMail({ message, setMessage, destination, setDestination }: AboutMa
         onChange={(text) => setMessage(text.trim())}
       />
       <Field
-        className="dbg-where"
+        className={css.dbgWhere}
         kind="code"
         label="destination"
         placeholder="any destination"
@@ -245,9 +245,9 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
   const text = stop === undefined ? '' : stop.say(name, limit);
   return (
     <>
-      <div className="dbg-pick">
+      <div className={css.dbgPick}>
         <Field
-          className={mode === 'job' ? 'dbg-limit' : 'dbg-where'}
+          className={mode === 'job' ? css.dbgLimit : css.dbgWhere}
           kind="code"
           label={mode}
           list={list}
@@ -263,7 +263,7 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
         <Select label="what happens" value={word} options={stops.map((one) => one.word)} onChange={setWord} />
         {stop?.limit === true && (
           <Field
-            className="dbg-limit"
+            className={css.dbgLimit}
             kind="figure"
             type="number"
             min={0}
@@ -276,7 +276,7 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
         <RunButtons test={test} text={text} />
       </div>
       {!known && (
-        <p className="dbg-error">needs {mode === 'job' ? 'the number of a message' : A_DESTINATION}</p>
+        <p className={css.dbgError}>needs {mode === 'job' ? 'the number of a message' : A_DESTINATION}</p>
       )}
       {test !== null && <Ticks test={test} />}
     </>
@@ -321,7 +321,7 @@ function SearchLine() {
   const sought = useDebug((state) => state.sought);
   if (search === null)
     return (
-      <p className="dbg-search-line">
+      <p className={css.dbgSearchLine}>
         <span role="status">{sought}</span>
       </p>
     );
@@ -329,7 +329,7 @@ function SearchLine() {
   const end =
     search.why === 'found' ? `Stopped at ${formatSeconds(search.at)}: ${sought}.` : ENDS[search.why];
   return (
-    <p className="dbg-search-line">
+    <p className={css.dbgSearchLine}>
       <span role="status">{search.running ? looking : end}</span>
       {/* Not read aloud: it changes with every frame. */}
       {search.running && `, at ${formatSeconds(search.at)}, ${formatCounted(search.hits, 'hit')}`}

@@ -9,7 +9,7 @@ import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
-import './debugger.css';
+import css from './debugger.module.css';
 
 /** Rows drawn; a scan of more candidates than this goes on in words. */
 const SHOWN = 60;
@@ -32,7 +32,7 @@ export function StepInto() {
   const record = moment.record?.decision;
   const test = record?.rule === 'selection' ? record.preemption : undefined;
   return (
-    <section className="dbg-into" aria-label="Step into the decision">
+    <section className={css.dbgInto} aria-label="Step into the decision">
       <header className="row">
         <h2>
           Step into decision {decision} <span className="dim mono">{formatSeconds(moment.at)}</span>
@@ -87,7 +87,7 @@ function Ways({ at, count, go }: WaysProps) {
 /** Candidates in the order of the scan; those behind the present one are not judged yet. */
 function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: Micros }) {
   return (
-    <table className="dbg-candidates">
+    <table className={css.dbgCandidates}>
       <thead>
         <tr>
           <th scope="col">job</th>
@@ -135,7 +135,7 @@ function CandidateLine({ row, best, state }: { row: CandidateRow; best: number; 
         <Chip number={row.number} size="small" />
       </th>
       <td>
-        <span className="dbg-tests" aria-hidden="true">
+        <span className={css.dbgTests} aria-hidden="true">
           {testsOf(row).map((test, i) => (
             // oxlint-disable-next-line react/no-array-index-key
             <i key={i} data-test={test} />

@@ -7,7 +7,7 @@ import { useSession } from '../../store/hooks.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { useScan } from './useScan.ts';
 import { Select } from '../../ui/Select.tsx';
-import './debugger.css';
+import css from './debugger.module.css';
 import { useStops } from '../kinds/stops.ts';
 
 /** What can be done with a condition; null = it is not whole yet. */
@@ -54,16 +54,16 @@ export function Ticks({ test }: { test: StopTest }) {
   const scan = useScan(request);
   const at = useSession((session) => session.cursor.at);
   const hits = scan?.hits[0];
-  if (scan === null || hits === undefined) return <p className="dbg-ticks dim">counting…</p>;
+  if (scan === null || hits === undefined) return <p className={`${css.dbgTicks} dim`}>counting…</p>;
   const next = hits.at.find((instant) => instant > at);
   const share = (instant: Micros): string => `${(100 * instant) / Math.max(1, scan.to)}%`;
   return (
-    <p className="dbg-ticks">
+    <p className={css.dbgTicks}>
       <span>
         It stops <b>{hits.total === 1 ? 'once' : `${hits.total} times`}</b> in this run
         {next === undefined ? '' : `, next at ${formatSeconds(next)}`}
       </span>
-      <span className="dbg-tick-line" aria-hidden="true">
+      <span className={css.dbgTickLine} aria-hidden="true">
         {[...new Set(hits.at)].slice(0, 200).map((instant) => (
           <i key={instant} style={{ left: share(instant) }} />
         ))}
@@ -81,7 +81,7 @@ export function TimerForm() {
   if (stop === undefined) return null;
   return (
     <>
-      <div className="dbg-pick">
+      <div className={css.dbgPick}>
         <Select
           label="what happens to timers"
           value={stop.text}

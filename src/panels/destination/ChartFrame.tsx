@@ -4,7 +4,7 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useActions } from '../../store/hooks.ts';
 import { nextStep } from './chart-layout.ts';
 import type { Outage } from './outages.ts';
-import './destination.css';
+import css from './destination.module.css';
 
 export interface ChartProps {
   history: FeedbackHistory;
@@ -48,9 +48,9 @@ export function ChartFrame(props: ChartFrameProps) {
     if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="chart" ref={ref}>
+    <div className={css.chart} ref={ref}>
       <div
-        className="chart-focus"
+        className={css.chartFocus}
         ref={list}
         role="listbox"
         tabIndex={0}

@@ -15,7 +15,7 @@ import {
 } from './chart-layout.ts';
 import { reportText } from './event-words.ts';
 import { chartNotes } from './chart-notes.ts';
-import './destination.css';
+import css from './destination.module.css';
 
 /** The parts of the chart by event, from the ground up. */
 type PartProps = ChartProps & { chart: Chart };
@@ -25,14 +25,14 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
   return (
     <g>
-      <text className="chart-label" x={0} y={chart.top - 10}>
+      <text className={css.chartLabel} x={0} y={chart.top - 10}>
         Window
       </text>
       <ValueAxis ticks={chart.ticks} left={LEFT} right={chart.right} />
       <Outages spans={outageSpans(chart, outages)} top={chart.top} bottom={chart.bottom} />
       {y > chart.top && (
         <>
-          <path className="chart-takes" d={`M${LEFT} ${y}H${chart.right}`} />
+          <path className={css.chartTakes} d={`M${LEFT} ${y}H${chart.right}`} />
           <text className="chart-sub" x={0} y={chart.top + 17}>
             server takes {serverTakes}
           </text>
@@ -64,13 +64,13 @@ function BreakGround({ place, chart }: { place: Place; chart: Chart }) {
   return (
     <>
       <rect
-        className="chart-break"
+        className={css.chartBreak}
         x={place.gapX + 1}
         y={chart.top}
         width={place.x - place.gapX - 2}
         height={chart.rowsEnd - chart.top}
       />
-      <path className="chart-zigzag" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
+      <path className={css.chartZigzag} d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
     </>
   );
 }
@@ -88,10 +88,10 @@ function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart 
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
     return (
       <g key={place.number}>
-        <text className="chart-word middle halo" x={middle} y={base - 34}>
+        <text className={`${css.chartWord} middle ${css.halo}`} x={middle} y={base - 34}>
           {text}
         </text>
-        <text className="chart-word mono middle halo" x={middle} y={base - 21}>
+        <text className={`${css.chartWord} mono middle ${css.halo}`} x={middle} y={base - 21}>
           {formatWait(place.gapSeconds)}
         </text>
       </g>
@@ -119,22 +119,22 @@ export const Accumulator = memo(function Accumulator({
   const [name, rule] = ROW_TEXT[row.name];
   const limit = history.cohortLimit === 0 ? 'never dead' : `dead at ${history.cohortLimit}`;
   return (
-    <g className={`chart-row ${row.name}`}>
-      <text className="chart-label" x={0} y={row.top + row.height / 2}>
+    <g className={`${css.chartRow} ${row.name}`}>
+      <text className={css.chartLabel} x={0} y={row.top + row.height / 2}>
         {name}
       </text>
       <text className="chart-sub" x={0} y={row.top + row.height / 2 + 13}>
         {row.name === 'cohorts' ? limit : rule}
       </text>
       <path className="plot-grid" data-base d={`M${LEFT} ${floor}H${chart.right}`} />
-      {row.stop !== '' && <path className="chart-stop" d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
-      <text className="chart-tick" x={LEFT - 8} y={row.stopY + 3.5}>
+      {row.stop !== '' && <path className={css.chartStop} d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
+      <text className={css.chartTick} x={LEFT - 8} y={row.stopY + 3.5}>
         {row.stop}
       </text>
       {row.bars.map((bar) => (
         <rect
           key={`${bar.place}-${bar.kind}`}
-          className={`report-bar ${bar.kind}`}
+          className={`${css.reportBar} ${bar.kind}`}
           x={bar.x + gap}
           y={bar.y}
           width={Math.max(0.5, chart.cell - 2 * gap)}
@@ -144,7 +144,7 @@ export const Accumulator = memo(function Accumulator({
       ))}
       {chart.cell >= 5 &&
         row.signs.map((sign) => (
-          <text key={sign.x} className="chart-sign" x={sign.x} y={row.stopY - 4}>
+          <text key={sign.x} className={css.chartSign} x={sign.x} y={row.stopY - 4}>
             {sign.text}
           </text>
         ))}
@@ -159,7 +159,7 @@ export function StopLine({ chart, history, selected, onSelect, row }: PartProps 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <rect
-      className="chart-stop-hit"
+      className={css.chartStopHit}
       x={LEFT}
       y={row.stopY - 4}
       width={chart.right - LEFT}
@@ -180,7 +180,7 @@ export function Reports({
 }: { chart: Chart } & Pick<ChartProps, 'history' | 'selected' | 'onSelect'>) {
   return (
     <g>
-      <text className="chart-label" x={0} y={chart.reportY + 4}>
+      <text className={css.chartLabel} x={0} y={chart.reportY + 4}>
         Report
       </text>
       {chart.places.map((place) => (
@@ -195,7 +195,7 @@ export function Reports({
           onClick={() => onSelect(place.number)}
         >
           <rect
-            className="chart-hit"
+            className={css.chartHit}
             x={place.x}
             y={chart.top}
             width={chart.cell}
@@ -217,12 +217,24 @@ export function Reports({
 function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
   const { sign, muted } = place.event;
   if (sign === 'revival')
-    return <path className="report-mark revival" d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`} />;
+    return (
+      <path
+        className={`${css.reportMark} ${css.revival}`}
+        d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`}
+      />
+    );
   if (sign === 'positive')
-    return <circle className={muted ? 'report-mark muted' : 'report-mark good'} cx={x} cy={y} r={r} />;
+    return (
+      <circle
+        className={muted ? `${css.reportMark} ${css.muted}` : `${css.reportMark} ${css.good}`}
+        cx={x}
+        cy={y}
+        r={r}
+      />
+    );
   return (
     <path
-      className={muted ? 'report-mark muted' : 'report-mark bad'}
+      className={muted ? `${css.reportMark} ${css.muted}` : `${css.reportMark} bad`}
       d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`}
     />
   );
@@ -242,14 +254,14 @@ export function Notes({ chart, history, lines }: NotesProps) {
     return (
       <g key={`${note.x}-${note.y}`}>
         <path
-          className="chart-lead"
+          className={css.chartLead}
           d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
         />
-        <rect className="chart-note-ground" {...note.ground} rx={3} />
-        <text className={`chart-note halo ${note.anchor}`} x={note.textX} y={note.y}>
+        <rect className={css.chartNoteGround} {...note.ground} rx={3} />
+        <text className={`${css.chartNote} ${css.halo} ${note.anchor}`} x={note.textX} y={note.y}>
           {note.lines[0]}
         </text>
-        <text className={`chart-word halo ${note.anchor}`} x={note.textX} y={note.y + 12}>
+        <text className={`${css.chartWord} ${css.halo} ${note.anchor}`} x={note.textX} y={note.y + 12}>
           {note.lines[1]}
         </text>
       </g>
@@ -268,14 +280,14 @@ export function Axis({ chart }: { chart: Chart }) {
         at
       </text>
       {chart.numbers.map((number) => (
-        <text key={number.text} className="chart-tick middle" x={number.x} y={chart.axisY}>
+        <text key={number.text} className={`${css.chartTick} middle`} x={number.x} y={chart.axisY}>
           {number.text}
         </text>
       ))}
       {chart.instants.map((instant) => (
         <text
           key={`${instant.x}`}
-          className={`chart-tick ${instant.anchor}`}
+          className={`${css.chartTick} ${instant.anchor}`}
           x={instant.x}
           y={chart.axisY + 14}
         >
@@ -296,9 +308,9 @@ interface OutagesProps {
 export function Outages({ spans, top, bottom }: OutagesProps) {
   return spans.map((span) => (
     <g key={span.x}>
-      <rect className="chart-dead" x={span.x} y={top} width={span.width} height={bottom - top} />
+      <rect className={css.chartDead} x={span.x} y={top} width={span.width} height={bottom - top} />
       {span.width > span.words.length * 5.2 && (
-        <text className="chart-out" x={span.x + 5} y={top + 12}>
+        <text className={css.chartOut} x={span.x + 5} y={top + 12}>
           {span.words}
         </text>
       )}

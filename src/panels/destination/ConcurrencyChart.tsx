@@ -2,7 +2,7 @@ import { useView } from '../../store/hooks.ts';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Accumulator, Axis, ChartBreaks, Ground, Notes, Reports, StopLine } from './ChartParts.tsx';
 import { chartLayout, eventsThatFit, firstThatFits, type Chart } from './chart-layout.ts';
-import './destination.css';
+import css from './destination.module.css';
 
 /** Window, reports and the three sums of one destination, event by event. */
 export function ConcurrencyChart(props: ChartProps) {
@@ -23,7 +23,7 @@ function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
     <>
       <Drawing {...props} chart={chart} scale={box.scale} />
       {to - from < history.events.length && (
-        <p className="chart-more" aria-hidden="true">
+        <p className={css.chartMore} aria-hidden="true">
           events {first + from + 1} to {first + to} of {history.total}
         </p>
       )}
@@ -53,7 +53,7 @@ function Drawing(props: DrawingProps) {
   const chosen = chart.places.find((place) => place.number === selected);
   return (
     <svg
-      className="chart-drawing"
+      className={css.chartDrawing}
       width={width * scale}
       height={chart.height * scale}
       viewBox={`0 0 ${width} ${chart.height}`}
@@ -62,7 +62,7 @@ function Drawing(props: DrawingProps) {
       <Ground {...props} />
       {chosen !== undefined && (
         <rect
-          className="chart-chosen"
+          className={css.chartChosen}
           x={chosen.x}
           y={chart.top - 14}
           width={chart.cell}
@@ -71,9 +71,9 @@ function Drawing(props: DrawingProps) {
         />
       )}
       {showOther &&
-        chart.between.map((area) => <rect key={`${area.x}`} className="chart-between" {...area} />)}
-      {showOther && <path className="chart-line other" d={chart.lines[other]} />}
-      <path className="chart-line" d={chart.lines[history.rule]} />
+        chart.between.map((area) => <rect key={`${area.x}`} className={css.chartBetween} {...area} />)}
+      {showOther && <path className={`${css.chartLine} ${css.other}`} d={chart.lines[other]} />}
+      <path className={css.chartLine} d={chart.lines[history.rule]} />
       <ChartBreaks chart={chart} />
       {chart.rows.map((row) => (
         <Accumulator key={row.name} row={row} chart={chart} history={history} />

@@ -8,10 +8,10 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { StageDock } from '../stage/StageDock.tsx';
-import '../dock/dock.css';
+import dockCss from '../dock/dock.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import './destination.css';
-import '../main-panel/hero.css';
+import css from './destination.module.css';
+import heroCss from '../main-panel/hero.module.css';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
 interface DestinationDockProps {
@@ -24,15 +24,15 @@ interface DestinationDockProps {
 /** Under the chart: the stage in small, what is busy, what is waited for, timers of this destination. */
 export function DestinationDock({ transport, name, queue, history }: DestinationDockProps) {
   return (
-    <div className="dock-wide hero-dock">
+    <div className={`${dockCss.dockWide} ${css.heroDock}`}>
       <StageDock />
-      <section className="dock-panel">
+      <section className={dockCss.dockPanel}>
         <h2>
           <Termed text="Busy" /> on {name}
         </h2>
         <Busy transport={transport} name={name} queue={queue} history={history} />
       </section>
-      <section className="dock-panel">
+      <section className={dockCss.dockPanel}>
         <h2>
           <Termed text="Timing wheel" /> <span className="dim">of this destination</span>
         </h2>
@@ -52,7 +52,7 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
       (event) => event.sign === 'positive' && !event.muted && !event[history.rule].applied,
     ).length ?? 0;
   return (
-    <div className="busy-lines">
+    <div className={css.busyLines}>
       {why !== null &&
         queue !== undefined &&
         explainWhy(why).map((tokens, i) => (
@@ -61,7 +61,7 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
             <Sentence tokens={tokens} size="small" />
           </p>
         ))}
-      <dl className="fails">
+      <dl className={heroCss.fails}>
         {queue !== undefined && queue.busy > 0 && (
           <>
             <dt>
@@ -102,12 +102,12 @@ function Timers({ name }: { name: string }) {
   if (tasks.length === 0)
     return <EmptyState size="line">No timer of this destination among the next ones.</EmptyState>;
   return (
-    <ul className="due">
+    <ul className={dockCss.due}>
       {tasks.map((task) => (
         <li key={task.id}>
           <span>{(task.due / MICROS_PER_SECOND).toFixed(1)} s</span>
           <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
-          <span className="due-what">{task.label}</span>
+          <span className={dockCss.dueWhat}>{task.label}</span>
         </li>
       ))}
     </ul>

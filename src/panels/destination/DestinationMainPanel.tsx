@@ -21,12 +21,12 @@ import { FeedbackKnobs } from './FeedbackKnobs.tsx';
 import { outagesOf } from './outages.ts';
 import { useWindowHistory } from './useWindowHistory.ts';
 import { Termed } from '../kit/Termed.tsx';
-import './destination.css';
-import '../main-panel/hero.css';
+import css from './destination.module.css';
+import heroCss from '../main-panel/hero.module.css';
 import { ParamRow } from '../world/Parameters.tsx';
 import { paramLines } from '../world/params.ts';
 import { useParamChanges } from '../world/useParamChanges.ts';
-import '../world/world.css';
+import worldCss from '../world/world.module.css';
 
 interface MainPanelProps {
   transport: string;
@@ -45,8 +45,8 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   // Nothing chosen = the latest event, also when there are new ones.
   const selected = chosen === null || chosen > last || chosen < first ? last : chosen;
   return (
-    <div className="middle hero">
-      <main className="stage-area hero-stage" id="stage" tabIndex={-1}>
+    <div className={`middle ${css.hero}`}>
+      <main className={`stage-area ${heroCss.heroStage}`} id="stage" tabIndex={-1}>
         <MainPanelHeader title={<DestinationPicker transport={transport} name={name} />}>
           <Key history={history} both={both} />
           <Segmented
@@ -80,11 +80,11 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
         </RuleInstead>
       </aside>
       <aside className="world-area side" aria-label="Destination">
-        <section className="hero-block">
+        <section className={heroCss.heroBlock}>
           <h2>State</h2>
           <State queue={queue} />
         </section>
-        <section className="hero-block">
+        <section className={heroCss.heroBlock}>
           <h2>
             <Termed text="Feedback functions" />
           </h2>
@@ -92,7 +92,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
         </section>
         <Settings transport={transport} />
         {history !== null && <IfItFails history={history} />}
-        <section className="hero-block">
+        <section className={heroCss.heroBlock}>
           <h2>Server behind it</h2>
           <ServerForm destination={name} />
         </section>
@@ -134,7 +134,7 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
   }));
   const known = groups.some((group) => group.transport === transport && group.names.includes(name));
   return (
-    <span className="hero-title">
+    <span className={heroCss.heroTitle}>
       <button
         type="button"
         className="link"
@@ -170,7 +170,7 @@ function Key({ history, both }: { history: FeedbackHistory | null; both: boolean
   const rule = history?.rule ?? 'shipped';
   const other = rule === 'shipped' ? 'documented' : 'shipped';
   return (
-    <span className="hero-key">
+    <span className={heroCss.heroKey}>
       <Line thick /> {rule}
       {both && (
         <>
@@ -183,8 +183,8 @@ function Key({ history, both }: { history: FeedbackHistory | null; both: boolean
 
 function Line({ thick = false }: { thick?: boolean }) {
   return (
-    <svg className="hero-key-line" viewBox="0 0 22 8" aria-hidden="true">
-      <path className={thick ? 'chart-line' : 'chart-line other'} d="M0 4H22" />
+    <svg className={heroCss.heroKeyLine} viewBox="0 0 22 8" aria-hidden="true">
+      <path className={thick ? css.chartLine : `${css.chartLine} ${css.other}`} d="M0 4H22" />
     </svg>
   );
 }
@@ -223,20 +223,21 @@ function Picture({ history, selected, both, axis, name, onSelect, onToggle }: Pi
         showOther={both}
         onToggleOther={onToggle}
       />
-      <p className="chart-key" aria-hidden="true">
+      <p className={css.chartKey} aria-hidden="true">
         {axis === 'event' && (
           <>
-            <i className="bar-key added" /> added by this event <i className="bar-key eaten" /> used up by it{' '}
-            <i className="bar-key kept" /> kept from before
+            <i className={`${css.barKey} ${css.added}`} /> added by this event{' '}
+            <i className={`${css.barKey} ${css.eaten}`} /> used up by it{' '}
+            <i className={`${css.barKey} ${css.kept}`} /> kept from before
           </>
         )}
         {both && axis === 'event' && (
           <>
             {' '}
-            <i className="bar-key between" /> between the two rules
+            <i className={`${css.barKey} ${css.between}`} /> between the two rules
           </>
         )}
-        <span className="chart-hint">← → event, with Shift next step, D other rule</span>
+        <span className={css.chartHint}>← → event, with Shift next step, D other rule</span>
       </p>
     </>
   );
@@ -256,7 +257,7 @@ function State({ queue }: { queue: QueueRow | undefined }) {
   if (queue === undefined)
     return <p className="side-note">Not in memory: it appears with the next mail for it.</p>;
   return (
-    <div className="hero-state">
+    <div className={css.heroState}>
       <DestinationBadge queue={queue} />
       <Window queue={queue} />
       {queue.reason !== '' && <p className="side-note">{queue.reason}</p>}
@@ -282,11 +283,11 @@ function Settings({ transport }: { transport: string }) {
     SETTINGS.includes(line.shown),
   );
   return (
-    <section className="params-block hero-block" aria-label="Settings of concurrency">
+    <section className={`${worldCss.paramsBlock} ${heroCss.heroBlock}`} aria-label="Settings of concurrency">
       <h2>
         Parameters <span className="dim mono">{transport}_…</span>
       </h2>
-      <ul className="params hero-params">
+      <ul className={`${worldCss.params} ${css.heroParams}`}>
         {lines.map((line) => (
           <ParamRow key={line.name} line={line} transport={transport} />
         ))}
@@ -299,11 +300,11 @@ function Settings({ transport }: { transport: string }) {
 function IfItFails({ history }: { history: FeedbackHistory }) {
   const { shipped, documented } = history.ifFails;
   return (
-    <section className="hero-block">
+    <section className={heroCss.heroBlock}>
       <h2>
         If it only fails <span className="dim">from here</span>
       </h2>
-      <dl className="fails">
+      <dl className={heroCss.fails}>
         <dt>shipped</dt>
         <dd className="mono">{windows(shipped)}</dd>
         <dt>documented</dt>

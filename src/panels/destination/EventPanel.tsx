@@ -4,9 +4,9 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { SceneAbout } from '../main-panel/SceneAbout.tsx';
 import { formatSeconds } from '../../explain/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './event-words.ts';
-import '../explain/explain.css';
-import '../main-panel/hero.css';
-import './destination.css';
+import explainCss from '../explain/explain.module.css';
+import heroCss from '../main-panel/hero.module.css';
+import './destination.module.css';
 
 interface EventPanelProps {
   history: FeedbackHistory;
@@ -25,27 +25,27 @@ export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
   const after = afterwards(event, history);
   return (
     <>
-      <section className="say-block">
+      <section className={explainCss.sayBlock}>
         <h2>
           Event {selected} <span className="dim mono">{formatSeconds(event.at)}</span>
         </h2>
-        <p className="say">{eventSentence(event, history.rule)}</p>
+        <p className={explainCss.say}>{eventSentence(event, history.rule)}</p>
       </section>
       {sums !== null && (
-        <div className="math" role="group" aria-label="The arithmetic of this event">
+        <div className={explainCss.math} role="group" aria-label="The arithmetic of this event">
           {sums.lines.map((line) => (
-            <div className="math-line" key={line.label}>
+            <div className={explainCss.mathLine} key={line.label}>
               <span>{line.label}</span>
               <span className="mono">{line.figures}</span>
             </div>
           ))}
-          <p className="math-verdict">{sums.verdict}</p>
+          <p className={explainCss.mathVerdict}>{sums.verdict}</p>
         </div>
       )}
       {after !== '' && <p className="side-note">{after}</p>}
       <button
         type="button"
-        className="btn outlined hero-go"
+        className={`btn outlined ${heroCss.heroGo}`}
         onClick={() => void actions.seek({ step: event.step })}
       >
         Go to this event
@@ -61,7 +61,7 @@ const MOST_PARTINGS = 6;
 function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSelect'>) {
   const rows = partings(history, MOST_PARTINGS);
   return (
-    <section className="hero-block">
+    <section className={heroCss.heroBlock}>
       <h2>Where the two rules part</h2>
       {rows.length === 0 ? (
         <p className="side-note">Nowhere: both make the same of these {history.events.length} events.</p>

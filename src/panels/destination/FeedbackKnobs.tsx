@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { formatNumber } from '../../explain/figures.ts';
 import { formatClock } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import './destination.css';
+import css from './destination.module.css';
 import type { FeedbackAmount } from '../../protocol/inspect.ts';
 
 /** A feedback function as it is turned: a base from 0 to 1 and what it is divided by. The simulation reads its text. */
@@ -59,7 +59,7 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const { rerun, anchor, forget, error } = useRerun(transport, from);
   return (
-    <div className="knobs">
+    <div className={css.knobs}>
       {SIGNS.map((sign) => (
         <KnobLine
           key={`${sign} ${feedbackText(row?.feedback[sign] ?? WHOLE)}`}
@@ -150,8 +150,8 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
       : []),
   ];
   return (
-    <div className="knob">
-      <div className="knob-head">
+    <div className={css.knob}>
+      <div className={css.knobHead}>
         <span>{sign}</span>
         <Segmented
           label={`${sign} feedback function of the window N`}
@@ -164,7 +164,7 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
           }}
         />
       </div>
-      <div className="knob-line">
+      <div className={css.knobLine}>
         <input
           type="range"
           min={0}

@@ -6,7 +6,7 @@ import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
 import { Outages } from './ChartParts.tsx';
 import { reportText } from './event-words.ts';
 import { type TimeChart as Layout, timeLayout } from './time-layout.ts';
-import './destination.css';
+import css from './destination.module.css';
 
 /** The window of one destination over the time of the run. */
 export function TimeChart(props: ChartProps) {
@@ -22,7 +22,7 @@ function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
   const height = chart.bottom + 64;
   return (
     <svg
-      className="chart-drawing"
+      className={css.chartDrawing}
       width={box.width * box.scale}
       height={height * box.scale}
       viewBox={`0 0 ${box.width} ${height}`}
@@ -31,7 +31,7 @@ function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
       <Ground chart={chart} serverTakes={props.serverTakes} />
       {chosen !== undefined && (
         <rect
-          className="chart-chosen"
+          className={css.chartChosen}
           x={chosen.x - 3}
           y={chart.top - 14}
           width={6}
@@ -43,15 +43,15 @@ function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
         {chart.lines[history.rule].dead.map((span) => (
           <rect
             key={span.x}
-            className="chart-dead"
+            className={css.chartDead}
             x={span.x}
             y={0}
             width={span.width}
             height={chart.bottom - chart.top}
           />
         ))}
-        {showOther && <path className="chart-line other" d={chart.lines[other].path} />}
-        <path className="chart-line" d={chart.lines[history.rule].path} />
+        {showOther && <path className={`${css.chartLine} ${css.other}`} d={chart.lines[other].path} />}
+        <path className={css.chartLine} d={chart.lines[history.rule].path} />
       </g>
       <Marks {...props} chart={chart} />
       <PlaceAxis
@@ -68,14 +68,14 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
   const y = chart.yOf(serverTakes);
   return (
     <g>
-      <text className="chart-label" x={0} y={chart.top + 3}>
+      <text className={css.chartLabel} x={0} y={chart.top + 3}>
         Window
       </text>
       <Outages spans={chart.outages} top={chart.top} bottom={chart.bottom} />
       <ValueAxis ticks={chart.ticks} left={chart.left} right={chart.right} />
       {serverTakes > 0 && y > chart.top && (
         <>
-          <path className="chart-takes" d={`M${chart.left} ${y}H${chart.right}`} />
+          <path className={css.chartTakes} d={`M${chart.left} ${y}H${chart.right}`} />
           <text className="chart-sub" x={0} y={chart.top + 17}>
             server takes {serverTakes}
           </text>
@@ -110,14 +110,14 @@ function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Lay
             onClick={() => onSelect(number)}
           >
             <rect
-              className="chart-hit"
+              className={css.chartHit}
               x={x - 2.5}
               y={chart.top}
               width={5}
               height={chart.bottom - chart.top + 34}
             />
             <path
-              className={`report-mark ${markOf(event)}`}
+              className={`${css.reportMark} ${markOf(event)}`}
               d={`M${x} ${chart.bottom + (event.sign === 'negative' ? 24 : 10)}v9`}
             />
           </g>

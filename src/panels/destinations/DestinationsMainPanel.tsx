@@ -18,8 +18,8 @@ import { LINES_MAX, WindowLines } from './WindowLines.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { badgeOf, NO_DESTINATION, troubleFirst } from '../dock/destination-layout.ts';
 import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
-import './destinations.css';
-import '../main-panel/hero.css';
+import css from './destinations.module.css';
+import heroCss from '../main-panel/hero.module.css';
 
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
 const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
@@ -50,8 +50,8 @@ export default function DestinationsMainPanel() {
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return (
-    <div className="hero hero-page">
-      <main className="hero-stage hero-sheet" id="stage" tabIndex={-1}>
+    <div className={`${heroCss.hero} ${heroCss.heroPage}`}>
+      <main className={`${heroCss.heroStage} ${css.heroSheet}`} id="stage" tabIndex={-1}>
         <MainPanelHeader title={MAIN_PANEL_NAMES.destinations}>
           {transports.length > 1 && <Scope names={names} value={scope} onChange={setScope} />}
           <Field
@@ -66,7 +66,7 @@ export default function DestinationsMainPanel() {
         <SceneAbout />
         <Counts rows={rows} all={own.length} of={names.get(scope) ?? ''} />
         {unseen > 0 && (
-          <p className="list-counts">
+          <p className={css.listCounts}>
             {formatCount(unseen)} more destinations are in memory; the list has the 5,000 oldest of each
             transport.
           </p>
@@ -108,7 +108,7 @@ function Scope({ names, value, onChange }: ScopeProps) {
 function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
-    <p className="list-counts">
+    <p className={css.listCounts}>
       {/* Read aloud when a search finds another number; the states change with every frame. */}
       <span role="status">
         {rows.length === all
@@ -153,12 +153,12 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
   });
   return (
     <div
-      className={`list ${form}${rows.length > LINES_MAX ? '' : ' few'}`}
+      className={`${css.list} ${form}${rows.length > LINES_MAX ? '' : ` ${css.few}`}`}
       role="table"
       aria-rowcount={rows.length + 1}
       aria-label="destinations"
     >
-      <div className="list-head list-grid" role="row" aria-rowindex={1}>
+      <div className={`${css.listHead} ${css.listGrid}`} role="row" aria-rowindex={1}>
         {COLUMNS.map((text) => (
           <span key={text} role="columnheader">
             <Termed text={text} />
@@ -166,7 +166,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
         ))}
       </div>
       <div
-        className="list-scroll"
+        className={css.listScroll}
         ref={scroll}
         role="rowgroup"
         // Keys scroll what the pointer can scroll.
@@ -174,7 +174,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
         tabIndex={0}
         aria-label="rows"
       >
-        <div className="list-space" style={{ height: virtual.getTotalSize() }} role="presentation">
+        <div className={css.listSpace} style={{ height: virtual.getTotalSize() }} role="presentation">
           {virtual.getVirtualItems().map((item) => {
             const queue = rows[item.index];
             if (queue === undefined) return null;
@@ -206,7 +206,7 @@ interface RowProps {
 const Row = memo(function Row({ queue, transport, index, top, height }: RowProps) {
   return (
     <div
-      className="list-row list-grid"
+      className={`${css.listRow} ${css.listGrid}`}
       role="row"
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${top}px)`, height }}
@@ -229,7 +229,7 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       <span role="cell">
         <Sparkline queue={queue} />
       </span>
-      <span role="cell" className="list-reason" title={queue.reason}>
+      <span role="cell" className={css.listReason} title={queue.reason}>
         {queue.reason}
       </span>
       <span role="cell">

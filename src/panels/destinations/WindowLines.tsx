@@ -7,7 +7,7 @@ import { useAnswer } from '../kit/useAnswer.ts';
 import { topOf, windowLine } from './window-lines.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { formatShare } from '../../explain/figures.ts';
-import './destinations.css';
+import css from './destinations.module.css';
 
 /** Destinations that have a line: more would be a list again. */
 export const LINES_MAX = 4;
@@ -36,7 +36,7 @@ export function WindowLines({ destinations }: { destinations: readonly NamedDest
   const scale = (size?.rem ?? 16) / 16;
   const width = Math.max(160, (size?.width ?? 800) / scale - LABEL - PADDING);
   return (
-    <section className="window-lines" ref={ref} aria-label="windows over time">
+    <section className={css.windowLines} ref={ref} aria-label="windows over time">
       {known.length > 0 && (
         <h2>
           <Termed text="Windows" /> over time <span className="dim">to {formatClock(now)}</span>
@@ -77,7 +77,7 @@ function Line({ destination, history, top, box }: LineProps) {
   const share = formatShare(line.failures / Math.max(1, line.reports));
   const words = `${formatCount(line.failures)} of ${formatCount(line.reports)} failed, ${share}`;
   return (
-    <div className="window-line">
+    <div className={css.windowLine}>
       <p>
         <span className="mono">{destination.name}</span>
         <span>{words}</span>
@@ -90,16 +90,16 @@ function Line({ destination, history, top, box }: LineProps) {
         role="img"
         aria-label={`${destination.name}: ${words}; greatest window ${line.most}`}
       >
-        <path className="window-grid" d={`M0 0H${width}`} />
-        <path className="window-grid zero" d={`M0 ${HEIGHT}H${width}`} />
-        <text className="window-top" x={width} y={-2}>
+        <path className={css.windowGrid} d={`M0 0H${width}`} />
+        <path className={`${css.windowGrid} ${css.zero}`} d={`M0 ${HEIGHT}H${width}`} />
+        <text className={css.windowTop} x={width} y={-2}>
           {top}
         </text>
         {line.dead.map((span) => (
-          <rect key={span.x} className="window-dead" x={span.x} y={0} width={span.width} height={HEIGHT} />
+          <rect key={span.x} className={css.windowDead} x={span.x} y={0} width={span.width} height={HEIGHT} />
         ))}
-        <path className="window-path" d={line.path} />
-        <path className="window-failed" d={line.failed} />
+        <path className={css.windowPath} d={line.path} />
+        <path className={css.windowFailed} d={line.failed} />
       </svg>
     </div>
   );

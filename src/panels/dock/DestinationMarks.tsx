@@ -12,14 +12,14 @@ import {
   windowCells,
   type WindowCell,
 } from './destination-layout.ts';
-import './dock.css';
+import css from './dock.module.css';
 import { type Micros, secondsTo } from '../../protocol/units.ts';
 
 /** What a destination may do now: sign, word, ground. */
 export function DestinationBadge({ queue }: { queue: QueueRow }) {
   const badge = badgeOf(queue);
   return (
-    <span className={`badge ${badge.tone}`} title={queue.reason === '' ? undefined : queue.reason}>
+    <span className={`${css.badge} ${badge.tone}`} title={queue.reason === '' ? undefined : queue.reason}>
       <span aria-hidden="true">{badge.sign}</span> {badge.word}
     </span>
   );
@@ -35,14 +35,14 @@ export function Sparkline({ queue }: { queue: QueueRow }) {
   const windows = queue.history.window.slice(-6);
   return (
     <svg
-      className="spark"
+      className={css.spark}
       viewBox={`0 0 ${SPARK.width + 3} ${SPARK.height}`}
       role="img"
       aria-label={`window of the last ${SPARK_SECONDS} seconds: ${windows.join(', ')}`}
     >
-      <path className="spark-line" d={spark.path} />
-      <path className="spark-dead" d={spark.dead} />
-      <circle className="spark-end" cx={spark.end.x} cy={spark.end.y} r={1.8} />
+      <path className={css.sparkLine} d={spark.path} />
+      <path className={css.sparkDead} d={spark.dead} />
+      <circle className={css.sparkEnd} cx={spark.end.x} cy={spark.end.y} r={1.8} />
     </svg>
   );
 }
@@ -52,19 +52,19 @@ export function Window({ queue }: { queue: QueueRow }) {
   const label = `${queue.busy} of ${queue.window} deliveries, ${queue.todo} waiting`;
   if (queue.status !== 'ready') {
     return (
-      <span className="window">
+      <span className={css.window}>
         <Until until={queue.until} />
         <Todo count={queue.todo} />
       </span>
     );
   }
   return (
-    <span className="window" role="img" aria-label={label}>
+    <span className={css.window} role="img" aria-label={label}>
       {windowCells(queue).map((cell) => (
         <Cell key={cell.key} cell={cell} />
       ))}
       {Math.max(queue.window, queue.busy) > MOST_CELLS && (
-        <span className="window-rest mono">
+        <span className={`${css.windowRest} mono`}>
           {queue.busy}/{queue.window}
         </span>
       )}
@@ -79,7 +79,7 @@ function Cell({ cell }: { cell: WindowCell }) {
   const state = cell.number > 0 ? 'busy' : 'free';
   return (
     <i
-      className={`window-cell ${state}${cell.over ? ' over' : ''}`}
+      className={`${css.windowCell} ${state}${cell.over ? ` ${css.over}` : ''}`}
       data-hit={hovered || undefined}
       {...(cell.number > 0 ? identity : {})}
     />
@@ -87,13 +87,13 @@ function Cell({ cell }: { cell: WindowCell }) {
 }
 
 function Todo({ count }: { count: number }) {
-  return count > 0 ? <span className="todo mono">+{formatCount(count)}</span> : null;
+  return count > 0 ? <span className={`${css.todo} mono`}>+{formatCount(count)}</span> : null;
 }
 
 /** When a destination is ready again, as a wait that counts down. */
 function Until({ until }: { until: Micros }) {
   const left = useSession((session) => secondsTo(until, session.cursor.at));
-  return <span className="until">again in {formatWait(left)}</span>;
+  return <span className={css.until}>again in {formatWait(left)}</span>;
 }
 
 const ROOM = 40;
@@ -104,18 +104,18 @@ export function Threads({ queue }: { queue: QueueRow }) {
   const threads = feedbackThreads(queue);
   const label = threads.map((thread) => `${thread.name} ${thread.text}`).join(', ');
   return (
-    <span className="threads" title={label}>
+    <span className={css.threads} title={label}>
       <svg viewBox="0 0 46 20" role="img" aria-label={label}>
         {threads.map((thread) => (
           <g key={thread.name}>
-            <path className="thread-rail" d={`M0 ${THREAD_Y[thread.name]}h${ROOM}`} />
+            <path className={css.threadRail} d={`M0 ${THREAD_Y[thread.name]}h${ROOM}`} />
             <path
-              className={`thread ${thread.name}`}
+              className={`${css.thread} ${thread.name}`}
               d={`M0 ${THREAD_Y[thread.name]}h${thread.share * ROOM}`}
             />
           </g>
         ))}
-        <path className="thread-stop" d={`M${ROOM + 0.75} 1.5v17`} />
+        <path className={css.threadStop} d={`M${ROOM + 0.75} 1.5v17`} />
       </svg>
       <span className={`mono${queue.status === 'throttled' ? ' bad' : ''}`}>
         {queue.failCohorts.toFixed(2)}

@@ -9,7 +9,7 @@ import { Term } from '../kit/Term.tsx';
 import { DestinationBadge, Sparkline, Threads, Window } from './DestinationMarks.tsx';
 import { troubleFirst, NO_DESTINATION } from './destination-layout.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import './dock.css';
+import css from './dock.module.css';
 
 /** Rows that are drawn here; the list of all, with a search, has the place of the stage. */
 const MOST_ROWS = 24;
@@ -24,8 +24,8 @@ export function DestinationsPanel() {
   // Of more than can be drawn, those in trouble; of a few, a fixed order, so that rows do not jump.
   const shown = queues.length > MOST_ROWS ? troubleFirst(queues).slice(0, MOST_ROWS) : queues;
   return (
-    <div className="dest-scroll">
-      <table className="dest">
+    <div className={css.destScroll}>
+      <table className={css.dest}>
         <thead>
           <tr>
             <th scope="col">

@@ -13,7 +13,7 @@ import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
-import './dock.css';
+import css from './dock.module.css';
 
 const TABS: readonly Tab<DockTab>[] = [
   { value: 'destinations', text: 'Destinations' },
@@ -48,8 +48,8 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
   const threads = useSession((session) => threadsHeading(session.threads));
   const isRecorded = useMail(follows);
   return (
-    <div className="dock-wide" data-recorded={isRecorded || undefined}>
-      <section className="dock-panel" id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
+    <div className={css.dockWide} data-recorded={isRecorded || undefined}>
+      <section className={css.dockPanel} id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
         <DockHead panel="dock-destinations" mainPanel={{ kind: 'destinations' }} tip="all of them, Shift 1">
           <h2 id="dock-dest">
             Destinations <span className="dim">of {transport}</span>
@@ -57,7 +57,7 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         </DockHead>
         <DestinationsPanel />
       </section>
-      <section className="dock-panel" id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
+      <section className={css.dockPanel} id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
         <DockHead panel="dock-wheel" mainPanel={{ kind: 'wheel' }} tip="rings, buckets and timers, Shift 2">
           <h2 id="dock-wheel-title">
             <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
@@ -65,7 +65,7 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         </DockHead>
         <WheelPanel />
       </section>
-      <section className="dock-panel" id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
+      <section className={css.dockPanel} id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
         {isRecorded ? (
           <h2 id="dock-threads-title">The log here</h2>
         ) : threads === '' ? (
@@ -83,7 +83,7 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         )}
         {isRecorded ? log : <ThreadsPanel />}
       </section>
-      <section className="dock-panel" id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
+      <section className={css.dockPanel} id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
         <DockHead
           panel="dock-recipients"
           mainPanel={{ kind: 'mail' }}
@@ -111,12 +111,12 @@ interface DockHeadProps {
 function DockHead({ panel, mainPanel, tip, children }: DockHeadProps) {
   const actions = useActions();
   return (
-    <div className="dock-head">
+    <div className={css.dockHead}>
       {children}
       <ExportButton panel={panel} />
       <button
         type="button"
-        className="icon-btn promote"
+        className={`icon-btn ${css.promote}`}
         aria-label={`open in the place of the stage: ${tip}`}
         data-tip={tip}
         data-tip-at="end"
@@ -141,7 +141,7 @@ function TabbedDock({ folding, log }: { folding: boolean } & Pick<DockProps, 'lo
   const tab = TABS.some(({ value }) => value === chosen) ? chosen : 'destinations';
   const shown = !folding || open;
   return (
-    <div className={`dock-tabbed${folding ? ' folding' : ''}`}>
+    <div className={`${css.dockTabbed}${folding ? ` ${css.folding}` : ''}`}>
       <Tabs
         className="seg"
         label="Panels"
@@ -155,7 +155,7 @@ function TabbedDock({ folding, log }: { folding: boolean } & Pick<DockProps, 'lo
         }}
       />
       {shown && (
-        <TabPanel id="dock-shown" tab={tab} className="dock-shown" tabIndex={-1}>
+        <TabPanel id="dock-shown" tab={tab} className={css.dockShown} tabIndex={-1}>
           {isRecorded && tab === 'threads' ? log : <DockContent tab={tab} />}
         </TabPanel>
       )}

@@ -6,7 +6,7 @@ import { formatCount } from '../../explain/format.ts';
 import { Term } from '../kit/Term.tsx';
 import { poolOf, type Piece, type Pool } from './recipient-layout.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import './dock.css';
+import css from './dock.module.css';
 
 const NONE: readonly JobRow[] = [];
 
@@ -25,7 +25,7 @@ export function RecipientsPanel() {
   const unread = jobs.reduce((sum, job) => sum + job.unread, 0);
   if (transport === undefined) return <EmptyState size="line">No recipients in core.</EmptyState>;
   return (
-    <div className="pool">
+    <div className={css.pool}>
       <PoolBars pool={poolOf(transport, jobs)} minimum={minimum} />
       <PoolLine term="unread" name="unread, in queue files" figure={formatCount(unread)} />
     </div>
@@ -93,7 +93,7 @@ function poolWords(pool: Pool): string {
 
 function PoolLine({ name, figure, term }: { name: string; figure: string; term?: string }) {
   return (
-    <div className="pool-line">
+    <div className={css.poolLine}>
       <span>{term === undefined ? name : <Term name={term}>{name}</Term>}</span>
       <span className="mono">{figure}</span>
     </div>
@@ -107,7 +107,7 @@ const DIGIT = 0.045;
 function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
   const total = pieces.reduce((sum, piece) => sum + piece.count, 0);
   return (
-    <div className="pool-bar" role="img" aria-label={label}>
+    <div className={css.poolBar} role="img" aria-label={label}>
       {pieces.map((piece) => (
         <Share key={piece.key} piece={piece} total={total} />
       ))}
@@ -124,7 +124,7 @@ function Share({ piece, total }: { piece: Piece; total: number }) {
   ];
   return (
     <i
-      className={`pool-share ${kind}`}
+      className={`${css.poolShare} ${kind}`}
       style={{ flexGrow: count }}
       title={
         number > 0 ? `message ${number}: ${formatCount(count)} ${words}` : `${formatCount(count)} ${words}`

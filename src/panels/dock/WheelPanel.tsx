@@ -7,7 +7,7 @@ import type { WheelRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { WHEEL_BOX, type WheelSegment, WIDE, wheelLayout } from './wheel-layout.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import './dock.css';
+import css from './dock.module.css';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
 /** What the wheel holds, when it is due, and for whom. */
@@ -15,11 +15,11 @@ export function WheelPanel() {
   const wheel = useSession((session) => session.wheel);
   if (wheel === null || wheel.levels.length === 0) return <EmptyState size="line">{NO_WHEEL}</EmptyState>;
   return (
-    <div className="wheel">
+    <div className={css.wheel}>
       <WheelPicture wheel={wheel} />
       {/* It scrolls where the dock is low: the keyboard must get there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="wheel-lists" tabIndex={0} role="group" aria-label="What is due next">
+      <div className={css.wheelLists} tabIndex={0} role="group" aria-label="What is due next">
         <NextDue wheel={wheel} />
         <Watched wheel={wheel} />
       </div>
@@ -45,13 +45,13 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
   const label = `timing wheel, ${formatCounted(picture.levels.length, 'level')} of ${wheel.size} buckets, ${wheel.pending} timers`;
   return (
     <svg
-      className="wheel-picture"
+      className={css.wheelPicture}
       viewBox={`${-half} ${-half} ${WHEEL_BOX} ${WHEEL_BOX}`}
       role="img"
       aria-label={label}
     >
       {picture.rings.map((ring) => (
-        <g key={ring.level} className="wheel-ring">
+        <g key={ring.level} className={css.wheelRing}>
           <circle r={ring.inner} />
           <circle r={ring.outer} />
         </g>
@@ -59,9 +59,9 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
       {picture.segments.map((segment) => (
         <Segment key={segment.key} segment={segment} />
       ))}
-      <path className="wheel-hand" d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
-      <circle className="wheel-hand-end" cx={hand.x1} cy={hand.y1} r="2.4" />
-      <text className="wheel-clock mono" y="4">
+      <path className={css.wheelHand} d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
+      <circle className={css.wheelHandEnd} cx={hand.x1} cy={hand.y1} r="2.4" />
+      <text className={`${css.wheelClock} mono`} y="4">
         {formatTenths(now)}
       </text>
     </svg>
@@ -73,7 +73,7 @@ const Segment = memo(
     const state = segment.count > 0 ? 'armed' : 'empty';
     const wide = segment.count > WIDE ? ' wide' : '';
     return (
-      <g className={`wheel-segment ${state}${wide}${segment.here ? ' here' : ''}`}>
+      <g className={`${css.wheelSegment} ${state}${wide}${segment.here ? ` ${css.here}` : ''}`}>
         <path d={segment.path} />
         {segment.count > 0 && (
           <text x={segment.x} y={segment.y + 3.2}>
@@ -99,17 +99,19 @@ function NextDue({ wheel }: { wheel: WheelRow }) {
   if (soonest.length === 0)
     return <EmptyState size="line">No timer is set and no bucket is armed: the clock sleeps.</EmptyState>;
   return (
-    <ul className="due" aria-label="Next timers">
+    <ul className={css.due} aria-label="Next timers">
       {soonest.map((task) => (
         <li key={task.id}>
           <span className="due-in">{dueText(task.due - now)}</span>
           <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
-          <span className="due-what" title={task.label}>
+          <span className={css.dueWhat} title={task.label}>
             {task.label}
           </span>
         </li>
       ))}
-      {wheel.pending > shown && <li className="dim more">{formatCount(wheel.pending - shown)} more</li>}
+      {wheel.pending > shown && (
+        <li className={`dim ${css.more}`}>{formatCount(wheel.pending - shown)} more</li>
+      )}
     </ul>
   );
 }
@@ -127,7 +129,7 @@ const CHIP_DIGITS = 6;
 function Watched({ wheel }: { wheel: WheelRow }) {
   if (wheel.watched.length === 0) return null;
   return (
-    <ul className="watched" aria-label="Watch lists">
+    <ul className={css.watched} aria-label="Watch lists">
       {wheel.watched.slice(0, MOST_KEYS).map((list) => (
         <WatchList key={list.key} list={list} />
       ))}
@@ -143,7 +145,7 @@ function WatchList({ list }: { list: WheelRow['watched'][number] }) {
   const shown = list.numbers.slice(0, Math.max(1, Math.floor(CHIP_DIGITS / longest)));
   return (
     <li>
-      <span className="watched-key mono" title={list.key}>
+      <span className={`${css.watchedKey} mono`} title={list.key}>
         {list.key}
       </span>
       {shown.map((number, i) => (

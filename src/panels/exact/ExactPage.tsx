@@ -6,7 +6,7 @@ import { whileBusy } from '../../store/idle.ts';
 import { formatCount } from '../../explain/format.ts';
 import { ALL_EXACT } from '../../explain/labels.ts';
 import { type Engine, type Group, loadEvidence, totals, type Vector } from './evidence.ts';
-import './exact.css';
+import css from './exact.module.css';
 import { JUDGED, type JudgedCell } from './judged.ts';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
@@ -22,8 +22,8 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
   }, []);
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="exact">
-        <div className="exact-compared">
+      <div className={css.exact}>
+        <div className={css.exactCompared}>
           <h1>{ALL_EXACT}</h1>
           <p className="lead">
             The three engines are compared with recordings, step by step. The recordings were replayed when
@@ -58,10 +58,10 @@ function EngineView({ engine }: { engine: Engine }) {
   const { passed, all, steps } = totals(engine);
   const titled = engine.groups.length > 1;
   return (
-    <section className="exact-engine" aria-labelledby={`exact-${engine.id}`}>
+    <section className={css.exactEngine} aria-labelledby={`exact-${engine.id}`}>
       <header>
         <h2 id={`exact-${engine.id}`}>{engine.title}</h2>
-        <span className="mono exact-total" data-failed={passed < all || undefined}>
+        <span className={`mono ${css.exactTotal}`} data-failed={passed < all || undefined}>
           {formatCount(passed)} of {formatCount(all)}
         </span>
       </header>
@@ -83,7 +83,7 @@ function GroupView({ group, titled }: { group: Group; titled: boolean }) {
       ? formatCount(passed)
       : `${formatCount(passed)} of ${formatCount(group.vectors.length)}`;
   return (
-    <div className="exact-group">
+    <div className={css.exactGroup}>
       <dt>{titled ? group.title : 'recordings'}</dt>
       <dd>
         <ul aria-label={`${group.title}: ${words} reproduced`}>
@@ -101,7 +101,7 @@ function GroupView({ group, titled }: { group: Group; titled: boolean }) {
 function Cell({ vector: { name, about, passed } }: { vector: Vector }) {
   const words = `${name}${about === '' ? '' : `: ${about}`}`;
   return (
-    <li className="exact-cell" data-failed={!passed || undefined} title={words}>
+    <li className={css.exactCell} data-failed={!passed || undefined} title={words}>
       <span className="sr-only">
         {passed ? '' : 'not reproduced: '}
         {words}
@@ -112,7 +112,7 @@ function Cell({ vector: { name, about, passed } }: { vector: Vector }) {
 
 function Choices() {
   return (
-    <section className="exact-side" aria-labelledby="exact-choices">
+    <section className={css.exactSide} aria-labelledby="exact-choices">
       <h2 id="exact-choices">Choices of this model</h2>
       <dl>
         {CHOICES.map(({ title, text }) => (
@@ -129,7 +129,7 @@ function Choices() {
 /** What of a reader's own record is a fact, what follows, and what is taken for granted. */
 function Origins() {
   return (
-    <section className="exact-differences" aria-labelledby="exact-origins">
+    <section className={css.exactDifferences} aria-labelledby="exact-origins">
       <h2 id="exact-origins">
         Your own record <span className="dim">what is logged, derived, assumed</span>
       </h2>
@@ -142,7 +142,7 @@ function Origins() {
           <li key={origin}>
             <b>{origin}</b>
             <p>{means}</p>
-            <ul className="exact-origin">
+            <ul className={css.exactOrigin}>
               {what.map((one) => (
                 <li key={one}>{one}</li>
               ))}
@@ -158,7 +158,7 @@ function Origins() {
 function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
   const scenes = [...GALLERY, ...TIMER_SCENES].filter(({ differs }) => differs !== '');
   return (
-    <section className="exact-differences" aria-labelledby="exact-differs">
+    <section className={css.exactDifferences} aria-labelledby="exact-differs">
       <h2 id="exact-differs">
         Where software and document differ <span className="dim">{scenes.length} scenes show it</span>
       </h2>
@@ -296,7 +296,7 @@ function Licences() {
     whileBusy(loadPackages()).then(setPackages, () => setPackages([]));
   }, []);
   return (
-    <section className="exact-licences" aria-labelledby="exact-licences">
+    <section className={css.exactLicences} aria-labelledby="exact-licences">
       <h2 id="exact-licences">What is in this copy</h2>
       <p className="side-note">
         qmgrscope is free software under the MIT licence; SCHEDULER_README and Postfix are the work of their
@@ -329,7 +329,7 @@ function Judged() {
     };
   });
   return (
-    <section className="exact-differences" aria-labelledby="exact-judged">
+    <section className={css.exactDifferences} aria-labelledby="exact-judged">
       <h2 id="exact-judged">
         Model, judged{' '}
         <span className="dim">
@@ -350,7 +350,7 @@ function Judged() {
       </p>
       <Table
         label="Predictions beside what was measured"
-        scrolls="exact-judged"
+        scrolls={css.exactJudged}
         columns={JUDGED_COLUMNS}
         rows={JUDGED}
         rowKey={(cell) => `${cell.pair} ${cell.class}`}

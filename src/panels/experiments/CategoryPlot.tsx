@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import { polyline } from '../../plot/paths.ts';
 import { useSize } from '../../charts/useSize.ts';
-import './experiments.css';
+import css from './experiments.module.css';
 
 /** One mark: where most of it lies, and its middle. A figure without a spread has all five equal. */
 export interface CategoryMark {
@@ -56,7 +56,7 @@ export function CategoryPlot(props: CategoryPlotProps) {
   const x = ({ column, series: s }: CategoryPoint): number =>
     LEFT + band * (column + 0.5) + (s - (series.length - 1) / 2) * step;
   return (
-    <figure className="category-plot">
+    <figure className={css.categoryPlot}>
       <figcaption>
         {title} <span className="dim">{unit}</span>
       </figcaption>
@@ -66,7 +66,7 @@ export function CategoryPlot(props: CategoryPlotProps) {
           {series.map((name, s) => (
             <path
               key={name}
-              className="category-line"
+              className={css.categoryLine}
               data-shade={s % SHADES}
               d={polyline(
                 points
@@ -144,7 +144,7 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
   const spread = high > low;
   return (
     <g
-      className="category-mark"
+      className={css.categoryMark}
       data-shade={point.series % SHADES}
       data-selected={selected || undefined}
       role="button"
@@ -159,10 +159,10 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
       }}
     >
       <title>{point.label}</title>
-      {spread && <path className="whisker" d={`M${x} ${y(low)}V${y(high)}`} />}
+      {spread && <path className={css.whisker} d={`M${x} ${y(low)}V${y(high)}`} />}
       {spread && (
         <rect
-          className="box"
+          className={css.box}
           x={x - half}
           y={y(q3)}
           width={half * 2}
@@ -175,7 +175,7 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
       ) : (
         <circle cx={x} cy={y(mid)} r="3.5" />
       )}
-      <rect className="target" x={x - target / 2} y={TOP} width={target} height={HEIGHT - TOP - FOOT} />
+      <rect className={css.target} x={x - target / 2} y={TOP} width={target} height={HEIGHT - TOP - FOOT} />
     </g>
   );
 }

@@ -6,7 +6,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import type { SweepFigures, SweepLine, SweepSpec } from '../../protocol/experiments.ts';
 import { saveText } from '../kit/files.ts';
 import { axisNamed, planSweep, type PlannedSweep, type SweepPoint, valuesOf, type Axis } from './axes.ts';
-import './experiments.css';
+import css from './experiments.module.css';
 import { pointFigures } from './sweep-figures.ts';
 import { SweepResults, type SweepResult } from './SweepResults.tsx';
 import { sceneChoices, type Draft, SetupForm } from './SetupForm.tsx';
@@ -30,17 +30,17 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
   const runs = points.length * Number(draft.seeds);
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="experiments">
-        <header className="experiments-head">
+      <div className={css.experiments}>
+        <header className={css.experimentsHead}>
           <h1>Experiments</h1>
           <p className="lead">
             Vary one or two settings, run each combination with many seeds on all cores, and see what becomes
             of the waiting times of small and big messages. Every point opens as a run.
           </p>
         </header>
-        <section className="experiments-setup" aria-label="Settings of the experiment">
+        <section className={css.experimentsSetup} aria-label="Settings of the experiment">
           <SetupForm draft={draft} scenes={scenes} planned={planned} onChange={setDraft} />
-          <div className="row experiments-do">
+          <div className={`row ${css.experimentsDo}`}>
             {sweep.running ? (
               <button type="button" className="btn big outlined" onClick={sweep.cancel}>
                 Cancel
@@ -122,7 +122,7 @@ function RunsDone({ sweep, runs, points }: RunsDoneProps) {
       <span role="status" aria-live={running ? 'off' : 'polite'}>
         {formatCount(ended)} of {formatCount(total)} runs
         {!running && `, ${formatCount(events)} events in ${(took / 1000).toFixed(1)} s.`}
-        {fault !== '' && <span className="bad-text"> A run failed: {fault}</span>}
+        {fault !== '' && <span className={css.badText}> A run failed: {fault}</span>}
       </span>
     </>
   );
@@ -185,7 +185,7 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
     }
   };
   return (
-    <div className="row experiments-do">
+    <div className={`row ${css.experimentsDo}`}>
       <button
         type="button"
         className="btn outlined"
@@ -210,7 +210,7 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
         }}
       />
       {fault !== '' && (
-        <span className="bad-text" role="alert">
+        <span className={css.badText} role="alert">
           {fault}
         </span>
       )}

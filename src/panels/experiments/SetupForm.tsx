@@ -7,7 +7,7 @@ import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { AXES, type Axis, axisNamed, type PlannedSweep, SEEDS_MAX } from './axes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import './experiments.css';
+import css from './experiments.module.css';
 
 /** A sweep as it stands in the form. */
 export interface Draft {
@@ -30,8 +30,8 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
   const refusal = (field: 'x' | 'y' | 'seeds') =>
     planned?.ok === false && planned.axis === field ? planned.error : undefined;
   return (
-    <div className="sweep-form">
-      <div className="field-stack sweep-field">
+    <div className={css.sweepForm}>
+      <div className={`field-stack ${css.sweepField}`}>
         <label htmlFor={scene}>Scenario</label>
         <Select
           id={scene}
@@ -55,7 +55,7 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
       />
       <Field
         text="Seeds"
-        line="field-stack sweep-field"
+        line={`field-stack ${css.sweepField}`}
         hint={`runs of each point, 1 to ${SEEDS_MAX}`}
         kind="figure"
         value={draft.seeds}
@@ -77,7 +77,7 @@ interface AxisFieldProps {
 function AxisField({ label, axis, error, optional = false, onChange }: AxisFieldProps) {
   const id = useId();
   return (
-    <div className="field-stack sweep-field">
+    <div className={`field-stack ${css.sweepField}`}>
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}

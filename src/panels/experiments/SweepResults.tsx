@@ -6,7 +6,7 @@ import type { SweepPoint } from './axes.ts';
 import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
 import { type PointFigures, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
 import { formatShare, formatDigits } from '../../explain/figures.ts';
-import './experiments.css';
+import css from './experiments.module.css';
 
 /** A point with what its runs came to. */
 export interface SweepResult {
@@ -27,7 +27,7 @@ interface ResultsProps {
 export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
   const [selected, setSelected] = useState('');
   return (
-    <section className="experiments-results" aria-label="Results">
+    <section className={css.experimentsResults} aria-label="Results">
       <div className="row">
         <h2>
           Over <code className="mono">{x}</code>
@@ -57,7 +57,7 @@ export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
         </button>
       </div>
       {y !== '' && (
-        <p className="category-key">
+        <p className={css.categoryKey}>
           {series.map((name, i) => (
             <span key={name}>
               <i data-shade={i % SHADES} /> <span className="mono">{name}</span>
@@ -104,7 +104,7 @@ function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProp
   const waitText = ({ low, mid, high }: CategoryMark): string =>
     `median wait ${formatDigits(mid)} s, nine tenths between ${formatDigits(low)} and ${formatDigits(high)} s`;
   return (
-    <div className="experiments-plots">
+    <div className={css.experimentsPlots}>
       {SIZE_CLASSES.map(({ text }, i) => {
         const points = pointsOf((figures) => markOf(figures.sizes[i] ?? null), waitText);
         return points.length === 0 ? null : (
@@ -166,7 +166,7 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
     <Table
       label="all points"
       scrolls
-      className="points"
+      className={css.points}
       columns={[
         { name: x, className: 'mono', cell: ({ point }) => point.x },
         ...(y === '' ? [] : [figure(y, ({ point }) => point.y)]),

@@ -1,7 +1,7 @@
 import type { Arithmetic as Sums } from '../../explain/explanation.ts';
 import type { PreemptionTest } from '../../protocol/decisions.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import './explain.css';
+import css from './explain.module.css';
 
 /** More coins than this are a number: twenty discs cannot be counted at a glance. */
 const MOST_COINS = 12;
@@ -9,9 +9,9 @@ const MOST_COINS = 12;
 /** The inequality that decided, with the delivery slots in question as coins that can be counted. */
 export function Arithmetic({ sums, test }: { sums: Sums; test: PreemptionTest | undefined }) {
   return (
-    <div className="math" role="group" aria-label="The arithmetic of this decision">
+    <div className={css.math} role="group" aria-label="The arithmetic of this decision">
       {sums.lines.map((line) => (
-        <div className="math-line" key={line.expression}>
+        <div className={css.mathLine} key={line.expression}>
           <span>
             <Sentence tokens={line.label} size="small" />
           </span>
@@ -19,7 +19,7 @@ export function Arithmetic({ sums, test }: { sums: Sums; test: PreemptionTest | 
         </div>
       ))}
       {test !== undefined && <Purse test={test} />}
-      <p className="math-verdict">
+      <p className={css.mathVerdict}>
         <Sentence tokens={sums.verdict} size="small" />
       </p>
     </div>
@@ -33,15 +33,15 @@ function Purse({ test }: { test: PreemptionTest }) {
   const missing = Math.max(0, price - have);
   if (have + missing === 0 || have + missing > MOST_COINS) return null;
   return (
-    <div className="math-line">
+    <div className={css.mathLine}>
       <span
-        className="purse"
+        className={css.purse}
         role="img"
         aria-label={`${have} delivery slots on hand, ${price} needed on hand`}
       >
         {Array.from({ length: have + missing }, (_, i) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <i key={i} className={i < have ? 'coin-on-hand' : 'coin-missing'} />
+          <i key={i} className={i < have ? css.coinOnHand : css.coinMissing} />
         ))}
       </span>
       <span className="dim">{missing > 0 ? `${missing} short` : 'on hand'}</span>

@@ -3,7 +3,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useActions, useView } from '../../store/hooks.ts';
 import { Term } from '../kit/Term.tsx';
-import './explain.css';
+import css from './explain.module.css';
 
 const SHOWN = 8;
 
@@ -15,7 +15,7 @@ export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   if (ranked.length === 0) return <p className="side-note">No other job was on the list.</p>;
   return (
     <>
-      <table className="candidates">
+      <table className={css.candidates}>
         <thead>
           <tr>
             <th scope="col">job</th>
@@ -51,7 +51,7 @@ function CandidateLine({ row }: { row: CandidateRow }) {
     <th scope="row">
       <button
         type="button"
-        className="chip-btn"
+        className={css.chipBtn}
         aria-label={`select message ${row.number}`}
         aria-pressed={selected}
         onClick={() => actions.select(selected ? 0 : row.number)}
@@ -60,14 +60,14 @@ function CandidateLine({ row }: { row: CandidateRow }) {
       >
         <Chip number={row.number} size="small" hit={selected} />
       </button>
-      {row.verdict === 'best' && <span className="best-word">best</span>}
+      {row.verdict === 'best' && <span className={css.bestWord}>best</span>}
     </th>
   );
   if (!competes(row)) {
     return (
-      <tr className="out">
+      <tr className={css.out}>
         {job}
-        <td className="words" colSpan={4}>
+        <td className={css.words} colSpan={4}>
           {excludedBecause(row)}
         </td>
       </tr>
@@ -75,12 +75,12 @@ function CandidateLine({ row }: { row: CandidateRow }) {
   }
   const fits = row.verdict !== 'does-not-fit';
   return (
-    <tr className={row.verdict === 'best' ? 'best' : fits ? '' : 'out'}>
+    <tr className={row.verdict === 'best' ? css.best : fits ? '' : css.out}>
       {job}
       <td>{row.age}</td>
       <td>{row.entries}</td>
       <td>{row.score.toFixed(2)}</td>
-      <td className="words">{fits ? 'yes' : 'no'}</td>
+      <td className={css.words}>{fits ? 'yes' : 'no'}</td>
     </tr>
   );
 }

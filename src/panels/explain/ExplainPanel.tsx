@@ -6,7 +6,7 @@ import { useNames } from '../kit/useNames.ts';
 import { SayText } from '../kit/SayText.tsx';
 import type { Moment } from '../../explain/moment.ts';
 import { useNarratedMoment } from './useMoment.ts';
-import './explain.css';
+import css from './explain.module.css';
 import { Fragment, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Term as GlossaryTerm } from '../../explain/glossary.ts';
 import { type Token, toText } from '../../explain/tokens.ts';
@@ -30,12 +30,12 @@ export function ExplainPanel() {
   const moment = useNarratedMoment();
   return (
     <>
-      <section className="say-block">
+      <section className={css.sayBlock}>
         <h2>
           {moment.title} <Elsewhere moment={moment} />
           <span className="dim mono">{formatSeconds(moment.at)}</span>
         </h2>
-        <p className="say">
+        <p className={css.say}>
           <TermedSentence tokens={moment.sentence} />
         </p>
       </section>
@@ -72,7 +72,7 @@ export function SayBar() {
   const isSelection = moment.record?.decision.rule === 'selection';
   const [need, have] = (isSelection && moment.explanation?.arithmetic?.lines) || [];
   return (
-    <div className="saybar">
+    <div className={css.saybar}>
       <SayText>
         <Sentence tokens={moment.sentence} size="large" />
       </SayText>
@@ -172,7 +172,7 @@ function Others({ moment }: { moment: Moment }) {
   if (playing) return <p className="side-note dim">{PAUSE_FIRST}</p>;
   if (rows === null) return null;
   return (
-    <section className="others" aria-label="Candidates">
+    <section className={css.others} aria-label="Candidates">
       <CandidateTable rows={rows} />
     </section>
   );
@@ -183,7 +183,7 @@ function Source({ section: named, parameter }: { section: string; parameter: str
   const section = named.replace(/^SCHEDULER_README, /, '');
   const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
   return (
-    <footer className="source">
+    <footer className={css.source}>
       <p className="side-note">
         Turned by <code className="mono">{parameter}</code>.
       </p>
@@ -209,7 +209,7 @@ function Words({ sentence }: { sentence: readonly Token[] }) {
     [glossary, sentence],
   );
   return (
-    <details className="words" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={css.words} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Words used here</summary>
       {glossary !== null && terms.length === 0 && (
         <p className="side-note">None that the document defines.</p>

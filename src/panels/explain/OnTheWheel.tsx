@@ -7,7 +7,7 @@ import type { EventRecord, TimerEvent } from '../../protocol/events.ts';
 import { useSession, useView } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
-import './explain.css';
+import css from './explain.module.css';
 
 /** More timers than this in one step are counted: a bucket may open for thousands. */
 const MOST_TOLD = 6;
@@ -30,7 +30,7 @@ export function OnTheWheel() {
   if (playing || told.length === 0) return null;
   const open = choice ?? byEvent;
   return (
-    <details className="words" open={open} onToggle={(event) => setChoice(chosen(event, open, choice))}>
+    <details className={css.words} open={open} onToggle={(event) => setChoice(chosen(event, open, choice))}>
       <summary>What this step did to the wheel: {formatCounted(told.length, 'event')}</summary>
       {open && <TimerEvents records={told} />}
     </details>
@@ -51,7 +51,7 @@ function TimerEvents({ records }: { records: readonly TimerRecord[] }) {
   const explain = useExplainTimer();
   if (wheel === null || explain === null) return null;
   return (
-    <ol className="wheel-events">
+    <ol className={css.wheelEvents}>
       {records.slice(0, MOST_TOLD).map(({ n, at, event }) => (
         <li key={n}>
           <Told explanation={explain(event, at, wheel)} />

@@ -5,7 +5,7 @@ import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy, WhyAnswer } from './WhyAnswer.tsx';
 import { questionOf } from './why-key.ts';
 import { Select } from '../../ui/Select.tsx';
-import './explain.css';
+import css from './explain.module.css';
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
 
 /**
@@ -34,10 +34,10 @@ export function WhyNot() {
   }, [answered, chosen]);
   if (groups.every(({ options }) => options.length === 0)) return null;
   return (
-    <div className="why-not" ref={ref}>
+    <div className={css.whyNot} ref={ref}>
       <Select
         text={chosen.startsWith('message:') ? 'Where is message' : 'Why not now'}
-        line="ask"
+        line={css.ask}
         id="why-not"
         className="mono"
         value={chosen}

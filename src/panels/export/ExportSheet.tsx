@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { PictureExport } from './PictureExport.tsx';
 import { RUN_FORMATS, type RunFormat } from './writers.ts';
-import './export.css';
+import css from './export.module.css';
 import { fileName, saveBlob, saveText } from '../kit/files.ts';
 import { readLog } from './run-log.ts';
 import { useNames } from '../kit/useNames.ts';
@@ -25,7 +25,7 @@ interface ExportSheetProps {
 /** Everything that can be taken away: pictures, the run as data, its settings. Loaded when first asked for. */
 export default function ExportSheet({ panelId, onClose }: ExportSheetProps) {
   return (
-    <Sheet title="Export" className="export" onClose={onClose}>
+    <Sheet title="Export" className={css.export} onClose={onClose}>
       {() => (
         <>
           <PictureExport panelId={panelId} />
@@ -60,12 +60,12 @@ function RunExport() {
     setSaid(name === null ? 'Cancelled; nothing was saved.' : `Saved ${name}.`);
   };
   return (
-    <section className="export-part" aria-labelledby="export-run">
+    <section className={css.exportPart} aria-labelledby="export-run">
       <h3 id="export-run">The run</h3>
       <p className="side-note">
         {formatCount(events)} events of this branch, from its start to the furthest point simulated.
       </p>
-      <ul className="export-formats">
+      <ul className={css.exportFormats}>
         {RUN_FORMATS.map((format) => (
           <li key={format.id}>
             <div>
@@ -92,7 +92,7 @@ function RunExport() {
           </li>
         ))}
       </ul>
-      <p className="export-said" role="status">
+      <p className={css.exportSaid} role="status">
         {said}
       </p>
     </section>
@@ -147,7 +147,7 @@ function MainCf() {
   if (scenario === null) return null;
   const save = (): void => saveText(`${fileName(scenario.title)}.main.cf`, text, 'text/plain');
   return (
-    <section className="export-part" aria-labelledby="export-params">
+    <section className={css.exportPart} aria-labelledby="export-params">
       <div className="row">
         <h3 id="export-params">Changed parameters</h3>
         <span className="grow" />
@@ -163,7 +163,7 @@ function MainCf() {
       </div>
       {/* The focus has to get there: the lines may scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className="export-params mono" tabIndex={0}>
+      <pre className={`${css.exportParams} mono`} tabIndex={0}>
         {text}
       </pre>
     </section>

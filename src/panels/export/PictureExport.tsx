@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
-import './export.css';
+import css from './export.module.css';
 
 type Kind = 'svg' | 'png';
 
@@ -39,9 +39,9 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
     }
   };
   return (
-    <section className="export-part" aria-labelledby="export-picture">
+    <section className={css.exportPart} aria-labelledby="export-picture">
       <h3 id="export-picture">A picture</h3>
-      <div className="export-picture">
+      <div className={css.exportPicture}>
         <Select
           label="Panel"
           value={chosen}
@@ -57,11 +57,11 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
           PNG
         </button>
       </div>
-      <label className="export-shapes">
+      <label className={css.exportShapes}>
         <input type="checkbox" checked={asShapes} onChange={(event) => setAsShapes(event.target.checked)} />
         Text of the SVG as shapes: looks the same in programs without its fonts, and is no longer text
       </label>
-      <p className="export-said" role="status">
+      <p className={css.exportSaid} role="status">
         {said}
       </p>
     </section>

@@ -8,7 +8,7 @@ import { cardOf } from '../kinds/cards.tsx';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { shapePicture, type StoredShape } from './shape.ts';
 import { SHAPES } from './shapes.ts';
-import './gallery.css';
+import css from './gallery.module.css';
 import { withUnits } from '../kit/units.ts';
 import { STRIPS, type StoredStrip } from './strips.ts';
 
@@ -25,8 +25,8 @@ export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPagePr
   const title = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="gallery">
-        <div className="gallery-head">
+      <div className={css.gallery}>
+        <div className={css.galleryHead}>
           <h1>Start from something that happens</h1>
           <p className="lead">
             Every picture below is a run, stopped at an instant worth looking at. Open one, then change
@@ -71,7 +71,7 @@ export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPagePr
           </div>
         </div>
         <Shelves onOpen={onOpen} />
-        <section className="shelf" aria-labelledby="shelf-incidents">
+        <section className={css.shelf} aria-labelledby="shelf-incidents">
           <h2 id="shelf-incidents">
             Real incidents <span>recordings of a real Postfix: find the cause, choose the change</span>
           </h2>
@@ -92,7 +92,7 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
   ];
   return (
     <>
-      <div className="gallery-chips" role="group" aria-label="Show scenes about">
+      <div className={css.galleryChips} role="group" aria-label="Show scenes about">
         {chips.map(({ id, text, count: held }) => (
           <button key={id} type="button" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
             {text} <span>{held}</span>
@@ -100,11 +100,11 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
         ))}
       </div>
       {SHELVES.filter(({ id }) => chosen === 'all' || chosen === id).map((shelf) => (
-        <section key={shelf.id} className="shelf" aria-labelledby={`shelf-${shelf.id}`}>
+        <section key={shelf.id} className={css.shelf} aria-labelledby={`shelf-${shelf.id}`}>
           <h2 id={`shelf-${shelf.id}`}>
             {shelf.title} <span>{shelf.lead}</span>
           </h2>
-          <ul className="cards">
+          <ul className={css.cards}>
             {shelf.items.map((item) => (
               <li key={item.id}>
                 <Card item={item} onOpen={onOpen} />
@@ -120,19 +120,19 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
 function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => void }) {
   const { beside, facts } = cardOf(item);
   return (
-    <button type="button" className="scene-card" onClick={() => onOpen(item.id)}>
-      <span className="card-picture" aria-hidden="true">
+    <button type="button" className={css.sceneCard} onClick={() => onOpen(item.id)}>
+      <span className={css.cardPicture} aria-hidden="true">
         <ScenePicture item={item} />
       </span>
-      <span className="card-words">
+      <span className={css.cardWords}>
         <b>{item.title}</b>
-        <span className="card-about">{withUnits(item.about)}</span>
+        <span className={css.cardAbout}>{withUnits(item.about)}</span>
         {item.differs !== '' && (
-          <span className="card-differs">
+          <span className={css.cardDiffers}>
             <i>{beside}:</i> {withUnits(item.differs)}
           </span>
         )}
-        <span className="card-facts">{facts}</span>
+        <span className={css.cardFacts}>{facts}</span>
       </span>
     </button>
   );
@@ -149,7 +149,7 @@ function ScenePicture({ item }: { item: GalleryItem }) {
 
 function Picture({ rows }: { rows: readonly PictureTile[][] }) {
   return rows.map((row) => (
-    <span className="picture-row" key={row[0]?.place ?? 0}>
+    <span className={css.pictureRow} key={row[0]?.place ?? 0}>
       {row.map((tile) => (
         <Tile key={tile.place} tile={tile} />
       ))}
@@ -159,7 +159,7 @@ function Picture({ rows }: { rows: readonly PictureTile[][] }) {
 
 function Tile({ tile }: { tile: PictureTile }) {
   const identity = useIdentity(tile.number);
-  const className = `picture-tile${tile.future ? ' future' : ''}${tile.preempts ? ' preempts' : ''}`;
+  const className = `${css.pictureTile}${tile.future ? ` ${css.future}` : ''}${tile.preempts ? ` ${css.preempts}` : ''}`;
   return (
     <span className={className} {...identity}>
       <Chip number={tile.number} />
@@ -171,7 +171,7 @@ function Tile({ tile }: { tile: PictureTile }) {
 function ShapeView({ shape }: { shape: StoredShape }) {
   const { lines, crosses } = shapePicture(shape);
   return (
-    <svg className="shape" viewBox="-2 -4 104 60" preserveAspectRatio="none">
+    <svg className={css.shape} viewBox="-2 -4 104 60" preserveAspectRatio="none">
       {lines.map(({ d, look }, i) => (
         // Lines of a picture never change places.
         // oxlint-disable-next-line react/no-array-index-key
@@ -181,7 +181,7 @@ function ShapeView({ shape }: { shape: StoredShape }) {
         <path
           key={x}
           d={`M${x - 1.2} ${y - 2.2}l2.4 4.4m0 -4.4l-2.4 4.4`}
-          className="shape-cross"
+          className={css.shapeCross}
           vectorEffect="non-scaling-stroke"
         />
       ))}

@@ -3,7 +3,7 @@ import { useSession, useRuntime } from '../../store/hooks.ts';
 import { ALL_EXACT, SAVE_FILE } from '../../explain/labels.ts';
 import { useScenes } from '../kinds/scenes.ts';
 import { moveAlong } from '../../ui/Menu.tsx';
-import './gallery.css';
+import css from './gallery.module.css';
 import { askForExport } from '../kit/asked-export.ts';
 import { saveRunFile } from '../kit/files.ts';
 import { openTextFile } from '../kit/read-file.ts';
@@ -19,14 +19,14 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const scenes = useScenes();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="scenes" onKeyDown={(event) => moveAlong(event, '.scene-line')}>
-      {about !== '' && <p className="scenes-about">{about}</p>}
+    <div className={css.scenes} onKeyDown={(event) => moveAlong(event, '.scene-line')}>
+      {about !== '' && <p className={css.scenesAbout}>{about}</p>}
       <ul>
         {scenes.map((item) => (
           <li key={item.id}>
             <button
               type="button"
-              className="scene-line"
+              className={css.sceneLine}
               aria-current={item.id === current ? 'true' : undefined}
               onClick={() => onOpen(item.id)}
             >
@@ -94,17 +94,17 @@ function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
     act();
   };
   return (
-    <div className="file-lines">
-      <button type="button" className="scene-line" onClick={then(onScript)}>
+    <div className={css.fileLines}>
+      <button type="button" className={css.sceneLine} onClick={then(onScript)}>
         Edit the script…
       </button>
-      <button type="button" className="scene-line" onClick={then(() => void saveRunFile(runtime))}>
+      <button type="button" className={css.sceneLine} onClick={then(() => void saveRunFile(runtime))}>
         {SAVE_FILE}
       </button>
-      <button type="button" className="scene-line" onClick={() => input.current?.click()}>
+      <button type="button" className={css.sceneLine} onClick={() => input.current?.click()}>
         Open a file…
       </button>
-      <button type="button" className="scene-line" onClick={then(() => askForExport(null))}>
+      <button type="button" className={css.sceneLine} onClick={then(() => askForExport(null))}>
         Export pictures, data, settings…
       </button>
       <input
@@ -116,7 +116,7 @@ function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
         onChange={(event) => void read(event)}
       />
       {problem !== '' && (
-        <p className="file-wrong" role="alert">
+        <p className={css.fileWrong} role="alert">
           {problem}
         </p>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { GLOSSARY } from '../../explain/glossary.ts';
 import { TermCard } from './TermCard.tsx';
 import { Field } from '../../ui/Field.tsx';
-import './glossary.css';
+import css from './glossary.module.css';
 
 /** Every term of the page with its meaning. `#glossary=window` goes to a term. */
 export default function GlossaryPage({ hash }: { hash: string }) {
@@ -16,7 +16,7 @@ export default function GlossaryPage({ hash }: { hash: string }) {
   }, [hash]);
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="glossary">
+      <div className={css.glossary}>
         <h1>Glossary</h1>
         <p className="lead">The words of the three documents, as this page uses them.</p>
         <Field type="search" label="Find a term" placeholder="Find a term" value={text} onChange={setText} />

@@ -1,6 +1,6 @@
 import type { Term } from '../../explain/glossary.ts';
 import { TERM_DOCUMENTS } from '../../explain/term-documents.ts';
-import './glossary.css';
+import css from './glossary.module.css';
 
 /** What a word means, and where its document says so. */
 export function TermCard({ term: { definition, section, document } }: { term: Term }) {
@@ -9,7 +9,7 @@ export function TermCard({ term: { definition, section, document } }: { term: Te
     <>
       <p>{definition}</p>
       {section !== '' && (
-        <p className="term-source">
+        <p className={css.termSource}>
           {address === '' ? (
             <span className="dim">
               {title}, {section}

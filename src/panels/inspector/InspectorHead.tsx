@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import './inspector.css';
+import css from './inspector.module.css';
 
 interface InspectorHeadProps {
   /** Of the heading, which names the section. */
@@ -15,7 +15,7 @@ interface InspectorHeadProps {
 /** What is inspected, and the way out. */
 export function InspectorHead({ id, close, tip, onClose, children }: InspectorHeadProps) {
   return (
-    <div className="inspector-head">
+    <div className={css.inspectorHead}>
       <h2 id={id}>{children}</h2>
       <button
         type="button"

@@ -11,7 +11,7 @@ import { createNames } from '../kit/log-names.ts';
 import { Waits as WaitShares } from '../waits/Waits.tsx';
 import { HoldButtons } from '../mail/HoldButtons.tsx';
 import { InspectorHead } from './InspectorHead.tsx';
-import './inspector.css';
+import css from './inspector.module.css';
 import '../kit/destination-name.css';
 import '../kit/number-table.css';
 
@@ -24,7 +24,7 @@ export default function MessageInspector({ number }: { number: number }) {
   const detail = useAnswer(`message ${number}`, (ask) => ask.ask('message', number));
   if (detail === null) return null;
   return (
-    <section className="inspector" aria-labelledby="inspector-title">
+    <section className={css.inspector} aria-labelledby="inspector-title">
       <InspectorHead
         id="inspector-title"
         close="clear the selection"
@@ -48,7 +48,7 @@ function Waits({ number }: { number: number }) {
   if (why === null) return null;
   const lines = explainWhy(why);
   return (
-    <div className="inspector-part">
+    <div className={css.inspectorPart}>
       <h3>What it waits for</h3>
       {lines.slice(0, WAITS).map((tokens, i) => (
         // oxlint-disable-next-line react/no-array-index-key
@@ -77,7 +77,7 @@ function Recipients({ detail }: { detail: MessageDetail }) {
   const shown = detail.places.slice(0, PLACES);
   const rest = detail.places.slice(PLACES);
   return (
-    <div className="inspector-part">
+    <div className={css.inspectorPart}>
       <h3>
         Recipients <span className="dim mono">{formatCount(detail.recipients)}</span>
       </h3>
@@ -157,7 +157,7 @@ function PlaceRow({ place, states, several }: PlaceRowProps) {
 function OneByOne({ detail }: { detail: MessageDetail }) {
   const word = Object.fromEntries(STATES.map(({ state, word: text }) => [state, text]));
   return (
-    <details className="one-by-one">
+    <details className={css.oneByOne}>
       <summary>One by one</summary>
       <ul>
         {detail.rows.map((row) => (
@@ -180,9 +180,9 @@ function Jobs({ detail }: { detail: MessageDetail }) {
   const actions = useActions();
   if (detail.jobs.length === 0) return null;
   return (
-    <div className="inspector-part">
+    <div className={css.inspectorPart}>
       <h3>Jobs</h3>
-      <ul className="inspector-jobs">
+      <ul className={css.inspectorJobs}>
         {detail.jobs.map((job) => (
           <li key={job.transport}>
             <button
@@ -211,9 +211,9 @@ function History({ number }: { number: number }) {
   const names = createNames();
   names.add(events.names);
   return (
-    <details className="inspector-part" open>
+    <details className={css.inspectorPart} open>
       <summary>History</summary>
-      <ol className="inspector-events">
+      <ol className={css.inspectorEvents}>
         {events.rows.toReversed().map((record) => (
           <li key={record.n}>
             <button

@@ -4,7 +4,7 @@ import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import type { MailScenario, ThreadScenario, TimerScenario } from '../../protocol/scenario.ts';
 import { formatCount, formatCounted } from '../../explain/format.ts';
 import { SCENE_FIGURES, type SceneFigures } from '../../scenes/timers/figures.ts';
-import '../gallery/gallery.css';
+import galleryCss from '../gallery/gallery.module.css';
 
 /** What the card of a scene says and shows, by the kind of its run. */
 export interface KindCard {
@@ -66,9 +66,9 @@ function TimerThumb({ id, scenario }: { id: string; scenario: TimerScenario }) {
   if (figures !== undefined) return <Bars figures={figures} />;
   const { track, armed } = thumbRings(scenario);
   return (
-    <svg className="timer-thumb" viewBox="-40 -24 80 48">
-      <path className="thumb-track" d={track} />
-      <path className="thumb-armed" d={armed} />
+    <svg className={galleryCss.timerThumb} viewBox="-40 -24 80 48">
+      <path className={galleryCss.thumbTrack} d={track} />
+      <path className={galleryCss.thumbArmed} d={armed} />
     </svg>
   );
 }
@@ -76,7 +76,7 @@ function TimerThumb({ id, scenario }: { id: string; scenario: TimerScenario }) {
 function Bars({ figures: { text, values } }: { figures: SceneFigures }) {
   const most = Math.max(1, ...Object.values(values));
   return (
-    <span className="thumb-bars">
+    <span className={galleryCss.thumbBars}>
       {(['old', 'proposed', 'today'] as const).map((design) => (
         <span key={design}>
           <span>{design}</span>
@@ -84,7 +84,7 @@ function Bars({ figures: { text, values } }: { figures: SceneFigures }) {
           <span className="mono">{formatCount(values[design])}</span>
         </span>
       ))}
-      <span className="thumb-text">{text}</span>
+      <span className={galleryCss.thumbText}>{text}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { ServerForm } from './ServerForm.tsx';
 import { behaviourKey, behaviourOf, SERVER_PRESETS, serverName } from './servers.ts';
 import { behaviourName } from '../../explain/servers.ts';
 import { Select } from '../../ui/Select.tsx';
+import dockCss from '../dock/dock.module.css';
 
 const CUSTOM = 'custom';
 
@@ -44,7 +45,7 @@ function Menu({ destination }: { destination: string }) {
     <>
       <Select
         ref={anchor}
-        className="server-pick"
+        className={dockCss.serverPick}
         label={destination === '*' ? 'server behind every other destination' : `server behind ${destination}`}
         value={behaviourKey(now)}
         options={[

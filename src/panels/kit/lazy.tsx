@@ -27,7 +27,7 @@ export function fetchEarly(load: () => Promise<unknown>): void {
 }
 
 /** A fresh start. */
-export function LoadAgain({ className }: { className: string }) {
+export function LoadAgain({ className }: { className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={() => location.reload()}>
       Load the page again

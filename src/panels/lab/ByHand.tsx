@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Field } from '../../ui/Field.tsx';
-import './lab.css';
+import css from './lab.module.css';
 
 type Spread = 'fixed' | 'even' | 'short';
 
@@ -52,13 +52,13 @@ function useLabCommand(): { error: InputError | undefined; run: Run } {
 export function ByHand({ designs }: { designs: boolean }) {
   const { run, error } = useLabCommand();
   return (
-    <section className="lab-block" aria-labelledby="lab-hand">
+    <section className={css.labBlock} aria-labelledby="lab-hand">
       <h2 id="lab-hand">
         By hand <span className="dim">at the cursor</span>
       </h2>
       <AddForm designs={designs} run={run} />
       <Line text="cancel">
-        <div className="lab-buttons" role="group" aria-label="Cancel the oldest">
+        <div className={css.labButtons} role="group" aria-label="Cancel the oldest">
           {[10, 50, 90].map((percent) => (
             <button
               key={percent}
@@ -94,7 +94,7 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
   const what = designs ? (count === 1 ? 'request' : 'requests') : count === 1 ? 'timer' : 'timers';
   return (
     <form
-      className="lab-form"
+      className={css.labForm}
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -103,7 +103,7 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
       {/* The key of the injection form leads here: what is injected in a laboratory is this. */}
       <Field
         id="inject-count"
-        line="lab-line lab-millis"
+        line={`${css.labLine} ${css.labMillis}`}
         text={designs ? 'timeout' : 'delay'}
         unit="ms"
         kind="figure"
@@ -121,7 +121,7 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
       </Line>
       {spread !== 'fixed' && (
         <Field
-          line="lab-line lab-millis"
+          line={`${css.labLine} ${css.labMillis}`}
           text="up to"
           unit="ms"
           kind="figure"
@@ -132,7 +132,7 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
       <Line text="count">
         <Segmented className="fill" label="How many" value={count} options={COUNTS} onChange={setCount} />
       </Line>
-      <button type="submit" className="btn primary lab-add">
+      <button type="submit" className={`btn primary ${css.labAdd}`}>
         Add {formatCount(count)} {what}
       </button>
     </form>
@@ -143,14 +143,14 @@ function CheckForm({ run }: { run: Run }) {
   const [key, setKey] = useState('1');
   return (
     <form
-      className="lab-form"
+      className={css.labForm}
       onSubmit={(event) => {
         event.preventDefault();
         void run((whole) => ({ kind: 'lab.check', key: whole(key) }));
       }}
     >
       <Line text="look at">
-        <span className="lab-pair">
+        <span className={css.labPair}>
           <Field kind="figure" label="Key whose list is looked through" value={key} onChange={setKey} />
           <button type="submit" className="btn outlined">
             Check key
@@ -166,7 +166,7 @@ function Jump({ designs, run }: { designs: boolean; run: Run }) {
   return (
     <>
       <Line text="jump">
-        <div className="lab-buttons wrap" role="group" aria-label="The clock jumps by">
+        <div className={`${css.labButtons} wrap`} role="group" aria-label="The clock jumps by">
           {JUMPS.map(({ ms, text }) => (
             <button
               key={ms}
@@ -202,7 +202,7 @@ function Jump({ designs, run }: { designs: boolean; run: Run }) {
 /** One control with its name before it. */
 export function Line({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="lab-line">
+    <div className={css.labLine}>
       <span>{text}</span>
       {children}
     </div>

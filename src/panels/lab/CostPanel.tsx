@@ -10,8 +10,8 @@ import { polyline } from '../../plot/paths.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { COST_BOX, costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
-import './lab.css';
-import '../dock/dock.css';
+import css from './lab.module.css';
+import dockCss from '../dock/dock.module.css';
 
 const NAMES: Record<CostOperation, string> = {
   add: 'add',
@@ -28,11 +28,11 @@ export function CostPanel() {
   const [operation, setOperation] = useState<CostOperation>('life');
   const measures = { tick: wheel?.tickMs ?? 1, size: wheel?.size ?? 20 };
   return (
-    <section className="lab-cost" aria-labelledby="lab-cost-title">
+    <section className={css.labCost} aria-labelledby="lab-cost-title">
       <h2 id="lab-cost-title">
         Cost of one timer <span className="dim">measured on this machine</span>
       </h2>
-      <div className="row lab-cost-row">
+      <div className={`row ${css.labCostRow}`}>
         {running ? (
           <button type="button" className="btn outlined" onClick={cost.cancel}>
             Cancel
@@ -88,38 +88,38 @@ function Picture({ points, operation }: { points: readonly CostPoint[]; operatio
   const { width, height, left, right, bottom } = COST_BOX;
   return (
     <svg
-      className="cost-chart"
+      className={css.costChart}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`nanoseconds for one ${NAMES[operation]} against pending timers; the table below has the figures`}
     >
       <ValueAxis ticks={rows} left={left} right={width - right} />
       <PlaceAxis ticks={columns} left={0} right={width} y={height - bottom + 12} />
-      <text className="cost-unit" x={width - right} y={height - 3} textAnchor="end">
+      <text className={css.costUnit} x={width - right} y={height - 3} textAnchor="end">
         pending timers
       </text>
       {lines.map(({ structure, kind, points: placed }) => (
-        <g key={`${structure} ${kind}`} className={`cost-line ${structure} ${kind}`}>
+        <g key={`${structure} ${kind}`} className={`${css.costLine} ${structure} ${kind}`}>
           <path d={polyline(placed)} />
           {kind === 'measured' && placed.map(({ x, y }) => <circle key={x} cx={x} cy={y} r="2.6" />)}
         </g>
       ))}
-      <g className="cost-key" transform={`translate(${left + 6} 12)`}>
-        <g className="cost-line wheel measured">
+      <g className={css.costKey} transform={`translate(${left + 6} 12)`}>
+        <g className={`${css.costLine} ${dockCss.wheel} measured`}>
           <path d="M0 0h16" />
           <circle cx="8" r="2.6" />
         </g>
         <text x="21" y="3.2">
           wheel
         </text>
-        <g className="cost-line heap measured" transform="translate(62 0)">
+        <g className={`${css.costLine} ${css.heap} measured`} transform="translate(62 0)">
           <path d="M0 0h16" />
           <circle cx="8" r="2.6" />
         </g>
         <text x="83" y="3.2">
           heap
         </text>
-        <g className="cost-line theory" transform="translate(120 0)">
+        <g className={`${css.costLine} ${css.theory}`} transform="translate(120 0)">
           <path d="M0 0h16" />
         </g>
         <text x="141" y="3.2">
@@ -138,7 +138,7 @@ function CostTable({
   wheel: { tick: number; size: number };
 }) {
   return (
-    <details className="lab-more">
+    <details className={css.labMore}>
       <summary>As a table, and how it is measured</summary>
       <Table
         label="Time of one operation"

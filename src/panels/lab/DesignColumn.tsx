@@ -13,7 +13,7 @@ import type { Millis } from '../../protocol/units.ts';
 import { type MetricPaths, type Storm, axisSeconds, CHART, chartX, chartY } from './chart-layout.ts';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';
 import { Chains, HeapPicture, SmallWheel } from './Structures.tsx';
-import './lab.css';
+import css from './lab.module.css';
 
 interface DesignColumnProps {
   row: LabDesignRow;
@@ -30,13 +30,13 @@ interface DesignColumnProps {
 export function DesignColumn({ row, report, metric, storms, paths, phone, onMetric }: DesignColumnProps) {
   const { name, since, about } = DESIGN_NAMES[row.design];
   return (
-    <section className="design" translate="no" aria-label={name}>
-      <header className="design-head">
+    <section className={css.design} translate="no" aria-label={name}>
+      <header className={css.designHead}>
         <h2>
-          {name} {since !== '' && <span className="design-since">{since}</span>}
+          {name} {since !== '' && <span className={css.designSince}>{since}</span>}
         </h2>
         {!phone && <p className="sub">{about}</p>}
-        <div className="design-structure">
+        <div className={css.designStructure}>
           {row.design === 'old' ? (
             <HeapPicture letters={row.heap} length={row.heapLength} />
           ) : (
@@ -44,7 +44,7 @@ export function DesignColumn({ row, report, metric, storms, paths, phone, onMetr
           )}
           <Chains row={row} most={phone ? 4 : 6} />
         </div>
-        {!phone && <p className="sub design-state">{stateOf(row, report)}</p>}
+        {!phone && <p className={`sub ${css.designState}`}>{stateOf(row, report)}</p>}
       </header>
       {LAB_METRICS.map((one) => (
         <Counter
@@ -80,10 +80,10 @@ function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterP
   const held = one === 'retainedDone';
   const named = held && row.design === 'today' ? thresholdOf(settings.purgeInterval) : undefined;
   return (
-    <div className={`counter${chosen ? ' chosen' : ''}`}>
+    <div className={`${css.counter}${chosen ? ` ${css.chosen}` : ''}`}>
       <button
         type="button"
-        className="counter-head"
+        className={css.counterHead}
         aria-pressed={chosen}
         aria-label={`${METRIC_NAMES[one]}, ${DESIGN_NAMES[row.design].name}: ${value}${beside === '' ? '' : `, ${beside}`}`}
         onClick={() => onMetric(one)}
@@ -92,7 +92,7 @@ function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterP
         <span className="mono">{formatCount(value)}</span>
         {beside !== '' && <span className="dim">{beside}</span>}
       </button>
-      <div className="counter-box">
+      <div className={css.counterBox}>
         <CounterChart
           design={row.design}
           metric={one}
@@ -104,15 +104,17 @@ function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterP
           storms={row.design === 'old' && one === 'purges' ? storms : undefined}
         />
         {named !== undefined && named.value <= scale.top && (
-          <span className="counter-note" style={{ top: `${(1 - named.value / scale.top) * 93}%` }}>
+          <span className={css.counterNote} style={{ top: `${(1 - named.value / scale.top) * 93}%` }}>
             {named.text}
           </span>
         )}
         {held && row.design === 'proposed' && (
-          <span className="counter-note top">collected each {formatCount(settings.collectEvery)} ms</span>
+          <span className={`${css.counterNote} top`}>
+            collected each {formatCount(settings.collectEvery)} ms
+          </span>
         )}
         {row.design === 'old' && one === 'purges' && storms.length > 0 && (
-          <span className="counter-note storm-note">purge storm</span>
+          <span className={`${css.counterNote} ${css.stormNote}`}>purge storm</span>
         )}
       </div>
     </div>
@@ -164,7 +166,7 @@ const CounterChart = memo(function CounterChart(props: CounterChartProps) {
       : Array.from({ length: Math.floor((history.at[last] ?? 0) / every) }, (_, i) => (i + 1) * every);
   return (
     <svg
-      className="counter-chart"
+      className={css.counterChart}
       viewBox={`0 0 ${CHART.width} ${CHART.height}`}
       preserveAspectRatio="none"
       role="img"
@@ -173,7 +175,7 @@ const CounterChart = memo(function CounterChart(props: CounterChartProps) {
       {storms?.map(({ from, to }) => (
         <rect
           key={from}
-          className="storm"
+          className={css.storm}
           x={chartX(from, scale)}
           y={0}
           width={Math.max(1.5, chartX(to, scale) - chartX(from, scale))}
@@ -181,18 +183,18 @@ const CounterChart = memo(function CounterChart(props: CounterChartProps) {
         />
       ))}
       {collections.map((at) => (
-        <path key={at} className="collection" d={`M${chartX(at, scale)} ${CHART.top}V${CHART.height}`} />
+        <path key={at} className={css.collection} d={`M${chartX(at, scale)} ${CHART.top}V${CHART.height}`} />
       ))}
       {threshold !== undefined && threshold.value <= scale.top && (
-        <path className="threshold" d={`M0 ${chartY(threshold.value, scale)}H${CHART.width}`} />
+        <path className={css.threshold} d={`M0 ${chartY(threshold.value, scale)}H${CHART.width}`} />
       )}
       {others.map((other) => (
-        <path key={other} className="chart-other" d={lines[other]} />
+        <path key={other} className={css.chartOther} d={lines[other]} />
       ))}
-      <path className="chart-area" d={areas[design]} />
-      <path className="lab-line" d={lines[design]} />
-      <path className="chart-base" d={`M0 ${CHART.height - 0.5}H${CHART.width}`} />
-      <path className="chart-dot" d={`M${end.x} ${end.y}h0.01`} />
+      <path className={css.chartArea} d={areas[design]} />
+      <path className={css.labLine} d={lines[design]} />
+      <path className={css.chartBase} d={`M0 ${CHART.height - 0.5}H${CHART.width}`} />
+      <path className={css.chartDot} d={`M${end.x} ${end.y}h0.01`} />
     </svg>
   );
 });
@@ -200,7 +202,7 @@ const CounterChart = memo(function CounterChart(props: CounterChartProps) {
 /** Seconds under the lowest charts. */
 function ChartAxis({ span }: { span: Millis }) {
   return (
-    <div className="chart-axis mono" aria-hidden="true">
+    <div className={`${css.chartAxis} mono`} aria-hidden="true">
       {axisSeconds(span).map(({ at, text }, i) => (
         <span key={at} style={{ left: `${(at / span) * 100}%` }}>
           {i === 0 ? `${text} s` : text}

@@ -22,8 +22,8 @@ import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures } from './Measures.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
 import { STATES } from './Structures.tsx';
-import './lab.css';
-import '../explain/explain.css';
+import css from './lab.module.css';
+import explainCss from '../explain/explain.module.css';
 import { saveText } from '../kit/files.ts';
 import { Termed } from '../kit/Termed.tsx';
 
@@ -48,11 +48,11 @@ export function DesignsLab({ phone }: { phone: boolean }) {
   return (
     <>
       {phone && report !== null && <Say report={report} metric={metric} />}
-      <main className="lab-page" id="stage" tabIndex={-1} data-tab={tab}>
+      <main className={css.labPage} id="stage" tabIndex={-1} data-tab={tab}>
         {shows('add') && <ByHandOfThree report={report} />}
         {shows('three') && <Columns report={report} metric={metric} phone={phone} onMetric={setMetric} />}
         {report !== null && (shows('why') || shows('cost')) && (
-          <aside className="lab-why side" aria-label="Explain">
+          <aside className={`${css.labWhy} side`} aria-label="Explain">
             {shows('why') && (
               <RuleInstead>
                 <DesignsSaid report={report} metric={metric} />
@@ -72,7 +72,7 @@ function Say({ report, metric }: { report: LabReport; metric: LabMetric }) {
   const { timeout, keys, keySpace } = report.stream;
   return (
     <aside className="say-area" aria-label="Explain">
-      <div className="saybar">
+      <div className={explainCss.saybar}>
         <SayText>
           <Sentence tokens={compareSentence(metric, report)} size="large" />
         </SayText>
@@ -99,7 +99,7 @@ function Columns({ report, metric, phone, onMetric }: ColumnsProps) {
   );
   const paths = useMemo(() => (report === null ? null : chartPaths(report)), [report]);
   return (
-    <div className="designs">
+    <div className={css.designs}>
       <h1 className="sr-only">{title}</h1>
       {report !== null &&
         paths !== null &&
@@ -133,24 +133,24 @@ function ByHandOfThree({ report }: { report: LabReport | null }) {
 
 function Key() {
   return (
-    <section className="lab-block" aria-labelledby="lab-key-title">
+    <section className={css.labBlock} aria-labelledby="lab-key-title">
       <h2 id="lab-key-title">Drawn as</h2>
-      <ul className="lab-key">
+      <ul className={css.labKey}>
         <li>
           <svg viewBox="0 0 12 12" aria-hidden="true">
-            <circle className="node-pending" cx="6" cy="6" r="3.6" />
+            <circle className={css.nodePending} cx="6" cy="6" r="3.6" />
           </svg>
           {STATES.p}
         </li>
         <li>
           <svg viewBox="0 0 12 12" aria-hidden="true">
-            <circle className="node-done" cx="6" cy="6" r="3.6" />
+            <circle className={css.nodeDone} cx="6" cy="6" r="3.6" />
           </svg>
           {STATES.r}
         </li>
         <li>
           <svg viewBox="0 0 12 12" aria-hidden="true">
-            <path className="node-cleared" d="M3.4 3.4l5.2 5.2m0 -5.2l-5.2 5.2" />
+            <path className={css.nodeCleared} d="M3.4 3.4l5.2 5.2m0 -5.2l-5.2 5.2" />
           </svg>
           {STATES.c}
         </li>
@@ -175,11 +175,11 @@ const ROWS: readonly [name: string, text: string][] = [
 function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric }) {
   const storm = stormExplanation(report);
   return (
-    <section className="say-block">
+    <section className={explainCss.sayBlock}>
       <h2>
         Three designs <span className="dim mono">{formatSeconds(report.now)}</span>
       </h2>
-      <p className="say">
+      <p className={explainCss.say}>
         <Sentence tokens={compareSentence(metric, report)} size="large" />
       </p>
       <p className="side-note">
@@ -188,7 +188,7 @@ function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric 
         />
       </p>
       {storm !== null && (
-        <p className={storm.storm ? 'storm-box' : 'side-note'} role={storm.storm ? 'note' : undefined}>
+        <p className={storm.storm ? css.stormBox : 'side-note'} role={storm.storm ? 'note' : undefined}>
           <Sentence tokens={storm.sentence} />
         </p>
       )}

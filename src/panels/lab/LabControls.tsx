@@ -4,7 +4,7 @@ import { useTimers } from '../../store/of-kind.ts';
 import type { StopTest } from '../../protocol/debug.ts';
 import { useDebug } from '../../store/debug.ts';
 import { useDebugActions } from '../../store/debug-actions.ts';
-import './lab.css';
+import css from './lab.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 
@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 export function LabControls({ children }: { children: ReactNode }) {
   const about = useSession((session) => session.scenario?.about ?? '');
   return (
-    <aside className="lab-controls side" aria-label="Controls of the laboratory">
+    <aside className={`${css.labControls} side`} aria-label="Controls of the laboratory">
       <LabKind />
       {about !== '' && <p className="side-note">{about}</p>}
       {children}
@@ -52,7 +52,7 @@ interface LabTabsProps<T extends string> {
 export function LabTabs<T extends string>({ tabs, chosen, onChoose }: LabTabsProps<T>) {
   return (
     <nav className="tabs-area" aria-label="Parts of the laboratory">
-      <div className="tabbar lab-tabs">
+      <div className={`tabbar ${css.labTabs}`}>
         {tabs.map(({ tab, text, icon }) => (
           <button
             key={tab}
@@ -80,7 +80,7 @@ export function StopWhen({ stops }: { stops: readonly Stop[] }) {
   const points = useDebug((state) => state.breakpoints);
   const keyOf = (test: StopTest): string => JSON.stringify(test.event);
   return (
-    <fieldset className="lab-block lab-stops">
+    <fieldset className={`${css.labBlock} ${css.labStops}`}>
       <legend>Stop when</legend>
       {stops.map(({ text, test }) => {
         const point = points.find((one) => keyOf(one.test) === keyOf(test));

@@ -5,7 +5,7 @@ import { useRuntime } from '../../store/hooks.ts';
 import { useTimers } from '../../store/of-kind.ts';
 import { DesignsLab } from './DesignsLab.tsx';
 import { WheelLab } from './WheelLab.tsx';
-import './lab.css';
+import './lab.module.css';
 
 /** The laboratory in the place of the instrument for mail; the timeline below is that of every run. */
 export default function LabMiddle({ phone }: { phone: boolean }) {

@@ -8,7 +8,7 @@ import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Line } from './ByHand.tsx';
-import './lab.css';
+import css from './lab.module.css';
 
 const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
 const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));
@@ -19,7 +19,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
   const { change, error } = useChange();
   if (wheel === undefined) return null;
   return (
-    <section className="lab-block" aria-labelledby="lab-measures">
+    <section className={css.labBlock} aria-labelledby="lab-measures">
       <h2 id="lab-measures">
         Measures <span className="dim">same events again</span>
       </h2>

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { FigureField } from '../../ui/Field.tsx';
 import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';
-import './lab.css';
+import css from './lab.module.css';
 
 /** Streams worth a look; what they do not name has its default. */
 const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSetup> }[] = [
@@ -33,22 +33,22 @@ export function Stream({ stream }: { stream: LabStreamSetup }) {
     (s: TimerScenario): TimerScenario => ({ ...s, lab: { ...s.lab, kind: 'designs', stream: next } });
   const chosen = STREAMS.find((one) => same(one.stream, setup ?? {}))?.id ?? '';
   return (
-    <section className="lab-block" aria-labelledby="lab-stream">
+    <section className={css.labBlock} aria-labelledby="lab-stream">
       <h2 id="lab-stream">Request stream</h2>
       <Segmented
-        className="fill lab-streams"
+        className={`fill ${css.labStreams}`}
         label="Streams worth a look"
         value={chosen}
         options={STREAMS.map(({ id, text }) => ({ value: id, text }))}
         onChange={(id) => change(set(STREAMS.find((one) => one.id === id)?.stream ?? {}))}
       />
       <p className="side-note">{described(stream)}</p>
-      <details className="lab-more">
+      <details className={css.labMore}>
         <summary>Change the stream</summary>
         {FIELDS.map(([name, text, unit]) => (
           <FigureField
             key={name}
-            line="field-line lab-figure"
+            line={`field-line ${css.labFigure}`}
             text={name === text ? <span className="mono">{text}</span> : text}
             unit={unit}
             value={stream[name]}
@@ -94,7 +94,7 @@ export function Thresholds({ settings }: { settings: LabSettings }) {
     unit: string,
   ) => (
     <FigureField
-      line="field-line lab-figure"
+      line={`field-line ${css.labFigure}`}
       text={<span className="mono">{text}</span>}
       unit={unit}
       value={settings[name]}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { LabDesignRow } from '../../protocol/lab.ts';
 import { formatCount, formatCounted } from '../../explain/format.ts';
 import { heapRows } from './chart-layout.ts';
-import './lab.css';
+import css from './lab.module.css';
 
 const HEAP = { width: 150, row: 9.5, gap: 2 } as const;
 
@@ -19,14 +19,14 @@ export const HeapPicture = memo(function HeapPicture({
   const done = letters.replaceAll('p', '').length;
   return (
     <svg
-      className="heap-picture"
+      className={css.heapPicture}
       viewBox={`0 0 ${HEAP.width} ${height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={`heap of ${length} requests, ${done} of the ${letters.length} drawn are completed`}
     >
       {rows.length === 0 && (
-        <rect className="heap-none" x="0.5" y="0.5" width={HEAP.width - 1} height={HEAP.row - 1} rx="2" />
+        <rect className={css.heapNone} x="0.5" y="0.5" width={HEAP.width - 1} height={HEAP.row - 1} rx="2" />
       )}
       {rows.map(({ row, cells, pieces }) => {
         const wide = HEAP.width / cells;
@@ -41,8 +41,8 @@ export const HeapPicture = memo(function HeapPicture({
             .join('');
         return (
           <g key={row}>
-            <path className="heap-done" d={path('r')} />
-            <path className="heap-pending" d={path('p')} />
+            <path className={css.heapDone} d={path('r')} />
+            <path className={css.heapPending} d={path('p')} />
           </g>
         );
       })}
@@ -61,34 +61,34 @@ export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow 
   const buckets = Math.max(2, Math.round((levels[1]?.tick ?? 0) / (levels[0]?.tick ?? 1)) || 20);
   return (
     <svg
-      className="small-wheel"
+      className={css.smallWheel}
       viewBox={`${-WHEEL.size / 2} ${-WHEEL.size / 2} ${WHEEL.size} ${WHEEL.size}`}
       role="img"
       aria-label={`wheel with ${levels.length} levels, ${row.timers} timers in ${row.armed} armed buckets`}
     >
-      <circle className="ring-to-come" r={WHEEL.outer + 3} />
+      <circle className={css.ringToCome} r={WHEEL.outer + 3} />
       {levels.map((level, k) => {
         const inner = WHEEL.inner + k * pitch + 1.5;
         const outer = WHEEL.inner + (k + 1) * pitch - 1.5;
         const stands = Math.floor(level.currentTime / level.tick) % buckets;
         return (
           <g key={level.tick}>
-            <path className="small-track" d={trackPath(inner, outer, buckets)} />
+            <path className={css.smallTrack} d={trackPath(inner, outer, buckets)} />
             <path
-              className="small-armed"
+              className={css.smallArmed}
               d={level.buckets
                 .filter(({ count }) => count > 0)
                 .map(({ index }) => piece(inner, outer, index, buckets))
                 .join('')}
             />
             <path
-              className="small-empty"
+              className={css.smallEmpty}
               d={level.buckets
                 .filter(({ count }) => count === 0)
                 .map(({ index }) => piece(inner, outer, index, buckets))
                 .join('')}
             />
-            <path className="small-stands" d={piece(inner, outer, stands, buckets)} />
+            <path className={css.smallStands} d={piece(inner, outer, stands, buckets)} />
           </g>
         );
       })}
@@ -127,21 +127,26 @@ const MOST_NODES = 7;
 export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
   const lists = row.lists.slice(0, most);
   return (
-    <ul className={`chains${row.design === 'proposed' ? ' weak' : ''}`} aria-label="Longest watch lists">
+    <ul
+      className={`${css.chains}${row.design === 'proposed' ? ` ${css.weak}` : ''}`}
+      aria-label="Longest watch lists"
+    >
       {lists.map(({ key, nodes, total }) => (
         <li key={key}>
           <span className="sr-only">
             key {key}, {formatCounted(total, 'node')}: {wordsOf(nodes)}
           </span>
-          <svg viewBox={`0 0 ${8 + MOST_NODES * 11} 12`} className="chain" aria-hidden="true">
+          <svg viewBox={`0 0 ${8 + MOST_NODES * 11} 12`} className={css.chain} aria-hidden="true">
             <title>{`key ${key}`}</title>
-            <path className="chain-root" d="M2 1v10" />
-            <path className="chain-link" d={`M2 6H${2 + Math.min(nodes.length, MOST_NODES) * 11}`} />
+            <path className={css.chainRoot} d="M2 1v10" />
+            <path className={css.chainLink} d={`M2 6H${2 + Math.min(nodes.length, MOST_NODES) * 11}`} />
             {Array.from(nodes.slice(0, MOST_NODES), (state, i) => (
               <Node key={`${key} ${nodes.length - i}`} state={state} x={10 + i * 11} />
             ))}
           </svg>
-          {total > MOST_NODES && <span className="chain-more mono">+{formatCount(total - MOST_NODES)}</span>}
+          {total > MOST_NODES && (
+            <span className={`${css.chainMore} mono`}>+{formatCount(total - MOST_NODES)}</span>
+          )}
         </li>
       ))}
       {lists.length === 0 && <li className="dim">no list has a node</li>}
@@ -150,8 +155,9 @@ export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
 }
 
 function Node({ state, x }: { state: string; x: number }) {
-  if (state === 'c') return <path className="node-cleared" d={`M${x - 2.6} 3.4l5.2 5.2m0 -5.2l-5.2 5.2`} />;
-  return <circle className={state === 'p' ? 'node-pending' : 'node-done'} cx={x} cy="6" r="3.2" />;
+  if (state === 'c')
+    return <path className={css.nodeCleared} d={`M${x - 2.6} 3.4l5.2 5.2m0 -5.2l-5.2 5.2`} />;
+  return <circle className={state === 'p' ? css.nodePending : css.nodeDone} cx={x} cy="6" r="3.2" />;
 }
 
 function wordsOf(nodes: string): string {

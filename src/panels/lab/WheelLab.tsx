@@ -20,14 +20,14 @@ import { WheelStage } from '../wheel/WheelStage.tsx';
 import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS } from '../wheel/wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
-import '../wheel/wheel.css';
+import wheelCss from '../wheel/wheel.module.css';
 import { ByHand } from './ByHand.tsx';
 import { CostPanel } from './CostPanel.tsx';
 import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures, Rounding } from './Measures.tsx';
-import './lab.css';
+import css from './lab.module.css';
 import { Sentence } from '../kit/Sentence.tsx';
-import '../explain/explain.css';
+import explainCss from '../explain/explain.module.css';
 
 const TABS = [
   { tab: 'wheel', text: 'Wheel', icon: 'wheel' },
@@ -49,7 +49,7 @@ export function WheelLab({ phone }: { phone: boolean }) {
   return (
     <>
       {phone && <WheelSay view={view} scale={MILLIS} />}
-      <main className="wheel-hero in-lab" id="stage" tabIndex={-1} data-tab={tab}>
+      <main className={`${wheelCss.wheelHero} ${css.inLab}`} id="stage" tabIndex={-1} data-tab={tab}>
         {shows('add') && (
           <LabControls>
             <ByHand designs={false} />
@@ -61,14 +61,14 @@ export function WheelLab({ phone }: { phone: boolean }) {
         )}
         {shows('wheel') && <WheelHeading name="Raw wheel" view={view} />}
         {detail === null
-          ? shows('wheel') && <p className="wheel-wait">{NO_WHEEL}</p>
+          ? shows('wheel') && <p className={wheelCss.wheelWait}>{NO_WHEEL}</p>
           : shows('wheel') && (
               <WheelStage view={{ ...view, detail }} scale={MILLIS} phone={phone} onCancel={cancel} />
             )}
         {detail !== null && (shows('facts') || shows('why')) && (
-          <div className="wheel-facts in-lab-facts">
+          <div className={`${wheelCss.wheelFacts} ${css.inLabFacts}`}>
             {shows('why') && (
-              <div className="wheel-fact lab-told">
+              <div className={`${wheelCss.wheelFact} ${css.labTold}`}>
                 <RuleInstead>
                   <WheelTold detail={detail} />
                   <WheelWhy
@@ -105,7 +105,7 @@ function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) 
       />
       <Staircase detail={detail} now={view.now} scale={MILLIS} onCancel={onCancel} />
       <Counters view={view} />
-      <div className="wheel-fact">
+      <div className={wheelCss.wheelFact}>
         <CostPanel />
       </div>
     </>
@@ -127,11 +127,11 @@ function Counters({ view: { detail } }: { view: WheelView }) {
     ['opened empty', counters.empty],
   ];
   return (
-    <section className="wheel-fact" aria-labelledby="lab-counters">
+    <section className={wheelCss.wheelFact} aria-labelledby="lab-counters">
       <h2 id="lab-counters">
         Counters <span className="dim">since the start</span>
       </h2>
-      <dl className="lab-counters">
+      <dl className={css.labCounters}>
         {rows.map(([text, value]) => (
           <div key={text}>
             <dt>
@@ -163,12 +163,12 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
   const count = asked?.event.kind === 'lab.added' ? asked.event.count : 0;
   const more = Math.max(sorted.length, count) - MAX_EXPLANATIONS;
   return (
-    <section className="say-block lab-asked">
+    <section className={`${explainCss.sayBlock} ${css.labAsked}`}>
       <h2>
         By hand <span className="dim mono">{formatMillis(first.at)}</span>
       </h2>
       {asked !== undefined && (
-        <p className="say">
+        <p className={explainCss.say}>
           <Sentence tokens={labSentence(asked.event)} size="large" />
         </p>
       )}
@@ -197,7 +197,7 @@ function isMade({ event }: EventRecord): boolean {
 
 function Told({ explanation, open }: { explanation: TimerExplanation; open: boolean }) {
   return (
-    <div className="lab-told-one">
+    <div className={css.labToldOne}>
       <p>
         <Sentence tokens={explanation.sentence} size="small" />
       </p>

@@ -5,7 +5,7 @@ import { useApp, useSession } from '../../store/hooks.ts';
 import { selectDeliveries } from '../../store/selectors.ts';
 import { KEEP_HERE } from '../../explain/labels.ts';
 import { Field } from '../../ui/Field.tsx';
-import './library.css';
+import css from './library.module.css';
 
 /** Keeps the run of a link on this machine, under a name. */
 export function KeepForm({ hash }: { hash: string }) {
@@ -22,7 +22,7 @@ export function KeepForm({ hash }: { hash: string }) {
     );
   };
   return (
-    <form className="share-keep" onSubmit={keep}>
+    <form className={css.shareKeep} onSubmit={keep}>
       <Field
         text="Name in my library"
         line="field-stack"

@@ -9,11 +9,11 @@ import type { BadRow } from '../../store/library-rows.ts';
 import { readLibrary } from '../../store/reading.ts';
 import { dropRun, exportLibrary, keepRun, listRuns } from '../../store/library.ts';
 import { Field } from '../../ui/Field.tsx';
-import '../gallery/gallery.css';
+import galleryCss from '../gallery/gallery.module.css';
 import { saveText } from '../kit/files.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { SAVE_FILE, KEEP_HERE } from '../../explain/labels.ts';
-import './library.css';
+import css from './library.module.css';
 
 const DENIED = 'This browser keeps nothing for this page: private window, or storage is switched off.';
 
@@ -36,15 +36,15 @@ export default function LibraryPage() {
   };
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="gallery">
-        <div className="gallery-head">
+      <div className={galleryCss.gallery}>
+        <div className={galleryCss.galleryHead}>
           <h1>My library</h1>
           <p className="lead">
             Runs that you keep in this browser. They are here and nowhere else: export them to have them
             elsewhere.
           </p>
           <LibraryFiles runs={runs ?? []} onTake={take} />
-          <p role="status" className="library-said">
+          <p role="status" className={css.librarySaid}>
             {said}
           </p>
         </div>
@@ -53,7 +53,7 @@ export default function LibraryPage() {
             Nothing yet. Open a scene, then <b>Share</b>, <b>{KEEP_HERE}</b>.
           </p>
         )}
-        <ul className="cards">
+        <ul className={galleryCss.cards}>
           {(runs ?? []).map((run) => (
             <li key={run.id}>
               <Card
@@ -74,7 +74,7 @@ export default function LibraryPage() {
 function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadRow) => void }) {
   if (rows.length === 0) return null;
   return (
-    <section className="library-bad" aria-label="Damaged rows">
+    <section className={css.libraryBad} aria-label="Damaged rows">
       <h2>Damaged</h2>
       <p className="sub">
         Kept here, but not a run any more, or written by something else. The others are whole.
@@ -174,23 +174,27 @@ function Card({ run, onRename, onDrop }: CardProps) {
     else if (next !== run.name) onRename(next);
   };
   return (
-    <div className="scene-card library-card">
-      <a className="card-picture library-picture" href={run.hash} aria-label={`Open ${run.name}`}>
+    <div className={`${galleryCss.sceneCard} library-card`}>
+      <a
+        className={`${galleryCss.cardPicture} ${css.libraryPicture}`}
+        href={run.hash}
+        aria-label={`Open ${run.name}`}
+      >
         {run.tiles.length === 0 ? (
           <span className="dim">not run yet</span>
         ) : (
-          <span className="picture-row library-tiles" aria-hidden="true">
+          <span className={`${galleryCss.pictureRow} ${css.libraryTiles}`} aria-hidden="true">
             {run.tiles.map((number, i) => (
               // A picture: its tiles have no identity.
               // oxlint-disable-next-line react/no-array-index-key
-              <span className="picture-tile" key={i}>
+              <span className={galleryCss.pictureTile} key={i}>
                 <Chip number={number} />
               </span>
             ))}
           </span>
         )}
       </a>
-      <div className="card-words library-words">
+      <div className={`${galleryCss.cardWords} ${css.libraryWords}`}>
         <Field
           label="Name"
           value={name}
@@ -199,7 +203,7 @@ function Card({ run, onRename, onDrop }: CardProps) {
           onBlur={rename}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <span className="card-facts">
+        <span className={galleryCss.cardFacts}>
           kept on {new Date(run.kept).toLocaleDateString()}, {run.hash.length} characters
         </span>
         <div className="row">

@@ -5,7 +5,7 @@ import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import './hold-buttons.css';
+import holdButtonsCss from './hold-buttons.module.css';
 
 /** What can be done to a message's file where it is: hold it back, release it, try it at once. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
@@ -20,10 +20,10 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
         keep();
       });
     };
-  if (place === 'active') return <span className="dim hold-none">in memory</span>;
+  if (place === 'active') return <span className={`dim ${holdButtonsCss.holdNone}`}>in memory</span>;
   if (place === 'done') return null;
   return (
-    <span className="hold-buttons">
+    <span className={holdButtonsCss.holdButtons}>
       {place === 'hold' ? (
         <Button
           text="Release"

@@ -13,15 +13,15 @@ import { Memory } from './Memory.tsx';
 import { MailQueues } from './MailQueues.tsx';
 import { Transports } from './Transports.tsx';
 import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
-import './mail.css';
-import '../main-panel/hero.css';
+import css from './mail.module.css';
+import heroCss from '../main-panel/hero.module.css';
 import { Chip } from '../../charts/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { HoldButtons } from './HoldButtons.tsx';
 import { Termed } from '../kit/Termed.tsx';
-import '../dock/dock.css';
-import '../explain/explain.css';
+import '../dock/dock.module.css';
+import explainCss from '../explain/explain.module.css';
 import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/number-table.css';
@@ -30,17 +30,17 @@ import '../kit/number-table.css';
 export default function MailMainPanel() {
   const selected = useView((view) => view.selected);
   return (
-    <div className="hero hero-page">
-      <main className="hero-stage mail-sheet" id="stage" tabIndex={-1}>
+    <div className={`${heroCss.hero} ${heroCss.heroPage}`}>
+      <main className={`${heroCss.heroStage} ${css.mailSheet}`} id="stage" tabIndex={-1}>
         <MainPanelHeader title={MAIN_PANEL_NAMES.mail} />
-        <div className="mail-columns">
+        <div className={css.mailColumns}>
           <SceneAbout />
-          <div className="mail-column">
+          <div className={css.mailColumn}>
             <MailQueues />
             <MailMessages />
             <Ages />
           </div>
-          <div className="mail-column">
+          <div className={css.mailColumn}>
             {selected > 0 && <MessageInspector number={selected} />}
             <Transports />
             <Memory />
@@ -71,15 +71,15 @@ function MailMessages() {
   const [shown, setShown] = useState(FIRST_ROWS);
   const rows = useMemo(() => messages.filter((row) => row.place === which), [messages, which]);
   return (
-    <section className="mail-block" aria-labelledby="mail-messages">
-      <div className="mail-head">
+    <section className={css.mailBlock} aria-labelledby="mail-messages">
+      <div className={css.mailHead}>
         <h2 id="mail-messages">
           <Termed text="Messages" /> <span className="dim mono">{formatCount(rows.length)}</span>
         </h2>
         <Segmented label="mail queue" value={which} options={MESSAGE_QUEUES} onChange={setWhich} />
       </div>
       {rows.length === 0 && <EmptyState size="line">None.</EmptyState>}
-      <ul className="mail-list">
+      <ul className={css.mailList}>
         {rows.slice(0, shown).map((row) => (
           <Message key={row.id} row={row} />
         ))}
@@ -113,7 +113,7 @@ function Message({ row }: { row: MessageRow }) {
     <li>
       <button
         type="button"
-        className="chip-btn"
+        className={explainCss.chipBtn}
         aria-label={`select message ${row.number}`}
         onClick={() => actions.select(row.number)}
       >
@@ -152,8 +152,8 @@ function Ages() {
     actions.ask('ages', QUEUES[which], FIRST_AGE_SECONDS[first]),
   );
   return (
-    <section className="mail-block" aria-labelledby="mail-ages">
-      <div className="mail-head">
+    <section className={css.mailBlock} aria-labelledby="mail-ages">
+      <div className={css.mailHead}>
         <h2 id="mail-ages">
           Ages{' '}
           <span className="dim">
@@ -192,7 +192,7 @@ function AgesTable({ table }: { table: AgeTable }) {
     <Table
       label="ages by destination"
       scrolls
-      className="number-table mail-ages"
+      className={`number-table ${css.mailAges}`}
       columns={[
         {
           name: 'destination',
@@ -210,7 +210,7 @@ function AgesTable({ table }: { table: AgeTable }) {
       ]}
       rows={[{ destination: 'all', ...table.total }, ...table.rows]}
       rowKey={({ destination }, i) => `${i} ${destination}`}
-      rowProps={(row) => ({ className: row.destination === 'all' ? 'all' : '' })}
+      rowProps={(row) => ({ className: row.destination === 'all' ? css.all : '' })}
     />
   );
 }

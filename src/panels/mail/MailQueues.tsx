@@ -9,7 +9,7 @@ import { hundredths, type Level, stepBand } from '../../plot/paths.ts';
 import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 import { useSize } from '../../charts/useSize.ts';
 import { Term } from '../kit/Term.tsx';
-import './mail.css';
+import css from './mail.module.css';
 
 const HEIGHT = 92;
 
@@ -19,8 +19,8 @@ export function MailQueues() {
   const mail = useSession((session) => session.mail);
   if (mail === null) return null;
   return (
-    <section className="mail-block" aria-labelledby="mail-queues">
-      <div className="mail-head">
+    <section className={css.mailBlock} aria-labelledby="mail-queues">
+      <div className={css.mailHead}>
         <h2 id="mail-queues">
           Mail queues <span className="dim">messages</span>
         </h2>
@@ -44,14 +44,14 @@ export function MailQueues() {
 function Counts({ mail }: { mail: MailRow }) {
   const full = mail.active >= mail.messageActiveLimit;
   return (
-    <dl className="mail-counts">
-      <div className="incoming">
+    <dl className={css.mailCounts}>
+      <div className={css.incoming}>
         <dt>
           <Term name="incoming queue">incoming</Term>
         </dt>
         <dd>{formatCount(mail.incoming)}</dd>
       </div>
-      <div className="active">
+      <div className={css.active}>
         <dt>
           <Term name="active queue">active</Term>
           {full ? ', full' : ''}
@@ -61,13 +61,13 @@ function Counts({ mail }: { mail: MailRow }) {
           <small> of {formatCount(mail.messageActiveLimit)}</small>
         </dd>
       </div>
-      <div className="deferred">
+      <div className={css.deferred}>
         <dt>
           <Term name="deferred" />
         </dt>
         <dd>{formatCount(mail.deferred)}</dd>
       </div>
-      <div className="hold">
+      <div className={css.hold}>
         <dt>
           <Term name="on hold" />
         </dt>
@@ -88,7 +88,7 @@ function OverTime({ mail }: { mail: MailRow }) {
   return (
     <div ref={ref}>
       <svg
-        className="mail-chart"
+        className={css.mailChart}
         width={(width + 36) * scale}
         height={(HEIGHT + 18) * scale}
         viewBox={`-36 0 ${width + 36} ${HEIGHT + 18}`}
@@ -104,7 +104,7 @@ function OverTime({ mail }: { mail: MailRow }) {
           right={width}
         />
         {chart.areas.map((shape) => (
-          <path key={shape.name} className={`mail-area ${shape.name}`} d={shape.path} />
+          <path key={shape.name} className={`${css.mailArea} ${shape.name}`} d={shape.path} />
         ))}
         <PlaceAxis ticks={chart.ticks} left={-36} right={width} y={HEIGHT + 13} />
       </svg>

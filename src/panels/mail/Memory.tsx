@@ -9,9 +9,9 @@ import { PoolBars } from '../dock/RecipientsPanel.tsx';
 import { boundsOf, layoutPool, type Bound } from '../dock/recipient-layout.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
-import './mail.css';
-import '../dock/dock.css';
-import '../explain/explain.css';
+import css from './mail.module.css';
+import dockCss from '../dock/dock.module.css';
+import explainCss from '../explain/explain.module.css';
 
 /**
  * Recipients in core: the pool of each transport, which job sponsors which, and the document's upper bounds. `brief` =
@@ -24,13 +24,13 @@ export function Memory({ brief = false }: { brief?: boolean }) {
   if (mail === null) return null;
   const bounds = boundsOf(mail, transports);
   return (
-    <section className="mail-block" aria-labelledby="mail-memory" data-pools={memory?.pools.length}>
+    <section className={css.mailBlock} aria-labelledby="mail-memory" data-pools={memory?.pools.length}>
       <h2 id="mail-memory">
         <Termed text="Recipients in core" />{' '}
         <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
       </h2>
       {memory?.pools.map((pool) => (
-        <div className="pool brief" key={pool.transport}>
+        <div className={`${dockCss.pool} ${dockCss.brief}`} key={pool.transport}>
           <PoolBars pool={layoutPool(pool)} minimum={memory.minimum} of={`${pool.transport}: `} brief />
         </div>
       ))}
@@ -51,7 +51,7 @@ function Bounds({ inCore, bounds }: { inCore: number; bounds: ReturnType<typeof 
   return (
     <>
       <h3>Upper bounds of the document, with today’s numbers</h3>
-      <div className="bounds">
+      <div className={css.bounds}>
         {bounds.each.map((bound) => (
           <BoundLine key={bound.name} bound={bound} title={`each transport: ${bound.name}`} />
         ))}
@@ -67,7 +67,7 @@ function Bounds({ inCore, bounds }: { inCore: number; bounds: ReturnType<typeof 
 
 function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: Micros }) {
   return (
-    <div className="bound">
+    <div className={css.bound}>
       <span>{title}</span>
       <span className="mono">
         max({bound.sum}, {bound.other}) = <b>{formatCount(bound.bound)}</b>
@@ -91,12 +91,12 @@ function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
   return (
     <>
       <h3>Which job sponsors which</h3>
-      <ul className="sponsors">
+      <ul className={css.sponsors}>
         {rows.map((row) => (
           <li key={row.number}>
             <button
               type="button"
-              className="chip-btn"
+              className={explainCss.chipBtn}
               aria-label={`select message ${row.number}`}
               onClick={() => actions.select(row.number)}
             >

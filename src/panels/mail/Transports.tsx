@@ -11,8 +11,8 @@ import { secondsTo } from '../../protocol/units.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureField } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import './mail.css';
-import '../dock/dock.css';
+import css from './mail.module.css';
+import dockCss from '../dock/dock.module.css';
 import '../kit/destination-name.css';
 
 const AGENT_FAULTS = [
@@ -25,14 +25,14 @@ const AGENT_FAULTS = [
 export function Transports() {
   const transports = useApp(selectTransports).toSorted((a, b) => a.turn - b.turn);
   return (
-    <section className="mail-block" aria-labelledby="mail-transports">
+    <section className={css.mailBlock} aria-labelledby="mail-transports">
       <h2 id="mail-transports">
         <Termed text="Transports" /> <span className="dim">in the order in which they are asked</span>
       </h2>
       {transports.length === 0 && (
         <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
       )}
-      <ol className="transports">
+      <ol className={css.transports}>
         {transports.map((row) => (
           <Transport key={row.id} row={row} />
         ))}
@@ -54,9 +54,9 @@ function Transport({ row }: { row: TransportRow }) {
     ask.ask('why', { about: 'transport', name: row.name }),
   );
   return (
-    <li className="transport">
-      <div className="transport-head">
-        <span className="mono transport-turn">{row.turn}</span>
+    <li className={css.transport}>
+      <div className={css.transportHead}>
+        <span className={`mono ${css.transportTurn}`}>{row.turn}</span>
         <button
           type="button"
           className="dest-name mono"
@@ -68,7 +68,7 @@ function Transport({ row }: { row: TransportRow }) {
           {row.name}
         </button>
         <Badge row={row} />
-        <span className="transport-agents">
+        <span className={css.transportAgents}>
           {formatCount(row.agentsBusy)} of{' '}
           <FigureField
             label={`process limit of ${row.name}`}
@@ -100,27 +100,27 @@ function Badge({ row }: { row: TransportRow }) {
   const left = useSession((session) => secondsTo(row.until, session.cursor.at));
   if (row.status === 'dead') {
     return (
-      <span className="badge bad" title={row.cause}>
+      <span className={`${dockCss.badge} bad`} title={row.cause}>
         <span aria-hidden="true">✕</span> dead, again in {formatWait(left)}
       </span>
     );
   }
   if (row.rateLocked) {
     return (
-      <span className="badge warn">
+      <span className={`${dockCss.badge} ${dockCss.warn}`}>
         <span aria-hidden="true">❙❙</span> rate lock
       </span>
     );
   }
   if (row.agentsBusy >= row.agentLimit) {
     return (
-      <span className="badge">
+      <span className={dockCss.badge}>
         <span aria-hidden="true">■</span> full
       </span>
     );
   }
   return (
-    <span className="badge good">
+    <span className={`${dockCss.badge} ${dockCss.good}`}>
       <span aria-hidden="true">●</span> ready
     </span>
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { BackToStage } from './BackToStage.tsx';
-import './hero.css';
+import css from './hero.module.css';
 
 /** Head of a panel that has the place of the stage: what it is, its own controls, and the way back. */
 export function MainPanelHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <header className="hero-head">
+    <header className={css.heroHead}>
       <h1>{title}</h1>
       <span className="grow" />
       {children}

@@ -19,7 +19,7 @@ import { RequestTrail } from './RequestTrail.tsx';
 import { SweepPanel } from './SweepPanel.tsx';
 import type { SweepAxis } from './sweep.ts';
 import { Transport } from './Transport.tsx';
-import './policies.css';
+import css from './policies.module.css';
 import { range, SettingsForm } from './SettingsForm.tsx';
 
 /** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
@@ -47,11 +47,11 @@ export default function PoliciesPage({ hash }: { hash: string }) {
     return () => clearTimeout(timer);
   }, [settings, errors]);
   return (
-    <main className="page lab" id="stage" tabIndex={-1}>
+    <main className={`page ${css.lab}`} id="stage" tabIndex={-1}>
       <Head settings={settings} errors={errors} onChange={change} />
       <StreamBar settings={settings} errors={errors} onChange={change} />
       {lab.state.fault !== '' && (
-        <p className="field-error lab-fault" role="alert">
+        <p className={`field-error ${css.labFault}`} role="alert">
           The runs ended: {lab.state.fault}.{' '}
           <button type="button" className="link" onClick={() => compare(settings)}>
             Run again
@@ -94,10 +94,10 @@ function Head({ settings, errors, onChange }: HeadProps) {
   const preset = POLICY_PRESETS.find((one) => JSON.stringify({ ...one.settings, request: 0 }) === key);
   const homeless = errors.filter(({ field }) => !FIELDS.has(field) && !MORE_FIELDS.has(field));
   return (
-    <header className="lab-head">
-      <div className="row lab-title">
+    <header className={css.labHead}>
+      <div className={`row ${css.labTitle}`}>
         <h2>One stream of requests, three ways to serve it</h2>
-        <span className="model-mark">model</span>
+        <span className={css.modelMark}>model</span>
         <span className="grow" />
         <CopyLink settings={settings} />
       </div>
@@ -105,7 +105,7 @@ function Head({ settings, errors, onChange }: HeadProps) {
         The same arrivals and the same work for all three. Every figure on this page is computed by a model of
         the scheduler, none was measured on a machine.
       </p>
-      <div className="presets" role="group" aria-label="Streams worth seeing">
+      <div className={css.presets} role="group" aria-label="Streams worth seeing">
         {POLICY_PRESETS.map((one) => (
           <button
             key={one.id}
@@ -118,7 +118,7 @@ function Head({ settings, errors, onChange }: HeadProps) {
           </button>
         ))}
       </div>
-      <p className="lab-watch" aria-live="polite">
+      <p className={css.labWatch} aria-live="polite">
         {preset?.watch ?? 'A stream of your own: the address of this page stands for it.'}
       </p>
       {homeless.map(({ field }) => (
@@ -164,7 +164,8 @@ function Runs({ settings, errors, onChange, axis, onAxis }: RunsProps) {
     () => Math.max(1, ...(runs ?? []).map((run) => Math.max(run.limit, run.figures.maxRunnable))),
     [runs],
   );
-  if (runs === null || ran === null) return <p className="lab-wait dim">The three runs are under way.</p>;
+  if (runs === null || ran === null)
+    return <p className={`${css.labWait} dim`}>The three runs are under way.</p>;
   const end = axisEnd(runs);
   const at = Math.min(instant, lastEnd(runs));
   const cut = runs.find(({ recording }) => recording.cutAt >= 0);
@@ -173,8 +174,8 @@ function Runs({ settings, errors, onChange, axis, onAxis }: RunsProps) {
       ? 'AIO, wakes all'
       : { lifo: 'newest first', fifo: 'oldest first', herd: 'wakes all' }[ran.wake];
   return (
-    <div className="lab-runs" data-busy={busy}>
-      <div className="lab-phone">
+    <div className={css.labRuns} data-busy={busy}>
+      <div className={css.labPhone}>
         <Segmented
           className="fill"
           label="Policy"
@@ -183,7 +184,7 @@ function Runs({ settings, errors, onChange, axis, onAxis }: RunsProps) {
           onChange={setShown}
         />
       </div>
-      <div className="lab-columns" data-shown={shown}>
+      <div className={css.labColumns} data-shown={shown}>
         {runs.map((run) => (
           <PolicyColumn
             key={run.kind}
@@ -201,7 +202,7 @@ function Runs({ settings, errors, onChange, axis, onAxis }: RunsProps) {
         <SweepPanel settings={settings} axis={axis} onAxis={onAxis} onChange={onChange} />
       </div>
       {cut !== undefined && (
-        <p className="lab-watch">
+        <p className={css.labWatch}>
           {LETTERS[cut.kind]} does too much to draw all of it: its pictures end early, its figures are of the
           whole run.
         </p>
@@ -221,7 +222,7 @@ function Runs({ settings, errors, onChange, axis, onAxis }: RunsProps) {
 
 function Verdict() {
   return (
-    <section className="verdict" aria-label="What speaks against it">
+    <section className={css.verdict} aria-label="What speaks against it">
       <h2>What the document itself says</h2>
       <ul>
         {VERDICT.map(({ title, text }) => (
@@ -248,8 +249,8 @@ function StreamBar({ settings, errors, onChange }: StreamBarProps) {
   const open = asked || errors.length > 0;
   const { count, gap, cpus, switchUs, rewarmUs, alphaMilli, seed } = settings;
   return (
-    <section className="stream" aria-label="The stream">
-      <div className="stream-line">
+    <section className={css.stream} aria-label="The stream">
+      <div className={css.streamLine}>
         <b>One stream</b>
         <span>
           {formatCount(count)} requests, one every {range(gap)}
@@ -260,7 +261,7 @@ function StreamBar({ settings, errors, onChange }: StreamBarProps) {
           {(alphaMilli / 10).toFixed(1)} % a thread
         </span>
         <span className="grow" />
-        <span className="stream-ways">
+        <span className={css.streamWays}>
           <button
             type="button"
             className="btn outlined"
@@ -293,8 +294,8 @@ function Phases({ settings }: { settings: PolicySettings }) {
   const side = waits ? (100 - share) / 2 : 100;
   const words = waits ? `${range(cpu)} CPU, ${range(block)} wait, ${range(cpu)} CPU` : `${range(cpu)} CPU`;
   return (
-    <span className="stream-request">
-      <span className="stream-phases" aria-hidden="true">
+    <span className={css.streamRequest}>
+      <span className={css.streamPhases} aria-hidden="true">
         <i style={{ flexGrow: side }} />
         {waits && <i data-wait style={{ flexGrow: share }} />}
         {waits && <i style={{ flexGrow: side }} />}

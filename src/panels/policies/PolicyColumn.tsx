@@ -10,7 +10,7 @@ import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { valueTicks } from '../../plot/values.ts';
 import { changeAt, lanePaths, type CountBand, countBands } from './picture.ts';
-import './policies.css';
+import css from './policies.module.css';
 import { useSize } from '../../charts/useSize.ts';
 
 export const LETTERS = { plain: 'A', fixed: 'B', cmgroup: 'C' } as const;
@@ -44,13 +44,13 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
   };
   return (
     <section
-      className="policy"
+      className={css.policy}
       translate="no"
       data-kind={kind}
       aria-label={`${LETTERS[kind]}, ${NAMES[kind]}`}
     >
-      <header className="policy-head">
-        <span className="policy-letter" aria-hidden="true">
+      <header className={css.policyHead}>
+        <span className={css.policyLetter} aria-hidden="true">
           {LETTERS[kind]}
         </span>
         <h2>{NAMES[kind]}</h2>
@@ -58,10 +58,10 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
           {facts[kind]}
         </span>
       </header>
-      <p className="policy-say sub">{policySentence(run)}</p>
+      <p className={`${css.policySay} sub`}>{policySentence(run)}</p>
       <CpuLanes run={run} cpus={cpus} at={at} />
       <RunnablePlot run={run} at={at} top={top} end={end} onAt={onAt} />
-      <p className="policy-now mono">
+      <p className={`${css.policyNow} mono`}>
         <span>{recording.counts.runnable[now] ?? 0} runnable</span>
         <span>{formatCount(recording.counts.pending[now] ?? 0)} pending</span>
         <span>
@@ -77,10 +77,10 @@ export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt 
 function CpuBar({ run, cpus }: { run: PolicyRun; cpus: number }) {
   return (
     <figure className="cpu-bar">
-      <figcaption className="plot-name">
+      <figcaption className={css.plotName}>
         <span>where the CPU time went, whole run of {formatSpanDigits(run.figures.makespan)}</span>
       </figcaption>
-      <span className="cpu-bar-parts" aria-hidden="true">
+      <span className={css.cpuBarParts} aria-hidden="true">
         {FIGURE_ROWS.filter(({ part }) => part !== undefined).map(({ part, value }) => (
           <i key={part} data-part={part} style={{ flexGrow: value(run.figures, cpus) }} />
         ))}
@@ -91,7 +91,7 @@ function CpuBar({ run, cpus }: { run: PolicyRun; cpus: number }) {
 
 function Figures({ run, runs, cpus }: Pick<PolicyColumnProps, 'run' | 'runs' | 'cpus'>) {
   return (
-    <table className="figures">
+    <table className={css.figures}>
       <caption className="sr-only">
         Figures of the model, {NAMES[run.kind]}; the best of the three is said
       </caption>
@@ -106,7 +106,7 @@ function Figures({ run, runs, cpus }: Pick<PolicyColumnProps, 'run' | 'runs' | '
           return (
             <tr key={row.name}>
               <th scope="row">
-                {row.part !== undefined && <i className="part" data-part={row.part} aria-hidden="true" />}
+                {row.part !== undefined && <i className={css.part} data-part={row.part} aria-hidden="true" />}
                 {row.name}
               </th>
               <td className="mono" data-best={best}>
@@ -142,11 +142,11 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
   const busy = useMemo(() => busyShare(run, at, cpus), [run, at, cpus]);
   const height = shown * (LANE + GAP);
   return (
-    <figure className="plot">
-      <figcaption className="plot-name">
+    <figure className={css.plot}>
+      <figcaption className={css.plotName}>
         <span>{shown < cpus ? `CPUs, ${shown} of ${cpus}` : 'CPUs'}, 4 ms around the instant</span>
         <span>
-          <i className="key-switch" aria-hidden="true" /> switch
+          <i className={css.keySwitch} aria-hidden="true" /> switch
         </span>
       </figcaption>
       <div ref={ref}>
@@ -164,13 +164,13 @@ function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros 
                 cpu {cpu}
               </text>
               <g transform={`translate(${LABEL} 0)`}>
-                <path className="lane-line" d={`M0 ${LANE / 2}h${width}`} />
-                <path className="lane-busy" d={bars} />
-                <path className="lane-switch" d={switching} />
+                <path className={css.laneLine} d={`M0 ${LANE / 2}h${width}`} />
+                <path className={css.laneBusy} d={bars} />
+                <path className={css.laneSwitch} d={switching} />
               </g>
             </g>
           ))}
-          <path className="instant" d={`M${LABEL + width / 2} 0v${height}`} />
+          <path className={css.instant} d={`M${LABEL + width / 2} 0v${height}`} />
           <PlaceAxis
             ticks={[
               { x: LABEL, text: '−2 ms' },
@@ -228,17 +228,17 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
   };
   const said = `mean ${figures.meanRunnable.toFixed(1)}, at most ${figures.maxRunnable}`;
   return (
-    <figure className="plot">
-      <figcaption className="plot-name">
+    <figure className={css.plot}>
+      <figcaption className={css.plotName}>
         <span>runnable</span>
         <b>{said}</b>
         <span>
-          <i className="key-limit" aria-hidden="true" /> limit {limit}
+          <i className={css.keyLimit} aria-hidden="true" /> limit {limit}
         </span>
       </figcaption>
       <div ref={ref}>
         <svg
-          className="runnable"
+          className={css.runnable}
           width="100%"
           height={PLOT_HEIGHT + PLOT_FOOT}
           role="img"
@@ -251,11 +251,11 @@ function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
             left={LABEL}
             right={LABEL + width}
           />
-          <path className="area" d={paths.count} />
-          <path className="excess" d={paths.excess} />
-          <path className="step-line" d={paths.mean} />
-          <path className="limit" d={`M${LABEL} ${y(limit)}h${width}`} />
-          <path className="instant" d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
+          <path className={css.area} d={paths.count} />
+          <path className={css.excess} d={paths.excess} />
+          <path className={css.stepLine} d={paths.mean} />
+          <path className={css.limit} d={`M${LABEL} ${y(limit)}h${width}`} />
+          <path className={css.instant} d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
           <PlaceAxis
             ticks={[
               { x: LABEL, text: 0 },

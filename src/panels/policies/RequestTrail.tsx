@@ -6,7 +6,7 @@ import { LinkError } from './SettingsForm.tsx';
 import { LETTERS, NAMES } from './PolicyColumn.tsx';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
 import { Field } from '../../ui/Field.tsx';
-import './policies.css';
+import css from './policies.module.css';
 import { withUnits } from '../kit/units.ts';
 
 interface RequestTrailProps {
@@ -36,13 +36,13 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
   const longest = Math.max(1, ...trails.map(({ pieces }) => lengthOf(pieces.filter(isServed))));
   const arrived = runs[0]?.recording.requests.arrived[request - 1] ?? 0;
   return (
-    <section className="request-trail" aria-label="One request followed">
-      <div className="row request-trail-head">
+    <section className={css.requestTrail} aria-label="One request followed">
+      <div className={`row ${css.requestTrailHead}`}>
         <h2>One request through all three</h2>
         <Field
           text={<span className="dim">request</span>}
           line="row"
-          className="trail-number"
+          className={css.trailNumber}
           kind="figure"
           type="number"
           min={1}
@@ -60,16 +60,16 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
           Go to its arrival
         </button>
         <span className="grow" />
-        <span className="trail-keys">
+        <span className={css.trailKeys}>
           {KINDS.map((kind) => (
             <span key={kind}>
-              <i className="piece-key" data-piece={kind} aria-hidden="true" /> {WORDS[kind]}
+              <i className={css.pieceKey} data-piece={kind} aria-hidden="true" /> {WORDS[kind]}
             </span>
           ))}
         </span>
       </div>
       <LinkError name="request" errors={errors} />
-      <ol className="trail-lines">
+      <ol className={css.trailLines}>
         {trails.map(({ run, pieces }) => (
           <Trail key={run.kind} run={run} pieces={pieces} longest={longest} request={request} />
         ))}
@@ -92,12 +92,12 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
   const served = pieces.filter(isServed);
   const waited = lengthOf(pieces) - lengthOf(served);
   return (
-    <li className="trail-line">
-      <span className="trail-name">
+    <li className={css.trailLine}>
+      <span className={css.trailName}>
         <b>{LETTERS[run.kind]}</b> {NAMES[run.kind]}
-        <span className="trail-thread mono">{thread}</span>
+        <span className={`${css.trailThread} mono`}>{thread}</span>
       </span>
-      <span className="trail-wait mono" aria-hidden="true">
+      <span className={`${css.trailWait} mono`} aria-hidden="true">
         {waited > 0 && (
           <>
             <i data-piece="pending" />
@@ -105,7 +105,7 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
           </>
         )}
       </span>
-      <span className="trail-bar" aria-hidden="true">
+      <span className={css.trailBar} aria-hidden="true">
         {served.map((piece) => (
           <i
             key={piece.from}
@@ -115,7 +115,7 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
         ))}
         <i className="trail-rest" style={{ flexGrow: Math.max(0, 1 - lengthOf(served) / longest) }} />
       </span>
-      <span className="trail-sums">
+      <span className={css.trailSums}>
         <b className="mono">{formatSpanDigits(lengthOf(pieces))}</b>{' '}
         {withUnits(
           sums

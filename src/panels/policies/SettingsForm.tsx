@@ -15,7 +15,7 @@ import {
 } from '../../scenario/policy-settings.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import './policies.css';
+import css from './policies.module.css';
 
 interface SettingsFormProps {
   settings: PolicySettings;
@@ -51,7 +51,7 @@ export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProp
     />
   );
   return (
-    <div className="settings">
+    <div className={css.settings}>
       {whole('cpus', 'CPUs', 32, String(s.cpus), 1)}
       {whole(
         'workers',
@@ -127,7 +127,7 @@ interface PartProps {
 function Profile({ settings, errors, onChange }: PartProps) {
   const id = useId();
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>Slice</label>
       <Select
         id={id}
@@ -143,7 +143,7 @@ function Profile({ settings, errors, onChange }: PartProps) {
 function Choices({ settings, errors, onChange }: PartProps) {
   return (
     <>
-      <div className="setting">
+      <div className={css.setting}>
         <span>Plain source wakes</span>
         <Segmented
           label="Plain source wakes"
@@ -157,7 +157,7 @@ function Choices({ settings, errors, onChange }: PartProps) {
         />
         <LinkError name="wake" errors={errors} />
       </div>
-      <div className="setting">
+      <div className={css.setting}>
         <span>Requests come by</span>
         <Segmented
           label="Requests come by"
@@ -170,7 +170,7 @@ function Choices({ settings, errors, onChange }: PartProps) {
         />
         <LinkError name="source" errors={errors} />
       </div>
-      <div className="setting">
+      <div className={css.setting}>
         <span>Run queue</span>
         <Segmented
           label="Run queue"
@@ -203,9 +203,9 @@ interface SliderProps {
 function Slider({ name, label, low, high, value, text, valueText, errors, onChange }: SliderProps) {
   const id = useId();
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <label htmlFor={id}>{label}</label>
-      <output className="mono setting-value" htmlFor={id}>
+      <output className={`mono ${css.settingValue}`} htmlFor={id}>
         {text}
       </output>
       <input

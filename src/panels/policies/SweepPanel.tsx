@@ -20,7 +20,7 @@ import {
   sweepMarks,
   type SweepMark,
 } from './sweep.ts';
-import './policies.css';
+import css from './policies.module.css';
 import { useSize } from '../../charts/useSize.ts';
 import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
@@ -68,7 +68,7 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
     lab.clearSweep();
   };
   return (
-    <section className="sweep" aria-label="Sweep">
+    <section className={css.sweep} aria-label="Sweep">
       <div className="row">
         <h2>Sweep</h2>
         <span className="grow" />
@@ -98,7 +98,9 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
             here={placeOn(settings, axis)}
             onPick={(x) => onChange(atPoint(settings, axis, x))}
           />
-          <p className="dim sweep-note">Band: lowest and highest of the seeds. Figures of the model.</p>
+          <p className={`dim ${css.sweepNote}`}>
+            Band: lowest and highest of the seeds. Figures of the model.
+          </p>
           <SweepTable axis={axis} figure={figure} />
         </>
       )}
@@ -111,7 +113,7 @@ function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: Swee
   const lab = usePolicyLab();
   const { running, total, points } = lab.state.sweep;
   return (
-    <div className="row sweep-do">
+    <div className={`row ${css.sweepDo}`}>
       {running ? (
         <button type="button" className="btn outlined" onClick={lab.cancelSweep}>
           Cancel
@@ -159,7 +161,7 @@ function SweepTable({ axis, figure }: { axis: SweepAxis; figure: SweepFigure }) 
     sweepMarks(points, kind, figure).map((mark) => ({ ...mark, kind })),
   );
   return (
-    <details className="sweep-table">
+    <details className={css.sweepTable}>
       <summary>As a table</summary>
       <Table
         label={`${FIGURES.find(({ value }) => value === figure)?.text}, by policy`}
@@ -236,7 +238,7 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
   return (
     <div ref={ref}>
       <svg
-        className="sweep-plot"
+        className={css.sweepPlot}
         width="100%"
         height={HEIGHT + FOOT}
         role="group"
@@ -257,13 +259,13 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
           {AXIS_NAMES[axis]}
         </text>
         {here > 0 && here <= last && (
-          <path className="instant" strokeDasharray="2 3" d={`M${x(here)} 0V${HEIGHT}`} />
+          <path className={css.instant} strokeDasharray="2 3" d={`M${x(here)} 0V${HEIGHT}`} />
         )}
         {series.map((one) => (
           <Series key={one.kind} {...one} width={width} x={x} y={y} text={text} onPick={onPick} />
         ))}
         {names.map((name) => (
-          <text key={name.kind} className="sweep-name" x={LEFT + width + 8} y={name.y + 4}>
+          <text key={name.kind} className={css.sweepName} x={LEFT + width + 8} y={name.y + 4}>
             {LETTERS[name.kind]} {NAMES[name.kind].split(' ')[0]}
           </text>
         ))}
@@ -287,11 +289,11 @@ function Series({ kind, marks, width, x, y, text, onPick }: SeriesProps) {
   return (
     <g data-kind={kind}>
       {isLevel(marks) ? (
-        <path className="sweep-level" d={`M${LEFT} ${y(marks[0]?.mean ?? 0)}h${width}`} />
+        <path className={css.sweepLevel} d={`M${LEFT} ${y(marks[0]?.mean ?? 0)}h${width}`} />
       ) : (
         <>
-          <path className="sweep-band" d={band(marks, x, y)} />
-          <path className="sweep-line" d={line(marks, x, y)} />
+          <path className={css.sweepBand} d={band(marks, x, y)} />
+          <path className={css.sweepLine} d={line(marks, x, y)} />
         </>
       )}
       {marks
@@ -319,7 +321,7 @@ interface PointProps {
 }
 
 function Point({ cx, cy, label, onPick }: PointProps) {
-  if (onPick === null) return <rect className="sweep-point" x={cx - 4} y={cy - 4} width={8} height={8} />;
+  if (onPick === null) return <rect className={css.sweepPoint} x={cx - 4} y={cy - 4} width={8} height={8} />;
   const key = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -336,8 +338,8 @@ function Point({ cx, cy, label, onPick }: PointProps) {
       onKeyDown={key}
     >
       <title>{label}</title>
-      <circle className="sweep-target" cx={cx} cy={cy} r={12} />
-      <circle className="sweep-point" cx={cx} cy={cy} r={3.5} />
+      <circle className={css.sweepTarget} cx={cx} cy={cy} r={12} />
+      <circle className={css.sweepPoint} cx={cx} cy={cy} r={3.5} />
     </g>
   );
 }

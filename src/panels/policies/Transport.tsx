@@ -10,8 +10,8 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { LETTERS } from './PolicyColumn.tsx';
-import './policies.css';
-import '../timeline/timeline.css';
+import css from './policies.module.css';
+import timelineCss from '../timeline/timeline.module.css';
 
 interface TransportProps {
   runs: readonly PolicyRun[];
@@ -31,8 +31,8 @@ export function Transport({ runs, at, onAt }: TransportProps) {
   const end = axisEnd(runs);
   const play = useColumnsPlay(at, lastEnd(runs), onAt);
   return (
-    <section className="lab-time" translate="no" aria-label="The instant">
-      <div className="row lab-time-row">
+    <section className={css.labTime} translate="no" aria-label="The instant">
+      <div className={`row ${css.labTimeRow}`}>
         <button
           type="button"
           className="icon-btn"
@@ -43,7 +43,7 @@ export function Transport({ runs, at, onAt }: TransportProps) {
         </button>
         <button
           type="button"
-          className="icon-btn play"
+          className={`icon-btn ${timelineCss.play}`}
           aria-label={play.playing ? 'Pause all three' : 'Play all three'}
           onClick={play.toggle}
         >
@@ -58,12 +58,12 @@ export function Transport({ runs, at, onAt }: TransportProps) {
           <Icon name="step-forward" />
         </button>
         <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
-        <span className="mono lab-clock">{formatCount(Math.floor(at))} µs</span>
+        <span className={`mono ${css.labClock}`}>{formatCount(Math.floor(at))} µs</span>
         <span className="dim">same instant in all three</span>
         <span className="grow" />
         <SpeedPick play={play} />
       </div>
-      <div className="lab-ends">
+      <div className={css.labEnds}>
         <input
           type="range"
           min={0}
@@ -91,7 +91,7 @@ type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 
 function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
   return (
-    <span className="speed">
+    <span className={timelineCss.speed}>
       <Select label="Speed" value={play.speed} options={PLAY_SPEEDS} onChange={play.setSpeed} />
     </span>
   );
@@ -103,7 +103,7 @@ function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: Micros }) {
     <ul>
       {runs.map(({ kind, figures }) => (
         <li key={kind}>
-          <span className="lab-run">
+          <span className={css.labRun}>
             <i style={{ width: `${Math.min(100, (100 * figures.makespan) / end)}%` }} />
           </span>
           <span className="mono">

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import type { RuleTrace, RuleVisit } from '../../explain/rules/rule.ts';
 import { useActions } from '../../store/hooks.ts';
 import { Sentence } from '../kit/Sentence.tsx';
-import './rules.css';
+import css from './rules.module.css';
 
 interface RuleLinesProps {
   trace: RuleTrace;
@@ -20,7 +20,7 @@ interface RuleLinesProps {
 export function RuleLines({ trace, at, seek, onGo, only }: RuleLinesProps) {
   const places = placesOf(trace, at);
   return (
-    <ol className="rule-lines">
+    <ol className={css.ruleLines}>
       {places.map((place, i) =>
         only !== undefined && (i + 1 < only.from || i + 1 > only.to) ? null : (
           // oxlint-disable-next-line react/no-array-index-key
@@ -47,7 +47,7 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
   const now = place.state === 'now';
   const ref = useInView(now && seek, place.visit);
   const words = (
-    <span className="rule-words" style={{ paddingInlineStart: `${line.depth}rem` }}>
+    <span className={css.ruleWords} style={{ paddingInlineStart: `${line.depth}rem` }}>
       {line.keyword !== '' && <b>{line.keyword} </b>}
       {line.words}
     </span>
@@ -60,11 +60,11 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
       onPointerEnter={() => hover(visit?.about ?? 0)}
       onPointerLeave={() => hover(0)}
     >
-      <span className="rule-number mono" aria-hidden="true">
+      <span className={`${css.ruleNumber} mono`} aria-hidden="true">
         {number}
       </span>
       {place.state === 'past' ? (
-        <button type="button" className="rule-back" tabIndex={-1} onClick={() => onGo(place.visit)}>
+        <button type="button" className={css.ruleBack} tabIndex={-1} onClick={() => onGo(place.visit)}>
           {words}
         </button>
       ) : (
@@ -72,7 +72,7 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
       )}
       {visit !== undefined && <Operands visit={visit} depth={line.depth} />}
       {now && visit?.otherwise !== undefined && (
-        <p className="rule-otherwise">
+        <p className={css.ruleOtherwise}>
           <b>{visit.branch === true ? 'And otherwise?' : 'Why not?'}</b>{' '}
           <Sentence tokens={visit.otherwise} size="small" />
         </p>
@@ -83,12 +83,12 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
 
 function Operands({ visit, depth }: { visit: RuleVisit; depth: number }) {
   return (
-    <span className="rule-operands mono" style={{ '--depth': depth } as CSSProperties}>
+    <span className={`${css.ruleOperands} mono`} style={{ '--depth': depth } as CSSProperties}>
       <span>
         <Sentence tokens={visit.operands} size="small" />
       </span>
       {visit.branch !== undefined && (
-        <span className="rule-branch" data-branch={visit.branch ? 'yes' : 'no'}>
+        <span className={css.ruleBranch} data-branch={visit.branch ? 'yes' : 'no'}>
           {visit.branch ? 'yes ↓' : 'no'}
         </span>
       )}

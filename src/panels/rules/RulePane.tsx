@@ -11,7 +11,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RuleLines } from './RuleLines.tsx';
 import { useTraces } from './useTraces.ts';
-import './rules.css';
+import css from './rules.module.css';
 
 interface RulePaneProps {
   /** This rule first, where the instant has executed it; otherwise the one that says most. */
@@ -49,8 +49,8 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
     else back();
   };
   return (
-    <section className="rules" aria-label={RULE_LINES} onKeyDown={onKeyDown}>
-      <header className="rules-head">
+    <section className={css.rules} aria-label={RULE_LINES} onKeyDown={onKeyDown}>
+      <header className={css.rulesHead}>
         <h3>The rule</h3>
         <Tabs traces={traces} trace={trace} onChoose={choose} />
         <button
@@ -70,7 +70,7 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
         <RuleLines trace={trace} at={at} seek={stepped} onGo={go} />
       )}
       {trace !== undefined && <p className="side-note dim">{trace.source}</p>}
-      <footer className="rules-foot">
+      <footer className={css.rulesFoot}>
         <button type="button" className="btn outlined" onClick={back}>
           Line <kbd>↑</kbd>
         </button>
@@ -100,7 +100,7 @@ interface TabsProps {
 
 /** The rules of this instant: one is enough for a word, several are chosen from. */
 function Tabs({ traces, trace, onChoose }: TabsProps) {
-  if (traces.length < 2) return <span className="rules-one">{trace?.title}</span>;
+  if (traces.length < 2) return <span className={css.rulesOne}>{trace?.title}</span>;
   return (
     <span className="seg" role="group" aria-label="Rules of this instant">
       {traces.map((each) => (

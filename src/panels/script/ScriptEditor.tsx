@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import './script.css';
+import css from './script.module.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow, newRow, rowsOf, scriptOf } from './script-rows.ts';
 import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
@@ -23,7 +23,7 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
     <Sheet
       title="Script"
       about="who is injected when, which server does what"
-      className="script"
+      className={css.script}
       onClose={onClose}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
@@ -33,12 +33,12 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
     >
       {(close) => (
         <>
-          <div className="script-scroll">
+          <div className={css.scriptScroll}>
             <ScriptTable rows={rows.value} onChange={change} onRemove={remove} />
             {rows.value.length === 0 && <p className="dim">Nothing happens by itself yet.</p>}
             <LiveLines live={live} onTake={keep} />
           </div>
-          <p className="script-error" role="alert">
+          <p className={css.scriptError} role="alert">
             {error === null ? '' : describeError(error)}
           </p>
           <footer className="row">
@@ -116,7 +116,7 @@ function LiveLines({
 }) {
   if (live.length === 0) return null;
   return (
-    <section className="script-live" aria-label="Done live">
+    <section className={css.scriptLive} aria-label="Done live">
       <h3>Done live in this run</h3>
       <ul>
         {live.map((command) => (
@@ -161,7 +161,7 @@ function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
   );
   return (
     <tr>
-      <td className="script-at">{field('at', 'seconds')}</td>
+      <td className={css.scriptAt}>{field('at', 'seconds')}</td>
       <td>
         <Select
           label={`Line ${place}, does`}
@@ -171,7 +171,7 @@ function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
         />
       </td>
       <td>{kind.target !== '' && field('target', kind.target)}</td>
-      <td className="script-value">
+      <td className={css.scriptValue}>
         {row.kind === 'server.set' ? (
           <Behaviour row={row} place={place} onChange={onChange} />
         ) : (

@@ -1,12 +1,12 @@
 import { type QrCode, qrPath, QUIET } from './qr.ts';
-import './share.css';
+import css from './share.module.css';
 
 /** A QR code: black on white in both themes, because cameras expect it, with its quiet zone. */
 export function QrPicture({ code, label }: { code: QrCode; label: string }) {
   const side = code.size + 2 * QUIET;
   return (
     <svg
-      className="qr"
+      className={css.qr}
       viewBox={`0 0 ${side} ${side}`}
       role="img"
       aria-label={label}

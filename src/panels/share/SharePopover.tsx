@@ -15,7 +15,7 @@ import { formatCount, formatSeconds, formatCounted } from '../../explain/format.
 import { qrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useLink, type Carry, type ShareLink } from './useLink.ts';
-import './share.css';
+import css from './share.module.css';
 import { SAVE_REAL, SAVE_FILE } from '../../explain/labels.ts';
 
 /** Mail programs cut links above this. */
@@ -41,7 +41,7 @@ export function SharePopover(props: SharePopoverProps) {
 function ShareRecord() {
   const runtime = useRuntime();
   return (
-    <div className="share-content">
+    <div className={css.shareContent}>
       <h2>No link to a record</h2>
       <p>
         Real addresses, host names and queue ids stand in this run as they stand in the log. They go into no
@@ -74,7 +74,7 @@ function ShareLinkHere({ onCopied, useAnswer, more }: SharePopoverProps) {
   const link = useLink(carry, entity, extras);
   const address = link === null ? '' : pageAddress(link.hash);
   return (
-    <div className="share-content">
+    <div className={css.shareContent}>
       <div className="row">
         <h2>{LINK_HERE}</h2>
         <span className="grow" />
@@ -94,7 +94,7 @@ function ShareLinkHere({ onCopied, useAnswer, more }: SharePopoverProps) {
       )}
       <Field
         text="Note for the reader"
-        line="field-stack share-note"
+        line={`field-stack ${css.shareNote}`}
         value={note}
         maxLength={NOTE_MAX}
         placeholder="Why does 6 keep the turn?"
@@ -139,9 +139,9 @@ function Code({ address }: { address: string }) {
   const code = useMemo(() => qrCode(address), [address]);
   const [large, setLarge] = useState(false);
   return (
-    <div className="share-code">
+    <div className={css.shareCode}>
       {code !== null && <QrPicture code={code} label="QR code of the link" />}
-      <div className="share-code-ways">
+      <div className={css.shareCodeWays}>
         <p>
           {code === null
             ? 'Too long for a QR code. '
@@ -161,7 +161,7 @@ function Code({ address }: { address: string }) {
               Save as SVG
             </button>
             {large && (
-              <Dialog label="QR code of the link" className="qr-large" onClose={() => setLarge(false)}>
+              <Dialog label="QR code of the link" className={css.qrLarge} onClose={() => setLarge(false)}>
                 {(close) => (
                   <>
                     <QrPicture code={code} label="QR code of the link, large" />
@@ -189,7 +189,7 @@ function Code({ address }: { address: string }) {
 function Copy({ address, onCopied }: { address: string; onCopied: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className="share-copy">
+    <div className={css.shareCopy}>
       <input
         ref={field}
         id="share-link"
@@ -216,18 +216,18 @@ function Length({ length }: { length: number }) {
   const full = Math.max(SAFE * 1.2, length);
   const over = length > SAFE;
   return (
-    <div className="share-length">
+    <div className={css.shareLength}>
       <div className="row">
         <span>
           <b>{formatCount(length)}</b> characters
         </span>
         <span className="grow" />
-        <span className={over ? 'over' : 'dim'} role={over ? 'status' : undefined}>
+        <span className={over ? css.over : 'dim'} role={over ? 'status' : undefined}>
           {over ? 'too long for some mail programs, they cut above' : 'mail programs cut above'}{' '}
           {formatCount(SAFE)}
         </span>
       </div>
-      <div className="meter" aria-hidden="true">
+      <div className={css.meter} aria-hidden="true">
         <b style={{ width: `${(length / full) * 100}%` }} />
         <u style={{ left: `${(SAFE / full) * 100}%` }} />
       </div>
@@ -343,7 +343,7 @@ interface PartProps {
 
 function Part({ on, text, cost, onChange }: PartProps) {
   return (
-    <label className="share-part">
+    <label className={css.sharePart}>
       <input
         type="checkbox"
         checked={on}

@@ -17,7 +17,7 @@ import { LENS_SIDE } from './lens-layout.ts';
 import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
-import './stage.css';
+import css from './stage.module.css';
 import { denseHeight } from './dense.ts';
 
 interface DenseCanvasProps {
@@ -63,7 +63,7 @@ export const DenseCanvas = memo(function DenseCanvas(props: DenseCanvasProps) {
   return (
     <div
       ref={box}
-      className="dense"
+      className={css.dense}
       role="treeitem"
       aria-selected={false}
       aria-level={1}
@@ -159,7 +159,12 @@ function Ticks({ band }: { band: DenseBand }) {
   if (step === undefined) return null;
   const places = Array.from({ length: Math.floor(count / step) }, (_, i) => (i + 1) * step);
   return places.map((place) => (
-    <span key={place} className="dense-tick" style={{ left: (place - 0.5) * band.pitch }} aria-hidden="true">
+    <span
+      key={place}
+      className={css.denseTick}
+      style={{ left: (place - 0.5) * band.pitch }}
+      aria-hidden="true"
+    >
       {place}
     </span>
   ));

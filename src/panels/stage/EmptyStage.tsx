@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { isOnRecord } from '../kinds/views.ts';
 import { NO_JOBS } from './stage-words.ts';
-import './stage.css';
+import css from './stage.module.css';
 
 /** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */
 const FIRST_INJECTION = 10;
@@ -21,12 +21,12 @@ export function EmptyStage() {
   };
   if (onRecord)
     return (
-      <div className="stage-empty">
+      <div className={css.stageEmpty}>
         <p>Nothing to schedule here: play on, mail comes with the record.</p>
       </div>
     );
   return (
-    <div className="stage-empty">
+    <div className={css.stageEmpty}>
       <p>{NO_JOBS}</p>
       <button type="button" className="btn primary" onClick={() => void inject()}>
         Inject a message

@@ -4,7 +4,7 @@ import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { Opening } from '../kit/Opening.tsx';
 import type { CoinFound } from './coin-hover.ts';
-import './stage.css';
+import css from './stage.module.css';
 import type { StageInput } from './input.ts';
 import { JobView } from './JobView.tsx';
 import type { GhostMark, JobMark, LabelMark, LinkMark, StageLayout, StationMark } from './stage-marks.ts';
@@ -41,10 +41,10 @@ export function Forest({ input, layout }: ForestProps) {
   const told = useStageMotion(content, overlay, layout);
   return (
     <>
-      <div className="stage-scroll" ref={scroller}>
+      <div className={css.stageScroll} ref={scroller}>
         <div
           ref={content}
-          className="forest"
+          className={css.forest}
           role="tree"
           aria-label="Job list and preemption forest"
           aria-orientation={layout.orientation === 'rail' ? 'horizontal' : 'vertical'}
@@ -67,11 +67,11 @@ export function Forest({ input, layout }: ForestProps) {
               hits={lighting.hits}
             />
           )}
-          <div ref={overlay} className="stage-overlay" aria-hidden="true" />
+          <div ref={overlay} className={css.stageOverlay} aria-hidden="true" />
         </div>
       </div>
       {told !== '' && input.annotations && (
-        <p className="stage-told" data-floats data-side={toldSide(layout, input, told)}>
+        <p className={css.stageTold} data-floats data-side={toldSide(layout, input, told)}>
           {told}
         </p>
       )}
@@ -133,7 +133,7 @@ function CoinColumn({ coin: { column, cardTop, words }, width }: { coin: CoinFou
   const side = column.x > width / 2 ? 'left' : 'right';
   return (
     <div
-      className="coin-column"
+      className={css.coinColumn}
       data-side={side}
       style={{
         transform: `translate(${column.x}px,${column.y}px)`,
@@ -189,17 +189,17 @@ interface RailProps {
 const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
   const coloured = useContext(ColouredNumbers);
   return (
-    <div className="rail" data-dense={line === null || undefined} style={{ height }} aria-hidden="true">
+    <div className={css.rail} data-dense={line === null || undefined} style={{ height }} aria-hidden="true">
       {line !== null && (
         <i
-          className="rail-line"
+          className={css.railLine}
           style={{ transform: `translateX(${line.from}px)`, width: line.to - line.from }}
         />
       )}
       {stations.map((station) => (
         <span
           key={station.id}
-          className="station"
+          className={css.station}
           data-key={`station:${station.id}`}
           data-job={station.id}
           data-current={station.current || undefined}
@@ -231,7 +231,7 @@ interface GhostViewProps {
 const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
   return (
     <div
-      className="ghost"
+      className={css.ghost}
       aria-hidden="true"
       title={ghostTitle(mark.number, mark.adopter, mark.children)}
       data-key={`ghost:${mark.number}`}
@@ -240,7 +240,7 @@ const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
       data-dim={dim || undefined}
       style={{ transform: `translate(${mark.x}px,${mark.y}px)`, width: mark.width, height: mark.height }}
     >
-      <span className="ghost-sign">?</span>
+      <span className={css.ghostSign}>?</span>
       <Chip number={mark.number} size="small" />
       <span>{ghostWords(mark.adopter !== 0)}</span>
     </div>
@@ -251,12 +251,12 @@ const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
 const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
   const coloured = useContext(ColouredNumbers);
   return (
-    <svg className="lines" width={layout.width} height={layout.height} aria-hidden="true">
+    <svg className={css.lines} width={layout.width} height={layout.height} aria-hidden="true">
       {layout.links.toSorted(byWeight).map((link) => (
         <path
           key={link.key}
           data-key={link.key}
-          className={`job-link ${link.kind}`}
+          className={`${css.jobLink} ${link.kind}`}
           d={link.d}
           {...(link.number > 0 ? identityAttributes(link.number, coloured) : {})}
         />
@@ -278,7 +278,7 @@ const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }
     <span
       key={label.key}
       data-key={`label:${label.key}`}
-      className={`stage-label ${label.tone} ${label.anchor}`}
+      className={`${css.stageLabel} ${label.tone} ${label.anchor}`}
       style={{ transform: `translate(${label.x}px,${label.y}px)` }}
       aria-hidden="true"
     >

@@ -4,7 +4,7 @@ import { Chip } from '../../charts/Chip.tsx';
 import { useIdentity } from '../../charts/colours.ts';
 import { BlockerSign, StarSign } from '../../charts/Signs.tsx';
 import type { BarMark, CardMark, JobMark } from './stage-marks.ts';
-import './stage.css';
+import css from './stage.module.css';
 
 /** What a treeitem of the stage shares: its words, its place in the tab order, and how it answers to hovering. */
 interface ItemState {
@@ -36,7 +36,7 @@ export const JobView = memo(function JobView(props: JobViewProps) {
   return (
     <div
       id={`stage-job-${mark.id}`}
-      className={`job ${mark.kind}`}
+      className={`${css.job} ${mark.kind}`}
       role="treeitem"
       aria-label={props.label}
       aria-level={mark.job.level + 1}
@@ -80,20 +80,22 @@ function words(mark: JobMark): string {
 export function CardBody({ mark }: { mark: CardMark }) {
   return (
     <>
-      <div className="job-head">
+      <div className={css.jobHead}>
         <Chip number={mark.job.number} />
         {mark.blocker && <BlockerSign />}
         {mark.score !== '' && (
-          <span className="job-score">
+          <span className={css.jobScore}>
             <StarSign />
             {mark.score}
           </span>
         )}
-        {mark.current && <span className="job-current">current</span>}
-        <span className={`job-balance ${mark.balance.startsWith('+') ? 'free' : ''}`}>{mark.balance}</span>
+        {mark.current && <span className={css.jobCurrent}>current</span>}
+        <span className={`${css.jobBalance} ${mark.balance.startsWith('+') ? css.free : ''}`}>
+          {mark.balance}
+        </span>
       </div>
       <Cells block={mark.block} />
-      <div className="job-foot">
+      <div className={css.jobFoot}>
         <span>{mark.footer}</span>
         <span>{mark.age}</span>
       </div>
@@ -106,7 +108,7 @@ function Bar({ mark }: { mark: BarMark }) {
     <>
       {mark.chip && <Chip number={mark.job.number} size="small" />}
       <Cells block={mark.block} />
-      <span className="bar-left">{mark.left}</span>
+      <span className={css.barLeft}>{mark.left}</span>
     </>
   );
 }

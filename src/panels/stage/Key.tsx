@@ -2,7 +2,7 @@ import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { BlockerSign } from '../../charts/Signs.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import './stage.css';
+import css from './stage.module.css';
 
 /** Size of the legend in design pixels; the stylesheet keeps it within. */
 export const KEY_SIZE = { width: 352, height: 116 };
@@ -48,7 +48,7 @@ interface KeyProps {
 export function Key({ cost, floating, onDismiss }: KeyProps) {
   return (
     <aside
-      className="key"
+      className={css.key}
       data-floating={floating || undefined}
       aria-label="Key to the picture"
       data-hue={HUE}
@@ -78,7 +78,7 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
           </p>
         </div>
       )}
-      <button type="button" className="key-close" aria-label="Hide the key" onClick={onDismiss}>
+      <button type="button" className={css.keyClose} aria-label="Hide the key" onClick={onDismiss}>
         <Icon name="close" />
       </button>
     </aside>

@@ -12,7 +12,7 @@ import { lensLayout, type LensLayout, type LensPlace, lensPlaceAt } from './lens
 import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { BarMark, CardMark, DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
-import './stage.css';
+import css from './stage.module.css';
 
 /** A bar is as wide as its number needs: figures and a frame. */
 const barWidth = (number: number): number => Math.max(30, String(number).length * 6.5 + 12);
@@ -57,10 +57,10 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
     return jobs.numbers[lensPlaceAt(layout, event.clientX - left - 8 * unit)] ?? 0;
   };
   return (
-    <div className="lens-place" style={{ transform: `translateY(${top}px)` }} aria-hidden="true">
+    <div className={css.lensPlace} style={{ transform: `translateY(${top}px)` }} aria-hidden="true">
       <Wedge band={band} layout={layout} top={top} />
       <div
-        className="lens"
+        className={css.lens}
         style={{ width: band.width, height }}
         onPointerMove={(event: PointerEvent<HTMLElement>) => {
           event.stopPropagation();
@@ -71,7 +71,7 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
           onSelect(numberAt(event));
         }}
       >
-        <div className="lens-jobs" style={{ height: INNER * unit }}>
+        <div className={css.lensJobs} style={{ height: INNER * unit }}>
           <LensColumns band={band} layout={layout} width={band.width - 16 * unit} height={INNER * unit} />
           {layout.bars.map((place) => (
             <LensBar
@@ -98,9 +98,9 @@ function Wedge({ band, layout, top }: { band: DenseBand; layout: LensLayout; top
   const gap = top - band.height;
   return (
     <>
-      <i className="lens-window" style={{ left, width: right - left, top: -top, height: band.height }} />
+      <i className={css.lensWindow} style={{ left, width: right - left, top: -top, height: band.height }} />
       {gap > 0 && gap < WEDGE_MAX && (
-        <svg className="lens-wedge" width={band.width} height={gap} style={{ top: -gap }}>
+        <svg className={css.lensWedge} width={band.width} height={gap} style={{ top: -gap }}>
           <path
             d={`M${left} 0C${left} ${gap} 4 0 4 ${gap}M${right} 0C${right} ${gap} ${band.width - 4} 0 ${band.width - 4} ${gap}`}
           />
@@ -147,10 +147,10 @@ const at = ({ x, width }: LensPlace): CSSProperties => ({ transform: `translateX
 function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span className="lens-bar" data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
-      <span className="lens-number">{mark.job.number}</span>
+    <span className={css.lensBar} data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
+      <span className={css.lensNumber}>{mark.job.number}</span>
       <Cells block={mark.block} />
-      <span className="bar-left">{mark.left}</span>
+      <span className={css.barLeft}>{mark.left}</span>
     </span>
   );
 }
@@ -158,9 +158,9 @@ function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
 function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span className="lens-card" style={at(place)} {...identity}>
+    <span className={css.lensCard} style={at(place)} {...identity}>
       <span
-        className="job card"
+        className={`${css.job} ${css.card}`}
         style={{ width: mark.width, height: mark.height }}
         data-current={mark.current || undefined}
         data-candidate={mark.candidate || undefined}
@@ -168,8 +168,8 @@ function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
       >
         <CardBody mark={mark} />
       </span>
-      {mark.candidate && <span className="lens-role">best candidate</span>}
-      {mark.current && <span className="lens-role">current</span>}
+      {mark.candidate && <span className={css.lensRole}>best candidate</span>}
+      {mark.current && <span className={css.lensRole}>current</span>}
     </span>
   );
 }
@@ -183,7 +183,7 @@ interface LensWordsProps {
 
 function LensWords({ layout: { from, to }, job, index, count }: LensWordsProps) {
   return (
-    <p className="lens-words">
+    <p className={css.lensWords}>
       <span className="mono">
         {index > from ? `places ${formatCount(from + 1)} to ${formatCount(index)}` : ''}
       </span>

@@ -5,7 +5,7 @@ import { selectTransportJobs } from '../../store/selectors.ts';
 import { Forest } from './Forest.tsx';
 import type { StageInput } from './input.ts';
 import { stageLayout } from './layout.ts';
-import './stage.css';
+import css from './stage.module.css';
 import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */
@@ -21,7 +21,7 @@ export function Multiples({ input }: { input: StageInput }) {
   const heightOf = (jobs: number): number =>
     jobs === 0 ? EMPTY * input.rem : Math.max(LEAST * input.rem, room);
   return (
-    <div className="multiples">
+    <div className={css.multiples}>
       {all.map(({ row, jobs, list }) => (
         <Multiple
           key={row.id}
@@ -66,14 +66,14 @@ function Multiple({ row, turns, height, input }: MultipleProps) {
   );
   const layout = useMemo(() => stageLayout(small), [small]);
   return (
-    <section className="multiple" style={{ height }} aria-label={`Transport ${row.name}`}>
+    <section className={css.multiple} style={{ height }} aria-label={`Transport ${row.name}`}>
       <h3>
         {row.name}
         <span>{jobsWords(row.jobCount)}</span>
         <span>{agentWords(row.agentLimit, row.agentsBusy)}</span>
         <span>{row.turn === 1 ? 'has the next turn' : `turn ${row.turn} of ${turns}`}</span>
       </h3>
-      <div className="multiple-box">
+      <div className={css.multipleBox}>
         {jobs.length === 0 ? <p>{NO_JOBS}</p> : <Forest input={small} layout={layout} />}
       </div>
     </section>

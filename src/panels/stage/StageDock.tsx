@@ -10,7 +10,7 @@ import { jobsListed, type StageInput } from './input.ts';
 import { barMark } from './job-marks.ts';
 import type { BarMark } from './stage-marks.ts';
 import { metricsOf } from './metrics.ts';
-import './stage.css';
+import css from './stage.module.css';
 import { useStageInput } from './useStageInput.ts';
 import { jobLabel, jobsWords, NO_JOBS } from './stage-words.ts';
 
@@ -21,7 +21,7 @@ export function StageDock() {
   const input = useStageInput(useSize(box));
   const current = input?.jobs.find((job) => job.id === input.current);
   return (
-    <section className="stage-dock" aria-label="The stage in small">
+    <section className={css.stageDock} aria-label="The stage in small">
       <h2>
         Stage{' '}
         <span className="dim">
@@ -29,7 +29,7 @@ export function StageDock() {
           {current === undefined ? '' : `, ${current.number} is current`}
         </span>
       </h2>
-      <div className="stage-dock-box" ref={box}>
+      <div className={css.stageDockBox} ref={box}>
         {input !== null &&
           (input.jobs.length === 0 ? <p className="dim">{NO_JOBS}</p> : <Small input={input} />)}
       </div>
@@ -46,7 +46,7 @@ function Small({ input }: { input: StageInput }) {
   const shown = input.jobs.slice(0, room);
   const more = jobsListed(input) - shown.length;
   return (
-    <ul className="stage-dock-jobs">
+    <ul className={css.stageDockJobs}>
       {shown.map((job) => (
         <SmallJob key={job.id} mark={barMark(job, input, metrics, true)} />
       ))}
@@ -74,7 +74,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
         }}
       >
         <Chip number={job.number} size="small" hit={current || job.number === selected} />
-        <span className="stage-dock-cells">
+        <span className={css.stageDockCells}>
           <Cells block={mark.block} />
         </span>
       </button>

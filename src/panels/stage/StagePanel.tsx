@@ -7,7 +7,7 @@ import { EmptyStage } from './EmptyStage.tsx';
 import { Forest } from './Forest.tsx';
 import { Key } from './Key.tsx';
 import { stageLayout } from './layout.ts';
-import './stage.css';
+import css from './stage.module.css';
 import { useStageInput } from './useStageInput.ts';
 import type { TransportRow } from '../../protocol/rows.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
@@ -65,14 +65,14 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   };
   return (
     <section
-      className="stage-panel"
+      className={css.stagePanel}
       translate="no"
       id={`${id}-panel`}
       aria-label={`Jobs and preemption forest${of}`}
       data-playing={playing}
     >
       <StageHeader of={id} onKey={standing || cost === 0 ? null : toggle} keyOpen={keyOpen} />
-      <div className="stage-box" ref={boxRef} id={id}>
+      <div className={css.stageBox} ref={boxRef} id={id}>
         {input !== null && layout !== null && (input.jobs.length > 0 || all) && (
           <>
             {table && <StageTable input={input} />}
@@ -97,7 +97,7 @@ function orderText(word: string) {
   return (
     <>
       {word}
-      <span className="wide-only"> order</span>
+      <span className={css.wideOnly}> order</span>
     </>
   );
 }
@@ -127,9 +127,9 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       row.name === name,
     );
   return (
-    <header className="stage-head">
+    <header className={css.stageHead}>
       <Tabs
-        className="stage-tabs"
+        className={css.stageTabs}
         label="Transport"
         panel={of}
         value={name}
@@ -137,15 +137,15 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
         onChange={(transport) => actions.look({ transport })}
       />
       {transport !== undefined && (
-        <span className="stage-agents">
-          {transport.status === 'dead' && <span className="stage-dead">✕ transport dead</span>}
+        <span className={css.stageAgents}>
+          {transport.status === 'dead' && <span className={css.stageDead}>✕ transport dead</span>}
           {agentWords(transport.agentLimit, transport.agentsBusy)}
         </span>
       )}
       {transports.length > 1 && (
         <button
           type="button"
-          className="stage-key-button"
+          className={css.stageKeyButton}
           aria-pressed={multiples}
           onClick={() => actions.look({ multiples: !multiples })}
         >
@@ -154,14 +154,14 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       )}
       <button
         type="button"
-        className="stage-key-button stage-table-button"
+        className={`${css.stageKeyButton} stage-table-button`}
         aria-pressed={table}
         onClick={() => actions.look({ table: !table })}
       >
         Table
       </button>
       {onKey !== null && (
-        <button type="button" className="stage-key-button" aria-expanded={keyOpen} onClick={onKey}>
+        <button type="button" className={css.stageKeyButton} aria-expanded={keyOpen} onClick={onKey}>
           Key
         </button>
       )}
@@ -183,8 +183,8 @@ function transportTab(name: string, jobs: number, turn: string, selected: boolea
     name: `${name}, ${jobsWords(jobs)}${turn === '' ? '' : `, turn ${turn}`}`,
     text: (
       <>
-        {name} <span className="stage-count">{selected ? jobsWords(jobs) : jobs}</span>
-        {turn.startsWith('1 ') && <span className="stage-turn">next turn</span>}
+        {name} <span className={css.stageCount}>{selected ? jobsWords(jobs) : jobs}</span>
+        {turn.startsWith('1 ') && <span className={css.stageTurn}>next turn</span>}
       </>
     ),
     data: {

@@ -7,7 +7,7 @@ import { useActions, useView } from '../../store/hooks.ts';
 import { jobsListed, type StageInput } from './input.ts';
 import { ageText, entriesLeft, footerText } from './job-marks.ts';
 import { listedJobs, rowAt } from './listed-jobs.ts';
-import './stage.css';
+import css from './stage.module.css';
 
 /** Height of a row in rem: rows out of sight are not made, so a list of a hundred thousand scrolls like one of ten. */
 const ROW = 1.75;
@@ -30,7 +30,7 @@ export function StageTable({ input }: { input: StageInput }) {
   const own = new Set(input.jobs.map((job) => job.id));
   return (
     <div
-      className="stage-table"
+      className={css.stageTable}
       ref={box}
       // Scrolled by the arrows: a table of thousands has no other end.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -107,7 +107,7 @@ function Line({ job, place, input, complete, selected, onSelect }: LineProps) {
           <span className="sr-only">job {job.number}</span>
         </button>
       </th>
-      <td className="table-words">{stateWords(job, input)}</td>
+      <td className={css.tableWords}>{stateWords(job, input)}</td>
       <td>{known(job.level)}</td>
       <td>{known(footerText(job))}</td>
       <td>{left}</td>

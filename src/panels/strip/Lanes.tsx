@@ -19,7 +19,7 @@ import {
 import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { type BarMark, lanesAxis, lanesLayout, type LanesLayout, type TimeWindow } from './lanes-layout.ts';
-import './strip.css';
+import css from './strip.module.css';
 import { useZoomPointers, type ZoomPointers } from '../../ui/useZoomPointers.ts';
 import { useZoomWheel, type ZoomMoves } from '../../ui/useZoomWheel.ts';
 import { panBy, zoomTrack } from '../timeline/layout.ts';
@@ -66,7 +66,7 @@ export function LanesAtNow({
   }, [layout, layoutRef]);
   return (
     <div
-      className="lanes-box"
+      className={css.lanesBox}
       ref={box}
       data-zoomed={window !== null || undefined}
       onDoubleClick={fit}
@@ -74,11 +74,11 @@ export function LanesAtNow({
     >
       <Lanes layout={layout} width={width} {...lit} />
       {window !== null && (
-        <button type="button" className="btn lanes-fit" onClick={fit}>
+        <button type="button" className={`btn ${css.lanesFit}`} onClick={fit}>
           Whole time
         </button>
       )}
-      <div className="lanes-axis">
+      <div className={css.lanesAxis}>
         {layout.ticks.map((tick) => (
           <span key={tick.at} style={{ transform: `translateX(${tick.x}px)` }}>
             {tick.text}
@@ -102,16 +102,16 @@ function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
   const bars = layout.lanes.reduce((sum, lane) => sum + lane.bars.length, 0);
   const painted = layout.dense || bars > ELEMENTS_MAX;
   return (
-    <div className="lanes" style={{ height: layout.height }}>
+    <div className={css.lanes} style={{ height: layout.height }}>
       {painted && <PaintedLanes layout={layout} width={width} {...{ hovered, selected, twin }} />}
       {(layout.dense ? [] : layout.lanes).map((lane, i) => (
         // Lanes without an agent of their own have nothing but their place.
         <div
           key={lane.agent === 0 ? `place-${i}` : lane.agent}
-          className="lane"
+          className={css.lane}
           style={{ transform: `translateY(${lane.y}px)`, height: layout.laneHeight }}
         >
-          {lane.label !== '' && <span className="lane-name">{lane.label}</span>}
+          {lane.label !== '' && <span className={css.laneName}>{lane.label}</span>}
           {(painted ? [] : lane.bars).map((bar) => (
             <LaneBar
               key={bar.id}
@@ -123,7 +123,7 @@ function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
           ))}
         </div>
       ))}
-      <i className="lanes-now" style={{ transform: `translateX(${layout.nowX}px)` }} />
+      <i className={css.lanesNow} style={{ transform: `translateX(${layout.nowX}px)` }} />
     </div>
   );
 }
@@ -143,7 +143,7 @@ function PaintedLanes({ layout, width, hovered, selected, twin }: LanesProps) {
     },
     [layout, coloured, theme, hovered, selected, twin],
   );
-  return <Canvas width={width} height={layout.height} draw={draw} className="lanes-canvas" />;
+  return <Canvas width={width} height={layout.height} draw={draw} className={css.lanesCanvas} />;
 }
 
 interface LaneBarProps {
@@ -158,7 +158,7 @@ const LaneBar = memo(
     const coloured = useContext(ColouredNumbers);
     return (
       <span
-        className={`lane-bar ${bar.open ? 'open collar' : ''} ${bar.failed ? 'failed' : ''}`}
+        className={`${css.laneBar} ${bar.open ? `${css.open} collar` : ''} ${bar.failed ? 'failed' : ''}`}
         {...identityAttributes(bar.number, coloured)}
         data-delivery={bar.id}
         data-hit={hit || undefined}
@@ -167,7 +167,7 @@ const LaneBar = memo(
         style={{ transform: `translateX(${bar.x}px)`, width: bar.width }}
       >
         {bar.text}
-        {bar.failed && bar.width > 24 && <span className="lane-failed">✕</span>}
+        {bar.failed && bar.width > 24 && <span className={css.laneFailed}>✕</span>}
       </span>
     );
   },

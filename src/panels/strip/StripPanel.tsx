@@ -16,7 +16,7 @@ import { strip } from '../../explain/strip.ts';
 import { Term } from '../kit/Term.tsx';
 import { AXIS_LEFT, LanesAtNow } from './Lanes.tsx';
 import { barAt, type LanesLayout } from './lanes-layout.ts';
-import './strip.css';
+import css from './strip.module.css';
 import { LABEL_LANES, type StripLayout, stripLayout, stripText } from './strip-layout.ts';
 import { waitingOf, waitingWords } from './waited-turns.ts';
 import { Tiles } from './Tiles.tsx';
@@ -50,12 +50,12 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
   const hidden = Math.max(0, total - deliveries.length);
   return (
     <section
-      className="strip-panel"
+      className={css.stripPanel}
       translate="no"
       aria-label={`${lanesOnly ? words.agents : words.turns}${of}`}
     >
       {!lanesOnly && (
-        <div className="strip-head">
+        <div className={css.stripHead}>
           <h2>
             <Term name="turn">{words.turns}</Term>{' '}
             <span className="dim">{words.soFar(formatCount(total))}</span>
@@ -67,7 +67,7 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
       <p className="sr-only">
         {words.byJob}: {stripText(deliveries)}
       </p>
-      <div ref={boxRef} className="strip-box">
+      <div ref={boxRef} className={css.stripBox}>
         {size !== null && (
           <Strip
             deliveries={deliveries}
@@ -92,7 +92,7 @@ function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryR
     () => waitingOf(deliveries, jobs, selected, truncated),
     [deliveries, jobs, selected, truncated],
   );
-  return <span className="strip-note">{waiting === null ? '' : waitingWords(waiting)}</span>;
+  return <span className={css.stripNote}>{waiting === null ? '' : waitingWords(waiting)}</span>;
 }
 
 interface StripProps {
@@ -118,7 +118,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly, words 
   useTileMotion(box, deliveries.at(-1)?.id ?? 0);
   const lit = { hovered, selected, twin };
   return (
-    <div className="strip" role="group" aria-label={words.group} {...pointer}>
+    <div className={css.strip} role="group" aria-label={words.group} {...pointer}>
       {!lanesOnly && (
         <>
           <Preemptions marks={layout.preemptions} unit={unit} />
@@ -141,9 +141,13 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly, words 
 /** Lines above the tiles where a job was preempted, each with its words in a lane of its own. */
 function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit: number }) {
   return (
-    <div className="preemptions" style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
+    <div className={css.preemptions} style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
       {marks.map((mark) => (
-        <span key={mark.id} className="preemption" style={{ transform: `translateX(${mark.x - 1.25}px)` }}>
+        <span
+          key={mark.id}
+          className={css.preemption}
+          style={{ transform: `translateX(${mark.x - 1.25}px)` }}
+        >
           <i
             style={{
               height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
@@ -268,7 +272,7 @@ function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void
 function slide(tile: HTMLElement, from: DOMRect): () => void {
   const to = tile.getBoundingClientRect();
   const copy = tile.cloneNode(true) as HTMLElement;
-  copy.className = 'tile collar flying-tile';
+  copy.className = `${css.tile} collar ${css.flyingTile}`;
   // Outside of the panel that is not translated.
   copy.translate = false;
   copy.style.transform = '';

@@ -2,7 +2,7 @@ import { memo, useCallback, useContext } from 'react';
 import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, identityAttributes, paintOf, shownIdentity } from '../../charts/colours.ts';
 import type { BandMark, StripLayout, TileMark } from './strip-layout.ts';
-import './strip.css';
+import css from './strip.module.css';
 
 interface TilesProps {
   layout: StripLayout;
@@ -19,7 +19,7 @@ interface TilesProps {
 /** The tiles. Hovering and clicking are handled by the panel. */
 export const Tiles = memo(function Tiles({ layout, width, height, hovered, selected, twin }: TilesProps) {
   return (
-    <div className="tiles" style={{ height }} data-mode={layout.mode}>
+    <div className={css.tiles} style={{ height }} data-mode={layout.mode}>
       {layout.mode === 'bands' && <Bands bands={layout.bands} width={width} height={height} lit={hovered} />}
       {layout.tiles.map((tile) => (
         <Tile
@@ -33,7 +33,7 @@ export const Tiles = memo(function Tiles({ layout, width, height, hovered, selec
       ))}
       {layout.next !== null && (
         <span
-          className="tile next"
+          className={`${css.tile} ${css.next}`}
           style={{ transform: `translateX(${layout.next.x}px)`, width: layout.next.width }}
         >
           ?
@@ -56,7 +56,7 @@ const Tile = memo(
     const coloured = useContext(ColouredNumbers);
     return (
       <span
-        className="tile collar"
+        className={`${css.tile} collar`}
         {...identityAttributes(tile.number, coloured)}
         data-delivery={tile.id}
         data-hit={hit || undefined}
@@ -114,5 +114,5 @@ function Bands({ bands, width, height, lit }: BandsProps) {
     },
     [bands, height, lit, theme, coloured],
   );
-  return <Canvas width={width} height={height} draw={draw} className="bands" />;
+  return <Canvas width={width} height={height} draw={draw} className={css.bands} />;
 }

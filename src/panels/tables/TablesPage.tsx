@@ -8,7 +8,7 @@ import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Level, stepLine } from '../../plot/paths.ts';
-import './tables.css';
+import css from './tables.module.css';
 import { Termed } from '../kit/Termed.tsx';
 import { withUnits } from '../kit/units.ts';
 
@@ -28,15 +28,15 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
   }, [jobs, start, cancel]);
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className="tables">
-        <div className="tables-head">
+      <div className={css.tables}>
+        <div className={css.tablesHead}>
           <h1>The document’s tables</h1>
           <p className="lead">
             One message to many recipients of one server that takes five sessions at once. How much is
             deferred at the first attempt, and where does the window settle? Simulated here, beside what was
             measured on real machines.
           </p>
-          <div className="row tables-controls">
+          <div className={`row ${css.tablesControls}`}>
             <span id="tables-seeds">Runs of each row, each with a seed of its own</span>
             <Segmented label="Runs of each row" value={count} options={CHOICES} onChange={setCount} />
           </div>
@@ -51,7 +51,7 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
             sceneHref={sceneHref}
           />
         ))}
-        <p className="tables-note">
+        <p className={css.tablesNote}>
           Windows are means over feedback events, the first 20 and the last 8 left out; ± is the deviation
           between runs. The dashed line in a plot is the measured mean; the run is that of seed 1. The same
           without a page: <code className="mono">npm run tables</code>.
@@ -81,7 +81,7 @@ function RunsDone(props: ReturnType<typeof useExperiments> & { jobs: readonly Ex
   const shown = ended + Object.values(shares).reduce((sum, share) => sum + share, 0);
   const words = `${done} of ${jobs.length} runs done`;
   return (
-    <div className="row tables-progress">
+    <div className={`row ${css.tablesProgress}`}>
       {running ? (
         <Progress
           name="runs"
@@ -130,10 +130,10 @@ function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps)
   const range = plotRange(plots);
   const headings = `tables-${table.id}`;
   return (
-    <section className="tables-one" aria-labelledby={headings}>
+    <section className={css.tablesOne} aria-labelledby={headings}>
       <h2 id={headings}>{table.title}</h2>
-      <p className="tables-setting">{table.setting}</p>
-      <table className="tables-table">
+      <p className={css.tablesSetting}>{table.setting}</p>
+      <table className={css.tablesTable}>
         <Head />
         <tbody>
           {table.rows.map((row, at) => (
@@ -147,10 +147,10 @@ function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps)
           ))}
         </tbody>
       </table>
-      <p className="tables-note">
+      <p className={css.tablesNote}>
         <b>Measured:</b> {withUnits(table.source)}.
       </p>
-      <p className="tables-note">
+      <p className={css.tablesNote}>
         <b>Why they differ:</b> {withUnits(table.reasons)}
       </p>
     </section>
@@ -197,26 +197,26 @@ function Row({ row, runs, plot, links }: RowProps) {
   const known = runs.length > 0;
   return (
     <tr>
-      <td className="tables-rule">{row.rule}</td>
+      <td className={css.tablesRule}>{row.rule}</td>
       <th scope="row" className="mono">
         {row.feedback}
       </th>
       <td className="mono" data-label="deferred, simulated">
         {known ? <Figure {...deferredPercent} unit=" %" /> : <Pending />}
       </td>
-      <td className="mono tables-measured" data-label="measured">
+      <td className={`mono ${css.tablesMeasured}`} data-label="measured">
         {published.deferredPercent} %
       </td>
       <td className="mono" data-label="window / deviation, simulated">
         {known ? <Figure {...meanWindow} unit={` / ${sdWindow.mean.toFixed(2)}`} /> : <Pending />}
       </td>
-      <td className="mono tables-measured" data-label="measured">
+      <td className={`mono ${css.tablesMeasured}`} data-label="measured">
         {published.meanWindow} / {published.sdWindow}
       </td>
-      <td className="tables-plot-cell" data-label="window over events">
+      <td className={css.tablesPlotCell} data-label="window over events">
         {known && plot}
       </td>
-      <td className="tables-runs" data-label="open the run of seed">
+      <td className={css.tablesRuns} data-label="open the run of seed">
         {links}
       </td>
     </tr>
@@ -286,20 +286,20 @@ function WindowPlot({ windows, range, measured }: WindowPlotProps) {
   const mean = plotY(measured, box);
   const label = `window between ${Math.min(...windows)} and ${Math.max(...windows)} over ${windows.length} feedback events; measured mean ${measured}`;
   return (
-    <div className="tables-plot-box">
-      <span className="mono tables-plot-edges" aria-hidden="true">
+    <div className={css.tablesPlotBox}>
+      <span className={`mono ${css.tablesPlotEdges}`} aria-hidden="true">
         <span>{Math.floor(range.high)}</span>
         <span>{Math.ceil(range.low)}</span>
       </span>
       <svg
-        className="tables-plot"
+        className={css.tablesPlot}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
       >
-        <path className="tables-plot-window" d={plotPath(windows, box)} />
-        <path className="tables-plot-mean" d={`M0 ${mean}H${WIDTH}`} />
+        <path className={css.tablesPlotWindow} d={plotPath(windows, box)} />
+        <path className={css.tablesPlotMean} d={`M0 ${mean}H${WIDTH}`} />
       </svg>
     </div>
   );

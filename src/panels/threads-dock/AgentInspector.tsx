@@ -13,8 +13,8 @@ import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { holdOf, holdWords, processLimitHolds } from '../../explain/thread-holds.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
-import '../inspector/inspector.css';
-import './threads-dock.css';
+import inspectorCss from '../inspector/inspector.module.css';
+import css from './threads-dock.module.css';
 
 /** One agent: where it is, which limit holds it and why, and what can be done to it. */
 export default function AgentInspector({ agent }: { agent: AgentId }) {
@@ -25,7 +25,7 @@ export default function AgentInspector({ agent }: { agent: AgentId }) {
   );
   if (row === null) return null;
   return (
-    <section className="inspector agent-inspector" aria-labelledby="agent-title">
+    <section className={`${inspectorCss.inspector} agent-inspector`} aria-labelledby="agent-title">
       <InspectorHead
         id="agent-title"
         close="close the agent"
@@ -47,7 +47,7 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const { limit, sentence } = holdWords(holdOf(token, row));
   return (
     <>
-      <dl className="agent-facts">
+      <dl className={css.agentFacts}>
         <dt>carries</dt>
         <dd>
           {token.number > 0 ? (
@@ -92,13 +92,13 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
     nameOf: (id) => row.threads.find((thread) => thread.id === id)?.name ?? `T${id}`,
   });
   return (
-    <div className="inspector-part">
-      <h3>Why is it asleep? {rule !== 'none' && <span className="rule-name mono">{rule}</span>}</h3>
+    <div className={inspectorCss.inspectorPart}>
+      <h3>Why is it asleep? {rule !== 'none' && <span className={`${css.ruleName} mono`}>{rule}</span>}</h3>
       <p className="side-note">
         <Sentence tokens={sentence} size="small" />
       </p>
       {arithmetic?.lines.map(({ label, expression }) => (
-        <p key={expression} className="agent-sum">
+        <p key={expression} className={css.agentSum}>
           <span>
             <Sentence tokens={label} size="small" />
           </span>
@@ -106,7 +106,7 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
         </p>
       ))}
       {arithmetic !== undefined && (
-        <p className="agent-sum">
+        <p className={css.agentSum}>
           <b>
             <Sentence tokens={arithmetic.verdict} size="small" />
           </b>
@@ -137,9 +137,9 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const stopped = token.state === 'stopped';
   const runnable = token.state === 'running' || token.state === 'ready';
   return (
-    <div className="inspector-part">
+    <div className={inspectorCss.inspectorPart}>
       <h3>Commands</h3>
-      <div className="agent-acts">
+      <div className={css.agentActs}>
         {stopped ? (
           <button
             type="button"

@@ -1,14 +1,14 @@
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
 import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
-import './threads-dock.css';
+import css from './threads-dock.module.css';
 
 /** The three limits that must not be mixed up: what each counts, and how much of it is taken. */
 export function MiniGauges({ row }: { row: ThreadsRow }) {
   const { group, pool, windows } = row;
   const [first] = windows;
   return (
-    <ul className="mini-gauges" aria-label="Three limits">
+    <ul className={css.miniGauges} aria-label="Three limits">
       <Gauge
         name="window"
         of={first === undefined ? 'no destination' : first.destination}
@@ -56,27 +56,27 @@ function Gauge({ name, of, used, most, live = used, note, none }: GaugeProps) {
   const said = none === '' ? `${formatCount(used)} of ${formatCount(most)}${over ? ', over' : ''}` : none;
   const text = none === '' ? `${over ? '▲ ' : ''}${formatCount(used)}/${formatCount(most)}` : none;
   return (
-    <li className="mini-gauge" data-over={over || undefined} title={`${name} ${of}: ${note}`}>
-      <span className="mini-name">
+    <li className={css.miniGauge} data-over={over || undefined} title={`${name} ${of}: ${note}`}>
+      <span className={css.miniName}>
         {name}
         <span className="sr-only">
           {' '}
           {of}: {said}, {note}
         </span>
       </span>
-      <span className="mini-figure mono" aria-hidden="true">
+      <span className={`${css.miniFigure} mono`} aria-hidden="true">
         {text}
       </span>
-      <span className="mini-bar" aria-hidden="true">
-        <i className="mini-live" style={{ width: `${(100 * live) / scale}%` }} />
-        <i className="mini-used" style={{ width: `${(100 * Math.min(used, most)) / scale}%` }} />
+      <span className={css.miniBar} aria-hidden="true">
+        <i className={css.miniLive} style={{ width: `${(100 * live) / scale}%` }} />
+        <i className={css.miniUsed} style={{ width: `${(100 * Math.min(used, most)) / scale}%` }} />
         {over && (
           <i
-            className="mini-over"
+            className={css.miniOver}
             style={{ left: `${(100 * most) / scale}%`, width: `${(100 * (used - most)) / scale}%` }}
           />
         )}
-        {none === '' && <i className="mini-stop" style={{ left: `${(100 * most) / scale}%` }} />}
+        {none === '' && <i className={css.miniStop} style={{ left: `${(100 * most) / scale}%` }} />}
       </span>
     </li>
   );

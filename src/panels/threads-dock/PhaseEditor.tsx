@@ -13,7 +13,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
-import './threads-dock.css';
+import css from './threads-dock.module.css';
 
 /** Steps of a delivery, by server: how long each waits, and what the agent computes then. */
 export function PhaseEditor() {
@@ -23,7 +23,7 @@ export function PhaseEditor() {
   const names = ['*', ...servers.map(({ name }) => name).filter((name) => name !== '*')];
   const server = names.includes(chosen) ? chosen : '*';
   return (
-    <div className="phases">
+    <div className={css.phases}>
       <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
         Steps of a delivery
       </button>
@@ -31,7 +31,7 @@ export function PhaseEditor() {
         <>
           <Select
             text="server"
-            line="phases-server"
+            line={css.phasesServer}
             value={server}
             options={names.map((name) => ({ value: name, text: name === '*' ? 'every other' : name }))}
             onChange={setChosen}
@@ -74,7 +74,7 @@ function Form({ server, now, usual }: FormProps) {
   };
   const [first] = errors;
   return (
-    <form className="phase-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.phaseForm} noValidate onSubmit={(event) => void submit(event)}>
       <table>
         <thead>
           <tr>
@@ -106,7 +106,7 @@ function Form({ server, now, usual }: FormProps) {
           ))}
         </tbody>
       </table>
-      <p className="threads-note">A figure, or a range such as 20–80. Grey: what holds for all servers.</p>
+      <p className={css.threadsNote}>A figure, or a range such as 20–80. Grey: what holds for all servers.</p>
       <button type="submit" className="btn outlined">
         Set from this instant on
       </button>

@@ -2,7 +2,7 @@ import { DEFAULT_THREADS, STORY_FACTOR } from '../../scenario/threads-defaults.t
 import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import './threads-dock.css';
+import css from './threads-dock.module.css';
 
 /** In a run whose agents are not threads: what would change, and the way to it. */
 export function StartThreads() {
@@ -11,7 +11,7 @@ export function StartThreads() {
   const at = useSession((session) => session.cursor.at);
   if (scenario === null) return <EmptyState size="line">No agents in this run.</EmptyState>;
   return (
-    <div className="threads-start">
+    <div className={css.threadsStart}>
       <EmptyState size="line">
         In this run an agent is there as soon as the process limit allows it. As threads, agents need a CPU
         for their work, and a concurrency group keeps the number of runnable ones near the number of CPUs.
@@ -28,7 +28,7 @@ export function StartThreads() {
       >
         Run it with agents as threads
       </button>
-      <p className="threads-note">A choice of the model: Postfix has processes, and no groups.</p>
+      <p className={css.threadsNote}>A choice of the model: Postfix has processes, and no groups.</p>
     </div>
   );
 }

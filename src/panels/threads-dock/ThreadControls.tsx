@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { FigureField } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
-import './threads-dock.css';
+import css from './threads-dock.module.css';
 import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
 import type { Cursor } from '../../protocol/frame.ts';
 
@@ -24,12 +24,12 @@ function Controls({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const { name, group, pool } = row;
   return (
-    <section className="thread-controls" aria-label="Agents as threads">
+    <section className={css.threadControls} aria-label="Agents as threads">
       <h2>
         Agents as threads <span className="dim mono">{name}</span>
       </h2>
       {group === null ? (
-        <p className="threads-note">No group: every agent that is woken gets in.</p>
+        <p className={css.threadsNote}>No group: every agent that is woken gets in.</p>
       ) : (
         <NumberLine
           name="Concurrency value"
@@ -78,7 +78,7 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
   if (pool === null) return null;
   const full = pool.live >= pool.max;
   return (
-    <div className="threads-line">
+    <div className={css.threadsLine}>
       <span>
         {pool.live} of {pool.max} agents exist
       </span>
@@ -117,7 +117,7 @@ function TimeScale() {
   };
   const { story } = threads;
   return (
-    <div className="time-scale">
+    <div className={css.timeScale}>
       <Segmented
         label="Time scale"
         value={story > 1 ? 'story' : 'real'}
@@ -130,7 +130,7 @@ function TimeScale() {
       {story > 1 && (
         <NumberLine name="Shorter by" note="times" value={story} low={2} high={1_000} onSet={tell} />
       )}
-      <p className="threads-note">
+      <p className={css.threadsNote}>
         {story > 1
           ? `Next to CPU work, waits and the ticks of the wheel are ${story} times shorter than real: ${workText(story)}. The run starts anew with another factor.`
           : 'True figures: milliseconds of work between seconds of waiting.'}
@@ -182,7 +182,7 @@ function MachineEditor() {
     return result;
   };
   return (
-    <div className="phases">
+    <div className={css.phases}>
       <Segmented
         label="Who is held back"
         value={modeOf(setup)}
@@ -215,7 +215,7 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
         high={Math.max(10, setup.prefetch)}
         onSet={(prefetch) => change({ prefetch })}
       />
-      <p className="threads-note">
+      <p className={css.threadsNote}>
         Entries that are bound before an agent is there: no preemption reaches them any more.
       </p>
       <NumberLine
@@ -242,12 +242,14 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
       />
       <Select
         text="events by"
-        line="phases-server"
+        line={css.phasesServer}
         value={setup.source}
         options={SOURCES}
         onChange={(source) => void change({ source })}
       />
-      <p className="threads-note">The run starts anew with another machine and shows this instant again.</p>
+      <p className={css.threadsNote}>
+        The run starts anew with another machine and shows this instant again.
+      </p>
     </>
   );
 }
@@ -288,7 +290,7 @@ interface NumberLineProps {
 function NumberLine({ name, note, low, high, ...rest }: NumberLineProps) {
   return (
     <FigureField
-      line="number-line"
+      line={css.numberLine}
       text={
         <>
           {name} {note !== undefined && <span className="dim">{note}</span>}

@@ -6,7 +6,7 @@ import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { MiniGauges } from './MiniGauges.tsx';
 import { StartThreads } from './StartThreads.tsx';
 import { formatSpan } from '../../explain/figures.ts';
-import './threads-dock.css';
+import css from './threads-dock.module.css';
 import type { Micros } from '../../protocol/units.ts';
 import { AREA_BOX, areaLayout, areaWords } from './area-layout.ts';
 
@@ -17,7 +17,7 @@ export function ThreadsPanel() {
   return (
     // Keys scroll what the pointer can scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="agents-dock" tabIndex={0} role="group" aria-label={`agents of ${row.name} as threads`}>
+    <div className={css.agentsDock} tabIndex={0} role="group" aria-label={`agents of ${row.name} as threads`}>
       <MiniGauges row={row} />
       <AreaChart samples={row.samples} />
       <Cpus row={row} />
@@ -43,19 +43,19 @@ function Cpus({ row }: { row: ThreadsRow }) {
   const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
   if (row.cpus.length > CPUS_MAX) {
     return (
-      <p className="threads-line">
-        <span className="threads-label">CPUs</span>
+      <p className={css.threadsLine}>
+        <span className={css.threadsLabel}>CPUs</span>
         {busy} of {row.online} busy
       </p>
     );
   }
   return (
-    <ol className="threads-cpus" aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
+    <ol className={css.threadsCpus} aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
       {row.cpus.map(({ index, thread, switching }) => {
         const token = row.threads.find(({ id }) => id === thread);
         return (
-          <li key={index} className="threads-cpu" data-idle={token === undefined || undefined}>
-            <span className="threads-cpu-name mono">
+          <li key={index} className={css.threadsCpu} data-idle={token === undefined || undefined}>
+            <span className={`${css.threadsCpuName} mono`}>
               <span>cpu</span> {index}
             </span>
             {token === undefined ? (
@@ -63,7 +63,7 @@ function Cpus({ row }: { row: ThreadsRow }) {
             ) : (
               <>
                 <AgentToken token={token} row={row} />
-                <span className="threads-cpu-does dim">{switching ? 'switch' : token.phase}</span>
+                <span className={`${css.threadsCpuDoes} dim`}>{switching ? 'switch' : token.phase}</span>
               </>
             )}
           </li>
@@ -81,7 +81,7 @@ function Lists({ row }: { row: ThreadsRow }) {
   const quiet = source.waiting === 0 && source.pending === 0;
   const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
   return (
-    <dl className="threads-lists">
+    <dl className={css.threadsLists}>
       {ready > 0 && (
         <AgentList label="run queue" note="counted" ids={runQueue} all={ready} row={row} empty="" />
       )}
@@ -182,7 +182,7 @@ function Pending({ items, all }: { items: readonly PendingItem[]; all: number })
           // oxlint-disable-next-line react/no-array-index-key
           <span
             key={i}
-            className="threads-event"
+            className={css.threadsEvent}
             title={`${name}: an entry is selected when an agent takes it`}
           >
             ?
@@ -205,7 +205,7 @@ interface ListRowProps {
 
 function ListRow({ label, note, all, wide = false, children }: ListRowProps) {
   return (
-    <div className="threads-list" data-wide={wide || undefined}>
+    <div className={css.threadsList} data-wide={wide || undefined}>
       <dt title={note}>
         {label} <span className="sr-only">{note}</span>
         {all > 0 && <span className="mono dim">{formatCount(all)}</span>}
@@ -223,7 +223,7 @@ function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
   const binds =
     pool !== null && threads > pool.max ? `; the process limit of ${formatCount(pool.max)} binds first` : '';
   return (
-    <p className="threads-note">
+    <p className={css.threadsNote}>
       {formatSpan(all)} a delivery, {formatSpan(cpu)} of it on a CPU:{' '}
       {value === undefined ? 'all CPUs' : `${value} runnable`} need about {formatCount(Math.ceil(threads))}{' '}
       agents{binds}. Model figures.
@@ -257,7 +257,7 @@ function AgentToken({ token, row, top = false, detailed = false }: AgentTokenPro
   return (
     <button
       type="button"
-      className="agent-token"
+      className={css.agentToken}
       data-top={top || undefined}
       data-why={own && !token.background ? `thread:${row.name}:${token.owner}` : undefined}
       data-hit={(own && token.owner === inspected) || undefined}
@@ -268,7 +268,7 @@ function AgentToken({ token, row, top = false, detailed = false }: AgentTokenPro
     >
       <span className="mono">{token.name}</span>
       <Chip number={token.number} size="small" />
-      {wait !== '' && <span className="agent-wait">{wait}</span>}
+      {wait !== '' && <span className={css.agentWait}>{wait}</span>}
     </button>
   );
 }
@@ -284,17 +284,17 @@ const AreaChart = memo(function AreaChart({ samples }: { samples: readonly Count
   const picture = areaLayout(samples);
   const { width, height } = AREA_BOX;
   return (
-    <figure className="threads-area">
+    <figure className={css.threadsArea}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={areaWords(samples)}
       >
-        <path className="area-base" d={`M0 ${height - 1}H${width}`} />
-        <path className="area-count" d={picture.area} />
-        <path className="area-over" d={picture.over} />
-        <path className="area-limit" d={picture.limit} />
+        <path className={css.areaBase} d={`M0 ${height - 1}H${width}`} />
+        <path className={css.areaCount} d={picture.area} />
+        <path className={css.areaOver} d={picture.over} />
+        <path className={css.areaLimit} d={picture.limit} />
       </svg>
       <figcaption>
         {picture.from < 0

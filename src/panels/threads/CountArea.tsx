@@ -5,7 +5,7 @@ import { ValueAxis } from '../../plot/Axis.tsx';
 import { wholeTicks } from '../../plot/values.ts';
 import { bandPicture, countPicture, overPath } from './count-layout.ts';
 import { type TimeWindow, xOf } from './time-scale.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 const TOP = 20;
 const HEIGHT = 62;
@@ -35,14 +35,14 @@ export const CountArea = memo(function CountArea({ lanes, ledger, window, width,
     <>
       <g transform={`translate(0 ${TOP})`}>
         <CountAxis top={picture.top} limit={limit} narrow={narrow} width={width} />
-        <path className="count-area" d={picture.area} />
-        <path className="count-over" d={overPath(picture.over)} />
+        <path className={css.countArea} d={picture.area} />
+        <path className={css.countOver} d={overPath(picture.over)} />
         {picture.over.map(
           (part) =>
             part.width > 64 && (
               <text
                 key={part.x}
-                className="count-over-text"
+                className={css.countOverText}
                 x={part.x + part.width / 2}
                 y={part.y + part.height / 2 + 3.5}
               >
@@ -50,9 +50,9 @@ export const CountArea = memo(function CountArea({ lanes, ledger, window, width,
               </text>
             ),
         )}
-        <path className={lanes.counts === null ? 'count-band' : 'count-line'} d={picture.line} />
-        <path className="count-limit" d={picture.limit} />
-        <path className="count-floor" d={`M0 ${HEIGHT}H${width}`} />
+        <path className={lanes.counts === null ? css.countBand : css.countLine} d={picture.line} />
+        <path className={css.countLimit} d={picture.limit} />
+        <path className={css.countFloor} d={`M0 ${HEIGHT}H${width}`} />
       </g>
       {!narrow && <Moments ledger={ledger} window={window} width={width} />}
     </>
@@ -82,12 +82,12 @@ function CountAxis({
         right={width}
       />
       {limit >= 0 && limit <= top && (
-        <text className="axis-text strong" x={-6} y={y(limit) + 3.5} textAnchor="end">
+        <text className={`${css.axisText} ${css.strong}`} x={-6} y={y(limit) + 3.5} textAnchor="end">
           CV {limit}
         </text>
       )}
       {!narrow && (
-        <text className="axis-name" x={-72} y={-6}>
+        <text className={css.axisName} x={-72} y={-6}>
           runnable
         </text>
       )}
@@ -110,14 +110,17 @@ function Moments({
     const strong = row.acted && row.pill !== 'gate';
     return (
       <g key={row.first} className="moment">
-        <path className={strong ? 'moment-line strong' : 'moment-line'} d={`M${x} 4V${TOP + HEIGHT}`} />
+        <path
+          className={strong ? `${css.momentLine} ${css.strong}` : css.momentLine}
+          d={`M${x} 4V${TOP + HEIGHT}`}
+        />
         <text
-          className={strong ? 'moment-text strong' : 'moment-text'}
+          className={strong ? `${css.momentText} ${css.strong}` : css.momentText}
           x={end ? x - 4 : x + 4}
           y={11}
           textAnchor={end ? 'end' : 'start'}
         >
-          {row.pill !== '' && <tspan className="moment-pill">{row.pill} </tspan>}
+          {row.pill !== '' && <tspan className={css.momentPill}>{row.pill} </tspan>}
           {row.short}
         </text>
       </g>

@@ -7,7 +7,7 @@ import { durationLabel } from '../../plot/values.ts';
 import { useFlowMotion } from './useFlowMotion.ts';
 import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 import { Term } from '../kit/Term.tsx';
-import './threads.css';
+import css from './threads.module.css';
 
 interface FlowProps {
   row: ThreadsRow;
@@ -21,22 +21,22 @@ export function Flow({ row, latest }: FlowProps) {
   const back = latest?.pill === '+1';
   const motion = useFlowMotion(row);
   return (
-    <div className="flow" translate="no" ref={motion}>
-      <section className="flow-station events" data-station="events" aria-label="Events">
+    <div className={css.flow} translate="no" ref={motion}>
+      <section className={`${css.flowStation} ${css.events}`} data-station="events" aria-label="Events">
         <h3>
           <Term name="event source">Events</Term>{' '}
           <span className="dim">FIFO, {formatCount(row.source.pending)} pending</span>
         </h3>
         <PendingEvents row={row} />
       </section>
-      <Edge className="to-gate" rule="W1" latest={latest} />
-      <section className="flow-station gate-station" aria-label="Gate">
+      <Edge className={css.toGate} rule="W1" latest={latest} />
+      <section className={`${css.flowStation} ${css.gateStation}`} aria-label="Gate">
         <h3>
           <Term name="gate">Gate</Term> <span className="dim">asked at every fetch</span>
         </h3>
         <Gate row={row} />
       </section>
-      <div className="gate-edges">
+      <div className={css.gateEdges}>
         <span className="down" data-heavy={latest?.pill === 'gate' || undefined}>
           held <Arrow way="down" />
         </span>
@@ -44,21 +44,25 @@ export function Flow({ row, latest }: FlowProps) {
           <Arrow way="up" /> <span className="dim">woken</span>
         </span>
       </div>
-      <section className="flow-station waiters-station" data-station="waiters" aria-label="Waiters">
+      <section
+        className={`${css.flowStation} ${css.waitersStation}`}
+        data-station="waiters"
+        aria-label="Waiters"
+      >
         <h3>
           <Term name="waiter">Waiters</Term> <span className="dim">LIFO, not counted</span>
         </h3>
         <Waiters row={row} now={now} />
       </section>
-      <Edge className="to-cpu" rule="W3" latest={latest} />
-      <div className="edge fetch-edge">
+      <Edge className={css.toCpu} rule="W3" latest={latest} />
+      <div className={`${css.edge} ${css.fetchEdge}`}>
         <Arrow way="left" />
         <span>fetch</span>
       </div>
       <Counted row={row} now={now} />
-      <Edge className="to-blocked" rule="W2" latest={latest} />
+      <Edge className={css.toBlocked} rule="W2" latest={latest} />
       <section
-        className="flow-station blocked-station"
+        className={`${css.flowStation} ${css.blockedStation}`}
         data-station="blocked"
         aria-label="Blocked in handler"
       >
@@ -67,7 +71,7 @@ export function Flow({ row, latest }: FlowProps) {
         </h3>
         <Blocked row={row} now={now} />
       </section>
-      <div className="way-back" data-heavy={back || undefined}>
+      <div className={css.wayBack} data-heavy={back || undefined}>
         <Arrow way="left" />
         <p>
           {back && latest !== undefined ? (
@@ -87,10 +91,14 @@ function Counted({ row, now }: { row: ThreadsRow; now: Micros }) {
   const { group } = row;
   const over = group !== null && group.runnable > group.limit;
   return (
-    <section className="flow-station counted" data-station="counted" aria-label="Counted: CPUs and run queue">
+    <section
+      className={`${css.flowStation} ${css.counted}`}
+      data-station="counted"
+      aria-label="Counted: CPUs and run queue"
+    >
       <h3>
         <Term name="runnable">Counted</Term>
-        <span className="counted-sum mono" data-over={over || undefined}>
+        <span className={`${css.countedSum} mono`} data-over={over || undefined}>
           runnable {formatCount(group?.runnable ?? busyOf(row))}
         </span>
       </h3>
@@ -98,7 +106,7 @@ function Counted({ row, now }: { row: ThreadsRow; now: Micros }) {
       <h4>
         <Term name="run queue">Run queue</Term> <span className="dim">counts as well</span>
       </h4>
-      <div className="queue-box">
+      <div className={css.queueBox}>
         <RunQueue row={row} now={now} />
       </div>
     </section>
@@ -118,7 +126,7 @@ const RULES = {
 } as const;
 
 interface EdgeProps {
-  className: string;
+  className: string | undefined;
   rule: keyof typeof RULES;
   latest: LedgerRow | undefined;
 }
@@ -126,7 +134,7 @@ interface EdgeProps {
 function Edge({ className, rule, latest }: EdgeProps) {
   const asked = latest?.pill === rule;
   return (
-    <div className={`edge ${className}`} data-heavy={(asked && latest.acted) || undefined}>
+    <div className={`${css.edge} ${className}`} data-heavy={(asked && latest.acted) || undefined}>
       <RulePill rule={rule} acted={asked && latest.acted} asked={asked} />
       <Arrow way="right" />
     </div>
@@ -138,7 +146,7 @@ export function RulePill({ rule, acted, asked = false }: { rule: string; acted: 
   const words = rule in RULES ? RULES[rule as keyof typeof RULES] : undefined;
   return (
     <span
-      className="rule-pill mono"
+      className={`${css.rulePill} mono`}
       data-acted={acted || undefined}
       data-asked={asked || undefined}
       title={words}
@@ -152,14 +160,14 @@ export function RulePill({ rule, acted, asked = false }: { rule: string; acted: 
 function Arrow({ way }: { way: 'left' | 'right' | 'up' | 'down' }) {
   if (way === 'left' || way === 'right')
     return (
-      <span className="flow-arrow" data-way={way} aria-hidden="true">
+      <span className={css.flowArrow} data-way={way} aria-hidden="true">
         <svg viewBox="0 0 6 9">
           <path d={way === 'right' ? 'M1 0.5L5 4.5L1 8.5' : 'M5 0.5L1 4.5L5 8.5'} />
         </svg>
       </span>
     );
   return (
-    <svg className="flow-arrow upright" viewBox="0 0 8 14" aria-hidden="true">
+    <svg className={`${css.flowArrow} ${css.upright}`} viewBox="0 0 8 14" aria-hidden="true">
       <path d={way === 'up' ? 'M4 14V0M0.5 5L4 0L7.5 5' : 'M4 0V14M0.5 9L4 14L7.5 9'} />
     </svg>
   );
@@ -172,8 +180,8 @@ export function FlowLine({ row, latest }: FlowProps) {
   const over = group !== null && group.runnable > group.limit;
   const motion = useFlowMotion(row);
   return (
-    <div ref={motion} className="flow-line-holder">
-      <ol className="flow-line">
+    <div ref={motion} className={css.flowLineHolder}>
+      <ol className={css.flowLine}>
         <li data-station="events">
           <h3>
             <Term name="event source">Events</Term> <span className="dim">FIFO</span>
@@ -206,7 +214,7 @@ export function FlowLine({ row, latest }: FlowProps) {
             <span className="mono">{formatCount(row.blockedCount)}</span>
           </h3>
           <Blocked row={row} now={now} />
-          <p className="line-rule">
+          <p className={css.lineRule}>
             <b>+1</b> a wait that ends asks no gate
           </p>
         </li>
@@ -233,7 +241,7 @@ function LineRule({
 }) {
   const asked = latest?.pill === rule;
   return (
-    <p className="line-rule">
+    <p className={css.lineRule}>
       <RulePill rule={rule} acted={asked && latest.acted} asked={asked} /> {words}
     </p>
   );

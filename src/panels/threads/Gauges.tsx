@@ -4,7 +4,7 @@ import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 /** More cells than this are a number; up to here a reader can count them. */
 const CELLS_MAX = 16;
@@ -19,7 +19,7 @@ function scaled(taken: number, of: number): { taken: number; of: number } {
 export function Gauges({ row }: { row: ThreadsRow }) {
   const [window] = row.windows;
   return (
-    <div className="gauges">
+    <div className={css.gauges}>
       {window === undefined ? (
         <CpuGauge row={row} />
       ) : (
@@ -42,17 +42,17 @@ interface GaugeProps {
 
 function Gauge({ name, of, value, note, over = false, children }: GaugeProps) {
   return (
-    <section className="gauge" aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}>
+    <section className={css.gauge} aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}>
       <h2>
         <Termed text={name} /> <span className="dim">{of}</span>
-        <span className="gauge-value mono" data-over={over || undefined}>
+        <span className={`${css.gaugeValue} mono`} data-over={over || undefined}>
           {value}
         </span>
       </h2>
-      <div className="gauge-cells" aria-hidden="true">
+      <div className={css.gaugeCells} aria-hidden="true">
         {children}
       </div>
-      <p className="gauge-note">{note}</p>
+      <p className={css.gaugeNote}>{note}</p>
     </section>
   );
 }
@@ -158,8 +158,8 @@ function LimitGauge({ row }: { row: ThreadsRow }) {
     >
       <Cells count={cells.taken} kind="full" />
       <Cells count={cells.of - cells.taken} kind="free" />
-      <i className="gauge-stop" />
-      {over > 0 && <b className="gauge-over">+{over}</b>}
+      <i className={css.gaugeStop} />
+      {over > 0 && <b className={css.gaugeOver}>+{over}</b>}
     </Gauge>
   );
 }
@@ -167,6 +167,6 @@ function LimitGauge({ row }: { row: ThreadsRow }) {
 function Cells({ count, kind }: { count: number; kind: 'full' | 'idle' | 'free' | 'none' }) {
   return Array.from({ length: Math.max(0, count) }, (_, i) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <i key={`${kind}${i}`} className="gauge-cell" data-kind={kind} />
+    <i key={`${kind}${i}`} className={css.gaugeCell} data-kind={kind} />
   ));
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { type PlacedSign, SIGN_PATHS } from './lane-signs.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 interface LaneSignsProps {
   signs: readonly PlacedSign[];
@@ -19,7 +19,7 @@ export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSign
     >
       <LaneSign kind={sign.kind} />
       {sign.count > 1 && (
-        <text className="sign-count" x={9} y={3.5}>
+        <text className={css.signCount} x={9} y={3.5}>
           {sign.count}
         </text>
       )}
@@ -31,7 +31,7 @@ export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSign
 export function LaneSign({ kind }: { kind: LaneSignKind }) {
   const { d, fill } = SIGN_PATHS[kind];
   return (
-    <g className="lane-sign">
+    <g className={css.laneSign}>
       <circle r="6.75" />
       <path d={d} data-fill={fill || undefined} />
     </g>

@@ -5,7 +5,7 @@ import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { stackedBands } from './count-layout.ts';
 import { batchedPaths, laneSizes, type LaneMark, MARKS_MAX } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 /** Height of so many lanes. */
 export function lanesHeight(count: number): number {
@@ -44,7 +44,7 @@ export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHei
       ))}
       {many
         ? batchedPaths(marks, rowHeight, bar).map(({ form, d }) => (
-            <path key={form} className={`lane-many lane-${form}`} d={d} />
+            <path key={form} className={`${css.laneMany} lane-${form}`} d={d} />
           ))
         : marks.map((mark) => <Mark key={mark.key} mark={mark} row={rowHeight} bar={bar} />)}
     </>
@@ -66,20 +66,20 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
   const focus = useFocus();
   const lit = focus.selected === thread || focus.hovered === thread;
   return (
-    <g className="thread-lane" data-lit={lit || undefined}>
-      <rect className="lane-ground" x={-gutter} y={y} width={width + gutter} height={height} />
+    <g className={css.threadLane} data-lit={lit || undefined}>
+      <rect className={css.laneGround} x={-gutter} y={y} width={width + gutter} height={height} />
       {shown && (
-        <text className="thread-lane-name" x={-gutter} y={y + height / 2 + 4}>
+        <text className={css.threadLaneName} x={-gutter} y={y + height / 2 + 4}>
           {name}
         </text>
       )}
       {shown && owner > 0 && gutter > 60 && (
-        <text className="lane-owner" x={-gutter + 28} y={y + height / 2 + 4}>
+        <text className={css.laneOwner} x={-gutter + 28} y={y + height / 2 + 4}>
           agent {owner}
         </text>
       )}
       {!shown && lit && (
-        <text className="thread-lane-name" x={-6} y={y + height / 2 + 4} textAnchor="end">
+        <text className={css.threadLaneName} x={-6} y={y + height / 2 + 4} textAnchor="end">
           {name}
         </text>
       )}
@@ -102,9 +102,9 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
     <g {...identity}>
       {form === 'block' ? (
         <>
-          {room > 0 && <path className="lane-block-start" d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />}
+          {room > 0 && <path className={css.laneBlockStart} d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />}
           <rect
-            className="lane-block"
+            className={css.laneBlock}
             x={x + room + 0.5}
             y={top + bar * 0.28}
             width={Math.max(0.5, w - room - 1)}
@@ -123,12 +123,17 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         />
       )}
       {mark.text !== '' && (
-        <text className={`lane-text ${form}`} x={x + 5 + indent} y={middle + 3.6}>
+        <text className={`${css.laneText} ${form}`} x={x + 5 + indent} y={middle + 3.6}>
           {mark.text}
         </text>
       )}
       {mark.tail !== '' && (
-        <text className="lane-text run tail" x={x + w - 5} y={middle + 3.4} textAnchor="end">
+        <text
+          className={`${css.laneText} ${css.run} ${css.tail}`}
+          x={x + w - 5}
+          y={middle + 3.4}
+          textAnchor="end"
+        >
           {mark.tail}
         </text>
       )}
@@ -151,13 +156,13 @@ function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; he
       {areas.map(({ state, d }) => (
         <path key={state} className={`band band-${state}`} d={d} />
       ))}
-      <text className="axis-text" x={-6} y={8} textAnchor="end">
+      <text className={css.axisText} x={-6} y={8} textAnchor="end">
         {lanes.alive}
       </text>
-      <text className="axis-text" x={-6} y={height} textAnchor="end">
+      <text className={css.axisText} x={-6} y={height} textAnchor="end">
         0
       </text>
-      <text className="axis-name" x={-72} y={height / 2}>
+      <text className={css.axisName} x={-72} y={height / 2}>
         threads
       </text>
       <BandNames lanes={lanes} width={width} height={height} />
@@ -179,7 +184,7 @@ function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number
     return (
       <text
         key={state}
-        className={`band-name on-${state}`}
+        className={`${css.bandName} on-${state}`}
         x={width * 0.06}
         y={height - (middle / alive) * height + 4}
       >

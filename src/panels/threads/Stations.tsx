@@ -9,7 +9,7 @@ import { durationLabel } from '../../plot/values.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 /** Members shown of each list; the rest is a number. */
 const PENDING_SHOWN = 6;
@@ -27,8 +27,8 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
   const shown = row.pending.slice(0, PENDING_SHOWN);
   const mail = row.source.transport !== 0;
   return (
-    <div className="fifo">
-      <ol className="fifo-items" aria-label={`${pending} pending, oldest first`}>
+    <div className={css.fifo}>
+      <ol className={css.fifoItems} aria-label={`${pending} pending, oldest first`}>
         {shown.map((item, i) => (
           // Tokens of the mail world share a name: their place is what they are.
           // oxlint-disable-next-line react/no-array-index-key
@@ -42,10 +42,10 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
         ))}
         {Array.from({ length: Math.max(0, 4 - shown.length) }, (_, i) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={`free ${i}`} className="fifo-free" aria-hidden="true" />
+          <li key={`free ${i}`} className={css.fifoFree} aria-hidden="true" />
         ))}
       </ol>
-      <p className="station-note">
+      <p className={css.stationNote}>
         {pending === 0
           ? 'nothing pending'
           : pending > shown.length
@@ -63,22 +63,22 @@ export function Gate({ row }: { row: ThreadsRow }) {
   const { group } = row;
   if (group === null)
     return (
-      <div className="gate" data-open>
-        <p className="gate-rule mono">no group</p>
-        <p className="gate-sum mono">open</p>
-        <p className="gate-verdict">every thread passes</p>
+      <div className={css.gate} data-open>
+        <p className={`${css.gateRule} mono`}>no group</p>
+        <p className={`${css.gateSum} mono`}>open</p>
+        <p className={css.gateVerdict}>every thread passes</p>
       </div>
     );
   const { runnable, limit } = group;
   const closed = runnable > limit;
   return (
-    <div className="gate" data-open={closed ? undefined : true}>
-      <p className="gate-rule mono">runnable ≤ CV</p>
-      <p className="gate-sum mono">
+    <div className={css.gate} data-open={closed ? undefined : true}>
+      <p className={`${css.gateRule} mono`}>runnable ≤ CV</p>
+      <p className={`${css.gateSum} mono`}>
         {formatCount(runnable)} ≤ {formatCount(limit)}
         <Squares runnable={runnable} limit={limit} />
       </p>
-      <p className="gate-verdict">
+      <p className={css.gateVerdict}>
         {closed ? `✕ closed, over by ${formatCount(runnable - limit)}` : gateWords(row)}
       </p>
     </div>
@@ -99,7 +99,7 @@ const SQUARES_MAX = 8;
 function Squares({ runnable, limit }: { runnable: number; limit: number }) {
   if (Math.max(runnable, limit) > SQUARES_MAX) return null;
   return (
-    <span className="gate-squares" aria-hidden="true">
+    <span className={css.gateSquares} aria-hidden="true">
       {Array.from({ length: Math.max(runnable, limit) }, (_, i) => (
         // oxlint-disable-next-line react/no-array-index-key
         <i
@@ -118,11 +118,11 @@ export function Cpus({ row }: { row: ThreadsRow }) {
   if (row.cpus.length > CPUS_SHOWN) {
     const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
     return (
-      <div className="cpu-many">
+      <div className={css.cpuMany}>
         <p>
           <b>{busy}</b> of {row.online} CPUs busy
         </p>
-        <div className="cpu-strip" aria-hidden="true">
+        <div className={css.cpuStrip} aria-hidden="true">
           {row.cpus.map((cpu) => (
             <i
               key={cpu.index}
@@ -135,9 +135,9 @@ export function Cpus({ row }: { row: ThreadsRow }) {
     );
   }
   return (
-    <ul className="cpus" aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
+    <ul className={css.cpus} aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
       {row.cpus.map((cpu) => (
-        <li key={cpu.index} className="cpu">
+        <li key={cpu.index} className={css.cpu}>
           <CpuBox cpu={cpu} tokens={tokens} own={row.group?.id ?? 0} />
         </li>
       ))}
@@ -158,8 +158,12 @@ function CpuBox({
   const last = tokens.get(cpu.lastThread);
   return (
     <>
-      <span className="cpu-name mono">cpu {cpu.index}</span>
-      {thread === undefined ? <span className="dim cpu-idle">idle</span> : <Carrying thread={thread} />}
+      <span className={`${css.cpuName} mono`}>cpu {cpu.index}</span>
+      {thread === undefined ? (
+        <span className={`dim ${css.cpuIdle}`}>idle</span>
+      ) : (
+        <Carrying thread={thread} />
+      )}
       <small>
         {thread === undefined
           ? last === undefined
@@ -182,11 +186,11 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const most = useContext(QueueShownContext);
   const shown = row.runQueue.slice(0, most).flatMap((id) => tokens.get(id) ?? []);
-  if (row.ready === 0) return <p className="station-note">no thread waits for a CPU</p>;
+  if (row.ready === 0) return <p className={css.stationNote}>no thread waits for a CPU</p>;
   const [first] = shown;
   return (
     <>
-      <ol className="run-queue" aria-label="run queue">
+      <ol className={css.runQueue} aria-label="run queue">
         {shown.map((thread) => (
           <li key={thread.id}>
             <Carrying thread={thread} />
@@ -195,7 +199,7 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
         {row.ready > shown.length && <li className="dim">+{formatCount(row.ready - shown.length)}</li>}
       </ol>
       {first !== undefined && (
-        <p className="station-note">
+        <p className={css.stationNote}>
           {first.name} for {formatSpan(now - first.since)}
         </p>
       )}
@@ -209,13 +213,13 @@ export function Blocked({ row, now }: { row: ThreadsRow; now: Micros }) {
   const all = row.blocked.flatMap((id) => tokens.get(id) ?? []);
   const stopped = row.stopped.flatMap((id) => tokens.get(id) ?? []);
   if (row.blockedCount === 0 && stopped.length === 0)
-    return <p className="station-note blocked-none">no thread is blocked</p>;
+    return <p className={`${css.stationNote} blocked-none`}>no thread is blocked</p>;
   return (
-    <ul className="blocked" aria-label="blocked in the handler">
+    <ul className={css.blocked} aria-label="blocked in the handler">
       {row.blockedCount > BLOCKED_SHOWN ? <BlockedSums all={all} count={row.blockedCount} /> : null}
       {(row.blockedCount > BLOCKED_SHOWN ? [] : all).map((thread) => (
-        <li key={thread.id} className="blocked-box">
-          <span className="carrying">
+        <li key={thread.id} className={css.blockedBox}>
+          <span className={css.carrying}>
             <ThreadTag thread={thread} />
             <ItemChip item={thread.item} number={thread.number} flow={heldKey(thread)} />
             <span>{thread.phase === '' ? thread.waitsFor : thread.phase}</span>
@@ -224,8 +228,8 @@ export function Blocked({ row, now }: { row: ThreadsRow; now: Micros }) {
         </li>
       ))}
       {stopped.slice(0, BLOCKED_SHOWN).map((thread) => (
-        <li key={thread.id} className="blocked-box">
-          <span className="carrying">
+        <li key={thread.id} className={css.blockedBox}>
+          <span className={css.carrying}>
             <ThreadTag thread={thread} />
             <span>stopped</span>
           </span>
@@ -251,15 +255,15 @@ function BlockedSums({ all, count }: { all: readonly ThreadToken[]; count: numbe
   const rest = count - all.length;
   return (
     <>
-      <li className="blocked-box">
+      <li className={css.blockedBox}>
         <b>{formatCount(count)} threads</b>
       </li>
       {[...sums].slice(0, BLOCKED_SHOWN).map(([wait, n]) => (
-        <li key={wait} className="blocked-sum">
+        <li key={wait} className={css.blockedSum}>
           <span>{wait}</span> <span className="mono">{formatCount(n)}</span>
         </li>
       ))}
-      {rest > 0 && <li className="blocked-sum dim">and {formatCount(rest)} more</li>}
+      {rest > 0 && <li className={`${css.blockedSum} dim`}>and {formatCount(rest)} more</li>}
     </>
   );
 }
@@ -274,8 +278,8 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
   const coming = row.source.onTheirWay.flatMap((id) => tokens.get(id) ?? []);
   return (
     <>
-      {shown.length === 0 && <p className="station-note">{emptyWord(row)}</p>}
-      <ol className="waiters" aria-label="waiters, top of the stack first">
+      {shown.length === 0 && <p className={css.stationNote}>{emptyWord(row)}</p>}
+      <ol className={css.waiters} aria-label="waiters, top of the stack first">
         {shown.map((thread, i) => (
           <li key={thread.id}>
             <ThreadTag thread={thread} top={i === 0} />
@@ -288,10 +292,12 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
         ))}
       </ol>
       {row.source.waiting > shown.length && (
-        <p className="station-note">and {formatCount(row.source.waiting - shown.length)} below, all colder</p>
+        <p className={css.stationNote}>
+          and {formatCount(row.source.waiting - shown.length)} below, all colder
+        </p>
       )}
       {coming.length > 0 && (
-        <p className="station-note">
+        <p className={css.stationNote}>
           on their way:{' '}
           {coming
             .slice(0, 4)
@@ -301,7 +307,7 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
         </p>
       )}
       {leaving.length > 0 && (
-        <p className="station-note">
+        <p className={css.stationNote}>
           exit gate, events in hand:{' '}
           {leaving
             .slice(0, 4)

@@ -6,7 +6,7 @@ import { useGroup } from '../kinds/groups.ts';
 import { heldKey, threadKey, transportOf } from './flow-tokens.ts';
 import { itemNumber } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 interface ThreadTagProps {
   thread: Pick<ThreadToken, 'id' | 'name' | 'owner' | 'transport' | 'background'>;
@@ -26,7 +26,7 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
   return (
     <button
       type="button"
-      className="thread-tag mono"
+      className={`${css.threadTag} mono`}
       data-flow={threadKey(thread.id)}
       data-top={top || undefined}
       data-gone={gone || undefined}
@@ -54,13 +54,13 @@ export function ItemChip({ item, number, flow }: ItemChipProps) {
   const identity = useIdentity(itemNumber(item));
   if (number > 0)
     return (
-      <span className="item-holder" data-flow={flow}>
+      <span className={css.itemHolder} data-flow={flow}>
         <Chip number={number} />
       </span>
     );
   if (item === '') return null;
   return (
-    <span className="item-chip mono" data-flow={flow} {...identity}>
+    <span className={`${css.itemChip} mono`} data-flow={flow} {...identity}>
       {item}
     </span>
   );
@@ -69,7 +69,7 @@ export function ItemChip({ item, number, flow }: ItemChipProps) {
 /** Thread and what it carries. */
 export function Carrying({ thread, top = false }: { thread: ThreadToken; top?: boolean }) {
   return (
-    <span className="carrying">
+    <span className={css.carrying}>
       <ThreadTag thread={thread} top={top} />
       <ItemChip item={thread.item} number={thread.number} flow={heldKey(thread)} />
     </span>

@@ -7,12 +7,12 @@ import { Termed } from '../kit/Termed.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
 import { ThreadTag } from './ThreadTag.tsx';
 import { durationLabel } from '../../plot/values.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 /** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
 export function ThreadsDock({ row, now }: { row: ThreadsRow; now: Micros }) {
   return (
-    <div className="threads-foot">
+    <div className={css.threadsFoot}>
       <Estimate row={row} />
       <SoFar row={row} now={now} />
       <Waits row={row} />
@@ -31,7 +31,7 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
           finished a request.
         </p>
       ) : (
-        <dl className="facts">
+        <dl className={css.facts}>
           <dt>T-all ÷ T-cpu, so far</dt>
           <dd className="mono">
             {formatSpan(estimate.all)} ÷ {formatSpan(estimate.cpu)}
@@ -45,7 +45,7 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
         </dl>
       )}
       {pool !== null && (
-        <dl className="facts">
+        <dl className={css.facts}>
           <dt>threads that exist, at most</dt>
           <dd className="mono">
             {pool.live}, {pool.max}
@@ -70,7 +70,7 @@ function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now:
   return (
     <section aria-label="Over the limit">
       <h2>Over the limit, so far</h2>
-      <dl className="facts">
+      <dl className={css.facts}>
         <dt>
           <Termed text="most runnable at once" />
         </dt>
@@ -103,7 +103,7 @@ function Waits({ row }: { row: ThreadsRow }) {
     <section aria-label="What ends the waits">
       <h2>What ends the waits</h2>
       {waits.length === 0 && <p className="side-note">No wait ends by itself: something has to come.</p>}
-      <ol className="threads-waits">
+      <ol className={css.threadsWaits}>
         {waits.slice(0, WAITS).map(({ thread, at }) => (
           <li key={thread.id}>
             <span className="mono">{durationLabel(at, at >= MICROS_PER_SECOND ? 100_000 : 100)}</span>

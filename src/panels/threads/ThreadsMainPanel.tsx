@@ -10,7 +10,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { Flow, FlowLine } from './Flow.tsx';
 import { Gauges } from './Gauges.tsx';
 import { TimePicture } from './TimePicture.tsx';
-import './threads.css';
+import css from './threads.module.css';
 import { signWords } from './lane-signs.ts';
 import { ItemChip, ThreadTag } from './ThreadTag.tsx';
 import { useLanes } from './useThreads.ts';
@@ -33,7 +33,7 @@ export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPane
   return (
     <>
       <Head row={row} />
-      <div className="threads-scroll">
+      <div className={css.threadsScroll}>
         <Gauges row={row} />
         {table ? (
           <ThreadsTable row={row} />
@@ -58,7 +58,7 @@ function Head({ row }: { row: ThreadsRow }) {
   const threads =
     row.cpus.filter(({ thread }) => thread !== 0).length + ready + blockedCount + source.waiting;
   return (
-    <header className="threads-head">
+    <header className={css.threadsHead}>
       <h1 className="sr-only">
         Concurrency group {name}: {title}
       </h1>
@@ -72,14 +72,14 @@ function Head({ row }: { row: ThreadsRow }) {
           onChange={(next) => actions.look({ transport: next })}
         />
       ) : (
-        <span className="threads-name mono">{name}</span>
+        <span className={`${css.threadsName} mono`}>{name}</span>
       )}
-      <span className="dim threads-count">
+      <span className={`dim ${css.threadsCount}`}>
         {threads} {called}
       </span>
       <span className="grow" />
-      {story > 1 && <span className="dim threads-story">waits {story} times shorter than real</span>}
-      <span className="threads-model">model</span>
+      {story > 1 && <span className={`dim ${css.threadsStory}`}>waits {story} times shorter than real</span>}
+      <span className={css.threadsModel}>model</span>
       <button
         type="button"
         className="btn"
@@ -105,7 +105,7 @@ function ThreadsTable({ row }: { row: ThreadsRow }) {
   const ordered = row.threads.toSorted((a, b) => STATE_ORDER[a.state] - STATE_ORDER[b.state] || a.id - b.id);
   const known = row.threads.length;
   return (
-    <div className="threads-table">
+    <div className={css.threadsTable}>
       <p>
         {group === null
           ? `No group: every thread passes. ${source.pending} pending.`

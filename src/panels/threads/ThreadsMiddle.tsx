@@ -8,7 +8,8 @@ import { ThreadsDock } from './ThreadsDock.tsx';
 import { ThreadsMainPanel } from './ThreadsMainPanel.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
 import { FocusContext, useLedger, useRowNow, useThreadFocus } from './useThreads.ts';
-import '../main-panel/hero.css';
+import heroCss from '../main-panel/hero.module.css';
+import css from './threads.module.css';
 
 interface ThreadsMiddleProps {
   phone: boolean;
@@ -51,8 +52,8 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
       </>
     );
   return (
-    <div className="middle hero threads-middle">
-      <main className="stage-area hero-stage threads-stage" id="stage" tabIndex={-1}>
+    <div className={`middle ${heroCss.hero} ${css.threadsMiddle}`}>
+      <main className={`stage-area ${css.heroStage} ${css.threadsStage}`} id="stage" tabIndex={-1}>
         {mainPanel}
       </main>
       <aside className="explain-area side" aria-label="Explain">
@@ -86,14 +87,14 @@ function PhoneParts(parts: Record<Part, ReactNode>) {
         <TabPanel
           id="threads-part"
           tab={shown}
-          className={`phone-panel threads-phone threads-phone-${shown}`}
+          className={`phone-panel ${css.threadsPhone} threads-phone-${shown}`}
         >
           {parts[shown]}
         </TabPanel>
       </main>
       <nav className="tabs-area" aria-label="Parts">
         <Tabs
-          className="tabbar threads-tabs"
+          className={`tabbar ${css.threadsTabs}`}
           label="Parts"
           panel="threads-part"
           value={shown}

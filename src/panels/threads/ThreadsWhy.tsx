@@ -4,12 +4,12 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Arithmetic } from '../explain/Arithmetic.tsx';
-import '../explain/explain.css';
+import explainCss from '../explain/explain.module.css';
 import { useGroup } from '../kinds/groups.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { SayText } from '../kit/SayText.tsx';
 import { durationLabel } from '../../plot/values.ts';
-import './threads.css';
+import css from './threads.module.css';
 import { memo, useEffect, useRef } from 'react';
 import { RulePill } from './Flow.tsx';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
@@ -29,12 +29,12 @@ export function ThreadsWhy({ row, ledger, latest, cursor }: ThreadsWhyProps) {
   const about = group.about ? words : '';
   return (
     <>
-      <section className="say-block threads-say">
+      <section className={`${explainCss.sayBlock} ${css.threadsSay}`}>
         <h2>
           {moment.title}{' '}
           <span className="dim mono">{latest === undefined ? '' : durationLabel(latest.at, 100)}</span>
         </h2>
-        <p className="say">
+        <p className={explainCss.say}>
           <Sentence tokens={moment.sentence} size="large" />
         </p>
       </section>
@@ -54,7 +54,7 @@ export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'lates
   const moment = threadsMoment(latest, row);
   return (
     <aside className="say-area" aria-label="Explain">
-      <div className="saybar">
+      <div className={explainCss.saybar}>
         <SayText>
           <Sentence tokens={moment.sentence} size="large" />
         </SayText>
@@ -90,7 +90,7 @@ function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }
   }, [current]);
   const step = stepOf(shown);
   return (
-    <section className="ledger" aria-label="Cause of each change of the count">
+    <section className={css.ledger} aria-label="Cause of each change of the count">
       <h2>
         Cause of each change <span className="dim">of the count</span>
       </h2>
@@ -124,19 +124,19 @@ const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLi
   return (
     <button
       type="button"
-      className="ledger-row"
+      className={css.ledgerRow}
       data-now={now || undefined}
       data-future={future || undefined}
       onClick={() => void actions.seek({ event: row.event })}
     >
-      <span className="mono ledger-at">
+      <span className={`mono ${css.ledgerAt}`}>
         {durationLabel(row.at, row.at >= MICROS_PER_SECOND ? Math.max(step, 1_000) : step)}
       </span>
-      <span className="ledger-what">
+      <span className={css.ledgerWhat}>
         {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
         <Sentence tokens={row.what} size="small" />
       </span>
-      <span className="mono ledger-count" data-over={isOver(row) || undefined}>
+      <span className={`mono ${css.ledgerCount}`} data-over={isOver(row) || undefined}>
         {row.chain.join(' → ')}
       </span>
     </button>

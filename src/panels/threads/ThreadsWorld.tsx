@@ -7,8 +7,8 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useFocus } from './useThreads.ts';
-import '../main-panel/hero.css';
-import './threads.css';
+import heroCss from '../main-panel/hero.module.css';
+import css from './threads.module.css';
 import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { Term } from '../kit/Term.tsx';
 import { FORM_WORDS, SIGN_WORDS } from './lane-signs.ts';
@@ -25,7 +25,7 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
   const { group } = row;
   return (
     <>
-      <section className="hero-block">
+      <section className={heroCss.heroBlock}>
         <h2>
           Group <span className="mono">{row.name}</span>
         </h2>
@@ -46,7 +46,7 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
           onCommit={(count) => void order({ kind: 'cmg.cpus', count })}
         />
       </section>
-      <section className="hero-block">
+      <section className={heroCss.heroBlock}>
         <h2>Commands</h2>
         <PostButton row={row} order={order} />
         <DoToThread row={row} order={order} />
@@ -73,7 +73,7 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
     setDraft(null);
   };
   return (
-    <label className="threads-knob">
+    <label className={css.threadsKnob}>
       <span>{name}</span>
       <input
         type="range"
@@ -121,7 +121,7 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
   const thread = row.threads.find(({ id }) => id === focus.selected) ?? row.threads[0];
   if (thread === undefined) return null;
   return (
-    <div className="do-thread">
+    <div className={css.doThread}>
       <div className="row">
         <Select
           text={<span className="dim">thread</span>}
@@ -135,7 +135,7 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
         />
         <span className="dim">{STATE_WORDS[thread.state]}</span>
       </div>
-      <div className="do-buttons">
+      <div className={css.doButtons}>
         {doable(thread, row.source.name, story).map(({ text, command }) => (
           <button key={text} type="button" className="btn outlined" onClick={() => void order(command)}>
             {text}
@@ -190,17 +190,19 @@ export function doable(
 /** The key of the lanes, drawn with the marks themselves. */
 function LaneKey() {
   return (
-    <section className="hero-block lane-key" aria-label="Key">
+    <section className={`${heroCss.heroBlock} ${css.laneKey}`} aria-label="Key">
       <h2>Key</h2>
       <ul>
         {FORMS.map(({ form, text }) => (
           <li key={form}>
             <svg viewBox="0 0 30 14" data-hue="6" data-gen="1" aria-hidden="true">
-              {form === 'run' && <rect className="lane-run" y="1" width="30" height="12" rx="3" />}
+              {form === 'run' && <rect className={css.laneRun} y="1" width="30" height="12" rx="3" />}
               {form === 'ready' && (
-                <rect className="lane-ready" x="0.5" y="1.5" width="29" height="11" rx="3" />
+                <rect className={css.laneReady} x="0.5" y="1.5" width="29" height="11" rx="3" />
               )}
-              {form === 'block' && <rect className="lane-block" x="0.5" y="4" width="29" height="6" rx="3" />}
+              {form === 'block' && (
+                <rect className={css.laneBlock} x="0.5" y="4" width="29" height="6" rx="3" />
+              )}
               {(form === 'held' || form === 'wait' || form === 'stop') && (
                 <path className={`lane-${form}`} d="M0 7H30" />
               )}

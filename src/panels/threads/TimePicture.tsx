@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useLanes } from './useThreads.ts';
 import { type LanesWindow, useWindow } from './useWindow.ts';
 import { formatSpan } from '../../explain/figures.ts';
-import './threads.css';
+import css from './threads.module.css';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { useSession } from '../../store/hooks.ts';
 import { CountArea } from './CountArea.tsx';
@@ -42,11 +42,11 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   const lanes = useLanes(row.name, view.window, Math.floor(width));
   return (
     <section
-      className="time-picture"
+      className={css.timePicture}
       aria-label="Runnable threads and what each thread did"
       onKeyDown={zoomKeys(view)}
     >
-      <div ref={ref} className="time-plots">
+      <div ref={ref} className={css.timePlots}>
         {size !== null && lanes !== null && (
           <Plots
             row={row}
@@ -92,13 +92,13 @@ function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
   const left = (100 * window.from) / all;
   const wide = Math.max(0.6, (100 * (window.to - window.from)) / all);
   return (
-    <div className="zoom-row">
-      <span className="zoom-name dim" style={{ width: `${gutter / 16}rem` }}>
+    <div className={css.zoomRow}>
+      <span className={`${css.zoomName} dim`} style={{ width: `${gutter / 16}rem` }}>
         zoom
       </span>
       <div
         ref={strip}
-        className="zoom-strip"
+        className={css.zoomStrip}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           drag(event);
@@ -108,13 +108,18 @@ function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
       >
         <i style={{ left: `${left}%`, width: `${Math.min(100 - left, wide)}%` }} />
       </div>
-      <span className="zoom-words dim">
+      <span className={`${css.zoomWords} dim`}>
         {formatSpan(window.to - window.from)} of {formatSpan(all)}
       </span>
       <button type="button" className="icon-btn" aria-label="Closer" onClick={() => view.zoom(0.5)}>
         <Icon name="plus" />
       </button>
-      <button type="button" className="icon-btn zoom-minus" aria-label="Wider" onClick={() => view.zoom(2)}>
+      <button
+        type="button"
+        className={`icon-btn ${css.zoomMinus}`}
+        aria-label="Wider"
+        onClick={() => view.zoom(2)}
+      >
         <span aria-hidden="true">−</span>
       </button>
       <button type="button" className="btn" onClick={view.fit}>
@@ -161,7 +166,7 @@ function Plots({ row, ledger, lanes, view, width, gutter, narrow, scale }: Plots
   return (
     <>
       <svg
-        className="time-svg"
+        className={css.timeSvg}
         viewBox={`0 0 ${width + gutter + 8} ${height + HEIGHTS.axis}`}
         width={(width + gutter + 8) * scale}
         height={(height + HEIGHTS.axis) * scale}
@@ -228,10 +233,10 @@ function Now({ x, width, height }: { x: number; width: number; height: number })
   return (
     <>
       <path
-        className="time-veil"
+        className={css.timeVeil}
         d={`M${veil} ${HEIGHTS.moments - 6}H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
       />
-      {x >= 0 && x <= width && <path className="time-now" d={`M${x} 4V${height + 2}`} />}
+      {x >= 0 && x <= width && <path className={css.timeNow} d={`M${x} 4V${height + 2}`} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { atOf } from './time-scale.ts';
 import { timeStep } from '../../plot/ticks.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 interface TimeTouchProps {
   lanes: ThreadLanes;
@@ -78,7 +78,7 @@ export function TimeTouch({ lanes, marks, lasting, signs, view, row, box }: Time
     <>
       <div
         ref={plot}
-        className="time-touch"
+        className={css.timeTouch}
         style={{ left: left * scale, width: width * scale, height: height * scale }}
         data-testid="threads-plot"
         onDoubleClick={view.reset}
@@ -91,7 +91,7 @@ export function TimeTouch({ lanes, marks, lasting, signs, view, row, box }: Time
       />
       {tip !== null && (
         <p
-          className="lane-tip"
+          className={css.laneTip}
           aria-hidden="true"
           data-at={tip.x < 140 ? 'start' : tip.x > width - 140 ? 'end' : undefined}
           style={{ left: (left + tip.x) * scale, top: tip.y * scale }}

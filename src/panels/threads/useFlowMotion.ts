@@ -4,7 +4,7 @@ import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { type Animator, createAnimator } from '../kit/animator.ts';
 import { type FlowMove, flowMoves, type FlowTokens, flowTokens, type Station, wayOf } from './flow-tokens.ts';
-import './threads.css';
+import css from './threads.module.css';
 
 /** A token goes its way; one that only moves up in its list; one that comes or goes. */
 const TRAVEL_MS = 360;
@@ -183,7 +183,7 @@ function leave(box: HTMLElement, animator: Animator, element: HTMLElement | unde
   copy.setAttribute('aria-hidden', 'true');
   copy.inert = true;
   const holder = document.createElement('span');
-  holder.className = 'flow-leaving';
+  holder.className = css.flowLeaving ?? '';
   holder.style.left = `${how.at.x}px`;
   holder.style.top = `${how.at.y}px`;
   holder.append(copy);

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useKind } from '../kinds/views.ts';
-import './timeline.css';
+import css from './timeline.module.css';
 
 type Branches = TimelineSlice['branches'];
 
@@ -20,19 +20,19 @@ export function BranchMenu({ branches }: { branches: Branches }) {
     <>
       <button
         type="button"
-        className="btn branches-btn"
+        className={`btn ${css.branchesBtn}`}
         popoverTarget={id}
         aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}
       >
         <Icon name="branch" />
         {branches.length}
-        <span className="not-phone only-wide">branches</span>
+        <span className={`not-phone ${css.onlyWide}`}>branches</span>
       </button>
-      <Popover id={id} label="Branches" className="branches-popover">
+      <Popover id={id} label="Branches" className={css.branchesPopover}>
         {(close) => (
           <>
             <h2>Branches</h2>
-            <ul className="branch-list">
+            <ul className={css.branchList}>
               {branches.map((branch) => (
                 <BranchItem key={branch.id} branch={branch} shown={current} onCompare={close} />
               ))}
@@ -66,7 +66,7 @@ function BranchItem({ branch, shown, onCompare }: BranchItemProps) {
     <li data-current={branch.current || undefined}>
       <button
         type="button"
-        className="branch-pick"
+        className={css.branchPick}
         aria-current={branch.current}
         onClick={() => void actions.switchBranch(branch.id)}
       >
@@ -133,7 +133,7 @@ function Rename({ id, draft, setDraft }: RenameProps) {
   };
   return (
     <form
-      className="branch-rename"
+      className={css.branchRename}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -5,7 +5,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
 import { useKind } from '../kinds/views.ts';
-import './timeline.css';
+import css from './timeline.module.css';
 
 /** Height of a row, in pixels of the design. */
 const ROW = 24;
@@ -26,7 +26,7 @@ export function BranchRows({ slice, window }: BranchRowsProps) {
   const width = Math.max(1, ((size?.width ?? 0) * 16) / rem);
   const rows = size === null ? [] : placeBranches(slice, { ...window, width });
   return (
-    <ul ref={ref} className="branch-rows" aria-label="Other branches">
+    <ul ref={ref} className={css.branchRows} aria-label="Other branches">
       {rows.map((row) => (
         <BranchLine key={row.id} row={row} width={width} rem={rem} />
       ))}
@@ -42,7 +42,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
   // A name at the right end would be cut: there it stands before the bend.
   const late = row.x > width - 220;
   return (
-    <li className="branch-row">
+    <li className={css.branchRow}>
       <svg
         viewBox={`0 0 ${width} ${ROW}`}
         width={width * (rem / 16)}
@@ -50,18 +50,18 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         aria-hidden="true"
       >
         <path
-          className="track-branch"
+          className={css.trackBranch}
           d={`M${row.x} 0C${row.x + 9} 0 ${row.x + 7} ${LINE} ${row.x + BEND} ${LINE}H${Math.max(row.endX, row.x + BEND + 2)}`}
         />
-        <path className="branch-bars" d={bars} data-height={ROW_BAR} />
+        <path className={css.branchBars} d={bars} data-height={ROW_BAR} />
       </svg>
       <span
-        className="branch-label"
+        className={css.branchLabel}
         style={late ? { right: `${(width - row.x + 6) / 16}rem` } : { left: `${(row.x + BEND + 4) / 16}rem` }}
       >
         <button
           type="button"
-          className="branch-name"
+          className={css.branchName}
           data-tip="show this branch"
           onClick={() => void actions.switchBranch(row.id)}
         >
@@ -70,7 +70,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         {comparable && (
           <button
             type="button"
-            className="branch-do"
+            className={css.branchDo}
             aria-label={`Compare with ${row.name}`}
             data-tip="compare with the one shown"
             onClick={() => actions.look({ mainPanel: { kind: 'compare', a: current, b: row.id } })}
@@ -80,7 +80,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         )}
         <button
           type="button"
-          className="branch-do"
+          className={css.branchDo}
           aria-label={`Delete ${row.name}`}
           data-tip="delete this branch"
           onClick={() => void actions.deleteBranch(row.id)}

@@ -10,7 +10,7 @@ import { StepButtons } from './StepButtons.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits, useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
-import './timeline.css';
+import css from './timeline.module.css';
 
 const BranchMenu = lazyAfterFirstPaint(
   () => import('./BranchMenu.tsx'),
@@ -33,10 +33,10 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const wakeUps = useWakeMarks();
   const { leaps, legend } = useKind();
   return (
-    <div className="controls" translate="no">
+    <div className={css.controls} translate="no">
       <button
         type="button"
-        className="icon-btn not-phone only-wide"
+        className={`icon-btn not-phone ${css.onlyWide}`}
         aria-label="Back to the start"
         data-tip="start, Home"
         data-tip-at="start"
@@ -73,7 +73,7 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
 function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart: boolean }) {
   const actions = useActions();
   return (
-    <span className="preemption-steps not-phone" role="group" aria-label={`Until a ${unit}`}>
+    <span className={`${css.preemptionSteps} not-phone`} role="group" aria-label={`Until a ${unit}`}>
       <button
         type="button"
         className="icon-btn"
@@ -117,7 +117,7 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   const hidden = useView((view) => view.hiddenMarks);
   return (
     <span
-      className={`mark-filter not-phone${wakeUps ? ' worded' : ''}`}
+      className={`${css.markFilter} not-phone${wakeUps ? ` ${css.worded}` : ''}`}
       role="group"
       aria-label="Marks on the timeline"
     >
@@ -140,7 +140,7 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
 /** What the marks above the track are, where they are few. */
 function Legend({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className="lab-marks not-phone" aria-label="Marks on the timeline">
+    <ul className={`${css.labMarks} not-phone`} aria-label="Marks on the timeline">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -184,8 +184,8 @@ function Clock() {
   const { clock, counts } = useKind();
   return (
     <>
-      <span className="clock mono">{clock(cursor.at)}</span>
-      <span className="clock-words not-phone">
+      <span className={`${css.clock} mono`}>{clock(cursor.at)}</span>
+      <span className={`${css.clockWords} not-phone`}>
         {counts} <span className="mono">{cursor[counts]}</span>
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>
@@ -197,7 +197,7 @@ function SpeedMenu() {
   const actions = useActions();
   const speed = useView((view) => view.speed);
   return (
-    <span className="speed">
+    <span className={css.speed}>
       <Select
         label="Speed"
         value={speed}

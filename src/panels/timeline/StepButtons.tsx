@@ -1,5 +1,6 @@
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import css from './timeline.module.css';
 
 interface StepButtonsProps {
   /** What one step is: "decision". */
@@ -30,7 +31,7 @@ export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsPr
       <button
         type="button"
         id="play"
-        className={`icon-btn play${pulse && !playing ? ' pulse' : ''}`}
+        className={`icon-btn ${css.play}${pulse && !playing ? ` ${css.pulse}` : ''}`}
         aria-label={playing ? 'Pause' : 'Play'}
         onClick={() => void actions.toggle()}
       >

@@ -28,7 +28,7 @@ import {
 } from './layout.ts';
 import { useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
-import './timeline.css';
+import css from './timeline.module.css';
 import { createSeekQueue, type SeekQueue } from './seek-queue.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
@@ -71,7 +71,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   return (
     <div
       ref={ref}
-      className="track"
+      className={css.track}
       role="slider"
       tabIndex={0}
       aria-label="Simulated time"
@@ -107,17 +107,17 @@ function Picture({ slice, scale, at, rem }: PictureProps) {
   const x = trackX(scale, at);
   return (
     <svg
-      className="track-picture"
+      className={css.trackPicture}
       viewBox={`0 0 ${scale.width} ${TRACK.height}`}
       width={scale.width * (rem / 16)}
       height={TRACK.height * (rem / 16)}
       aria-hidden="true"
     >
       <Ticks from={scale.from} to={scale.to} width={scale.width} />
-      <path className="track-line" d={`M${x} 3V${TRACK.height - 10}`} />
+      <path className={css.trackLine} d={`M${x} 3V${TRACK.height - 10}`} />
       {slice !== null && <History slice={slice} scale={scale} step={cursor.step} at={cursor.at} />}
-      <path className="track-base" d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
-      <circle className="track-ball" cx={x} cy="2" r="4.75" />
+      <path className={css.trackBase} d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
+      <circle className={css.trackBall} cx={x} cy="2" r="4.75" />
     </svg>
   );
 }
@@ -144,7 +144,7 @@ function useTrackKeys(zoom: Zoom): (event: KeyboardEvent) => void {
 
 const Ticks = memo(function Ticks(scale: TrackScale) {
   return (
-    <g className="track-ticks">
+    <g className={css.trackTicks}>
       {trackTicks(scale).map((tick) => (
         <text key={tick.at} x={tick.x} y={TRACK.height - 2}>
           {formatTick(tick.at, tick.step)}
@@ -174,8 +174,8 @@ const History = memo(function History({ slice, scale, step, at }: HistoryProps) 
   const future = bars.filter((bar) => bar.future);
   return (
     <>
-      <path className="track-bars" d={barsPath(past)} />
-      <path className="track-bars future" d={barsPath(future)} />
+      <path className={css.trackBars} d={barsPath(past)} />
+      <path className={`${css.trackBars} ${css.future}`} d={barsPath(future)} />
       {placeMarks(marks, scale, { step }).map((placed) => (
         <Mark key={placed.key} placed={placed} />
       ))}
@@ -196,7 +196,7 @@ function barsPath(bars: ReturnType<typeof trackBars>): string {
 const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
   const { mark, x, future } = placed;
   const identity = useIdentity(mark.number);
-  const className = `mark mark-${mark.kind}${future ? ' future' : ''}`;
+  const className = `${css.mark} mark-${mark.kind}${future ? ` ${css.future}` : ''}`;
   return (
     <g
       className={className}
@@ -205,7 +205,7 @@ const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
       {...identity}
     >
       <title>{mark.text}</title>
-      <rect className="mark-hit" x="-6" y={TRACK.markTop - 3} width="12" height="20" />
+      <rect className={css.markHit} x="-6" y={TRACK.markTop - 3} width="12" height="20" />
       <path d={MARK_SHAPES[mark.kind]} />
     </g>
   );

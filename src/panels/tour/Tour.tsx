@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import './tour.css';
+import css from './tour.module.css';
 
 /** A short walk over the page: the part is ringed, a card beside it says what it is. Left with Esc at any time. */
 export default function Tour({ onClose }: { onClose: () => void }) {
@@ -15,11 +15,11 @@ export default function Tour({ onClose }: { onClose: () => void }) {
   if (current === undefined) return null;
   const last = at === stops.length - 1;
   return (
-    <Dialog label={current.stop.title} describedBy="tour-text" className="tour" onClose={onClose}>
+    <Dialog label={current.stop.title} describedBy="tour-text" className={css.tour} onClose={onClose}>
       {(close) => (
         <>
-          {place !== null && <div className="tour-ring" style={place.ring} aria-hidden="true" />}
-          <div className="tour-card" style={place?.card}>
+          {place !== null && <div className={css.tourRing} style={place.ring} aria-hidden="true" />}
+          <div className={css.tourCard} style={place?.card}>
             <p className="dim">
               {at + 1} of {stops.length}
             </p>

@@ -6,7 +6,7 @@ import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
-import './waits.css';
+import css from './waits.module.css';
 
 /** Lenders that are listed. */
 const LISTED = 12;
@@ -20,7 +20,7 @@ export function Inflation() {
   const selections = useApp((state) => selectTransport(state)?.selections ?? 0);
   if (selections === 0) return null;
   return (
-    <details className="inflation" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={css.inflation} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Inflation <span className="dim">which jobs paid for others, and which got ahead</span>
       </summary>
@@ -47,7 +47,7 @@ function Lenders() {
   const lent = rows.reduce((sum, row) => sum + row.lent, 0);
   return (
     <>
-      <table className="inflation-list">
+      <table className={css.inflationList}>
         <thead>
           <tr>
             <th scope="col">job</th>
@@ -81,7 +81,7 @@ function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: 
       <th scope="row">
         <button
           type="button"
-          className="inflation-job"
+          className={css.inflationJob}
           aria-label={`select job ${row.number}`}
           onClick={() => actions.select(row.number)}
         >
@@ -92,7 +92,7 @@ function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: 
         {row.lent} <span className="dim">of {Math.floor(row.most)}</span>
       </td>
       <td>
-        <span className="inflation-bar" aria-hidden="true">
+        <span className={css.inflationBar} aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} data-over={factor > bound && bound > 0 ? '' : undefined} />
         </span>
         <span className="mono">{factor.toFixed(2)}</span>

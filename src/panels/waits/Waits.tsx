@@ -8,8 +8,8 @@ import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { useIdentity } from '../../charts/colours.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
-import './waits.css';
-import '../inspector/inspector.css';
+import css from './waits.module.css';
+import inspectorCss from '../inspector/inspector.module.css';
 import { createPace } from '../kit/pace.ts';
 
 /** Parts of the list; the bar has all of them. */
@@ -25,7 +25,7 @@ export function Waits({ number }: { number: number }) {
   const [scope, setScope] = useState<WaitQuestion['scope']>('message');
   const report = useWaits({ number, scope });
   return (
-    <div className="inspector-part waits">
+    <div className={`${inspectorCss.inspectorPart} waits`}>
       <div className="row">
         <h3>What it waited for</h3>
         <span className="grow" />
@@ -46,7 +46,7 @@ function Shares({ report }: { report: WaitReport }) {
   const rest = shares.slice(LISTED).reduce((sum, { time }) => sum + time, 0);
   return (
     <>
-      <div className="waits-bar" aria-hidden="true">
+      <div className={css.waitsBar} aria-hidden="true">
         {shares.map((share) => (
           <Piece key={keyOf(share)} share={share} total={total} />
         ))}
@@ -55,7 +55,7 @@ function Shares({ report }: { report: WaitReport }) {
         <Sentence tokens={explainWaits(report)} size="small" />
         {running && <span className="dim"> Still going through the run.</span>}
       </p>
-      <table className="waits-list">
+      <table className={css.waitsList}>
         <caption className="sr-only">
           {size === null
             ? 'Waiting time by cause'
@@ -65,7 +65,7 @@ function Shares({ report }: { report: WaitReport }) {
           {listed.map((share) => (
             <tr key={keyOf(share)}>
               <th scope="row">
-                <i className="waits-key" data-cause={share.cause} />
+                <i className={css.waitsKey} data-cause={share.cause} />
                 <span>
                   <Sentence tokens={causeWords(share)} size="small" />
                 </span>
@@ -77,7 +77,7 @@ function Shares({ report }: { report: WaitReport }) {
           {rest > 0 && (
             <tr>
               <th scope="row">
-                <i className="waits-key" />
+                <i className={css.waitsKey} />
                 <span>everything else</span>
               </th>
               <td className="mono">{formatSeconds(rest)}</td>
@@ -95,7 +95,7 @@ function Piece({ share, total }: { share: WaitShare; total: number }) {
   const width = (share.time / Math.max(1, total)) * 100;
   return (
     <i
-      className="waits-piece"
+      className={css.waitsPiece}
       data-cause={share.cause}
       {...(share.number > 0 ? identity : {})}
       style={{ width: `${width}%` }}

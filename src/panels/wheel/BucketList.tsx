@@ -4,7 +4,7 @@ import type { OpenedBucket, TimerToken, WheelDetail } from '../../protocol/wheel
 import { TokenChip } from './TokenMark.tsx';
 import { emptySentence, type Scale, written } from './wheel-words.ts';
 import { Term } from '../kit/Term.tsx';
-import './wheel.css';
+import css from './wheel.module.css';
 import { useEffect, useState } from 'react';
 import { beginAnimation } from '../../store/idle.ts';
 import { useApp, useView } from '../../store/hooks.ts';
@@ -30,7 +30,7 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
   const { level, bucket, due, count } = opened;
   const present = Math.min(count, MOST_NODES);
   return (
-    <section className="wheel-fact" id="wheel-bucket" aria-label={`Level ${level + 1}, bucket ${bucket}`}>
+    <section className={css.wheelFact} id="wheel-bucket" aria-label={`Level ${level + 1}, bucket ${bucket}`}>
       <h2>
         <span>
           <Term name="overflow wheel">Level {level + 1}</Term>, <Term name="bucket">bucket {bucket}</Term>
@@ -44,10 +44,10 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
         </span>
       </h2>
       <div
-        className={`bucket-list${shown.length === 0 ? ' alone' : ''}${shown.length > WITH_WORDS ? ' close' : ''}`}
+        className={`${css.bucketList}${shown.length === 0 ? ` ${css.alone}` : ''}${shown.length > WITH_WORDS ? ` ${css.close}` : ''}`}
       >
-        <span className="list-root">root</span>
-        {shown.length === 0 && <span className="list-note">points at itself: the bucket is empty</span>}
+        <span className={css.listRoot}>root</span>
+        {shown.length === 0 && <span className={css.listNote}>points at itself: the bucket is empty</span>}
         {shown.map(({ timer, leaving }) => (
           <Node
             key={timer.id}
@@ -60,7 +60,7 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
             onHover={onHover}
           />
         ))}
-        {count > present && <span className="list-note">+{formatCount(count - present)}</span>}
+        {count > present && <span className={css.listNote}>+{formatCount(count - present)}</span>}
       </div>
       {due >= 0 && count === 0 && (
         <p className="side-note">
@@ -80,13 +80,13 @@ interface NodeProps extends Pick<BucketListProps, 'scale' | 'onFollow' | 'onHove
 
 function Node({ timer, scale, words, followed, leaving, onFollow, onHover }: NodeProps) {
   return (
-    <span className={`list-place${leaving ? ' leaving' : ''}`}>
-      <svg className="list-links" viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">
+    <span className={`${css.listPlace}${leaving ? ` ${css.leaving}` : ''}`}>
+      <svg className={css.listLinks} viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M2 3h15M14.5 .8 17.5 3 14.5 5.2M18 7H3M5.5 4.8 2.5 7 5.5 9.2" />
       </svg>
       <button
         type="button"
-        className={`list-node${followed ? ' followed' : ''}`}
+        className={`${css.listNode}${followed ? ` ${css.followed}` : ''}`}
         aria-pressed={followed}
         aria-label={`${timer.label}, due at ${written(timer.due, scale)}`}
         onClick={() => onFollow(timer.id)}

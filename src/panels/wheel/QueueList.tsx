@@ -5,7 +5,7 @@ import { formatCount } from '../../explain/format.ts';
 import { TokenChip } from './TokenMark.tsx';
 import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface QueueListProps {
   detail: WheelDetail;
@@ -29,7 +29,7 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
   const last = queue.at(-1);
   const buckets = queue.length === 1 ? 'armed bucket' : 'armed buckets';
   return (
-    <section className="wheel-fact" id="wheel-queue" aria-labelledby="wheel-queue-title">
+    <section className={css.wheelFact} id="wheel-queue" aria-labelledby="wheel-queue-title">
       <h2 id="wheel-queue-title">
         <Termed text="Delay queue" />{' '}
         <span className="dim">
@@ -37,23 +37,25 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
           {detail.pending === 1 ? 'timer' : 'timers'}
         </span>
       </h2>
-      <p className="wheel-lead">{sleepSentence(detail, now, scale)}</p>
-      <ul className={`queue-rows${all ? ' all' : ''}`} aria-label="Armed buckets, soonest first">
+      <p className={css.wheelLead}>{sleepSentence(detail, now, scale)}</p>
+      <ul className={`${css.queueRows}${all ? ` ${css.all}` : ''}`} aria-label="Armed buckets, soonest first">
         {openTick.length > 0 && (
           <li>
-            <div className="queue-row next">
-              <span className="queue-in">{soon(openTick[0]?.due ?? now, now, scale)}</span>
+            <div className={`${css.queueRow} ${css.next}`}>
+              <span className={css.queueIn}>{soon(openTick[0]?.due ?? now, now, scale)}</span>
               <span>{bare(openTick[0]?.due ?? now, scale)}</span>
               <span>tick</span>
-              <span className="queue-timers">
+              <span className={css.queueTimers}>
                 {openTick.slice(0, CHIPS).map((token) => (
                   <TokenChip key={token.id} token={token} />
                 ))}
                 {openTick.length > CHIPS && (
-                  <span className="token-chip more">+{formatCount(openTick.length - CHIPS)}</span>
+                  <span className={`${css.tokenChip} ${css.more}`}>
+                    +{formatCount(openTick.length - CHIPS)}
+                  </span>
                 )}
               </span>
-              <span className="queue-note">runs</span>
+              <span className={css.queueNote}>runs</span>
             </div>
           </li>
         )}
@@ -63,22 +65,22 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
             <li key={`${row.level} ${row.bucket}`}>
               <button
                 type="button"
-                className={`queue-row${i === 0 && openTick.length === 0 ? ' next' : ''}${opened ? ' open' : ''}`}
+                className={`${css.queueRow}${i === 0 && openTick.length === 0 ? ` ${css.next}` : ''}${opened ? ` ${css.open}` : ''}`}
                 aria-pressed={opened}
                 onClick={() => onOpen(row.level, row.bucket)}
               >
-                <span className="queue-in">{soon(row.due, now, scale)}</span>
+                <span className={css.queueIn}>{soon(row.due, now, scale)}</span>
                 <span>{bare(row.due, scale)}</span>
-                <span className="queue-bucket">{bucketName(row.level, row.bucket)}</span>
+                <span className={css.queueBucket}>{bucketName(row.level, row.bucket)}</span>
                 <RowTimers detail={detail} level={row.level} bucket={row.bucket} count={row.count} />
-                <span className="queue-note">{row.count === 0 ? '' : row.runs ? 'runs' : 'falls'}</span>
+                <span className={css.queueNote}>{row.count === 0 ? '' : row.runs ? 'runs' : 'falls'}</span>
               </button>
             </li>
           );
         })}
       </ul>
       {queue.length > ROWS && (
-        <button type="button" className="wheel-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={css.wheelMore} aria-expanded={all} onClick={() => setAll(!all)}>
           {all || last === undefined
             ? 'fewer'
             : `${formatCount(queue.length - ROWS)} more, the last at ${written(last.due, scale)}`}
@@ -100,17 +102,17 @@ interface RowTimersProps {
 }
 
 function RowTimers({ detail, level, bucket, count }: RowTimersProps) {
-  if (count === 0) return <span className="queue-empty">empty: wakes for nothing</span>;
+  if (count === 0) return <span className={css.queueEmpty}>empty: wakes for nothing</span>;
   const timers = detail.timers.filter((timer) => timer.level === level && timer.bucket === bucket);
   const shown = timers.slice(0, CHIPS);
   const rest = count - shown.length;
   return (
-    <span className="queue-timers">
+    <span className={css.queueTimers}>
       {shown.map((token) => (
         <TokenChip key={token.id} token={token} />
       ))}
       {rest > 0 && (
-        <span className="token-chip more">
+        <span className={`${css.tokenChip} ${css.more}`}>
           {shown.length > 0 ? '+' : ''}
           {formatCount(rest)}
         </span>

@@ -3,7 +3,7 @@ import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { useSize } from '../../charts/useSize.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { bandPath, BOX, edgeAngle, fillShare, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface RingCanvasProps {
   detail: WheelDetail;
@@ -34,7 +34,7 @@ export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
     [detail, rings, open, size, outlines, colour],
   );
   return (
-    <div ref={holder} className="ring-canvas">
+    <div ref={holder} className={css.ringCanvas}>
       {size !== null && <Canvas width={size.width} height={size.height} draw={draw} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
 import { bucketName, type Scale, written } from './wheel-words.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface SegmentsProps {
   detail: WheelDetail;
@@ -39,7 +39,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
       ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
     ];
     return (
-      <g key={k} className={k >= known ? 'level-made' : undefined}>
+      <g key={k} className={k >= known ? css.levelMade : undefined}>
         {order.map((bucket) => {
           const row = armed.get(bucket);
           const count = row?.count ?? 0;
@@ -53,7 +53,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
           return (
             <g
               key={bucket}
-              className="bucket"
+              className={css.bucket}
               data-bucket={`${k + 1}.${bucket}`}
               data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
               style={
@@ -66,11 +66,11 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
             >
               <title>{words}</title>
               <path
-                className={`segment ${state}${bucket === stands ? ' stands' : ''}${isOpen(bucket) ? ' open' : ''}`}
+                className={`${css.segment} ${state}${bucket === stands ? ` ${css.stands}` : ''}${isOpen(bucket) ? ` ${css.open}` : ''}`}
                 d={segmentPath(ring, bucket, detail.size)}
               />
               {filled === true && detail.size <= SINGLE_SEGMENTS && (
-                <text className="segment-count" x={middle.x} y={middle.y + 3.6}>
+                <text className={css.segmentCount} x={middle.x} y={middle.y + 3.6}>
                   {count}
                 </text>
               )}

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
 import { BOX, edgeLabels, indexLabels, type Point, polar, type Ring, segmentPath } from './geometry.ts';
 import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './wheel-words.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface PointedProps {
   detail: WheelDetail;
@@ -31,7 +31,7 @@ export function Pointed({ detail, rings, scale, at: { level, bucket } }: Pointed
   const left = Math.min(BOX.width - width - 4, Math.max(4, x - width / 2));
   const top = y < BOX.cy ? Math.max(4, y - 46) : Math.min(BOX.height - 44, y + 8);
   return (
-    <g className="pointed" aria-hidden="true">
+    <g className={css.pointed} aria-hidden="true">
       <path d={segmentPath(ring, bucket, detail.size)} />
       <rect x={left} y={top} width={width} height="38" rx="5" />
       <text x={left + width / 2} y={top + 15.5}>
@@ -99,7 +99,12 @@ const RingLabels = memo(function RingLabels(props: RingLabelsProps) {
   return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold)
     .filter(({ place }) => !isCovered(place))
     .map(({ key, place, at, armed: is }) => (
-      <text key={key} className={`edge-label${is ? ' armed' : ''}`} x={place.x} y={place.y + 3.2}>
+      <text
+        key={key}
+        className={`${css.edgeLabel}${is ? ` ${css.armed}` : ''}`}
+        x={place.x}
+        y={place.y + 3.2}
+      >
         {edgeText(at, scale, level)}
       </text>
     ));
@@ -111,7 +116,7 @@ const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; ne
       {indexLabels(size).map(({ bucket, place }) => (
         <text
           key={bucket}
-          className={`index-label${next === bucket ? ' next' : ''}`}
+          className={`${css.indexLabel}${next === bucket ? ` ${css.next}` : ''}`}
           x={place.x}
           y={place.y + 3.3}
         >
@@ -130,10 +135,10 @@ export function Hub({ detail, now, scale }: { detail: WheelDetail; now: Micros; 
   const clock = bare(Math.floor(now / tenth) * tenth, scale);
   return (
     <g aria-hidden="true">
-      <text className={`hub-clock${clock.length > 6 ? ' long' : ''}`} x={BOX.cx} y={BOX.cy + 1}>
+      <text className={`${css.hubClock}${clock.length > 6 ? ` ${css.long}` : ''}`} x={BOX.cx} y={BOX.cy + 1}>
         {clock}
       </text>
-      <text className="hub-sleep" x={BOX.cx} y={BOX.cy + 18}>
+      <text className={css.hubSleep} x={BOX.cx} y={BOX.cy + 18}>
         {asleep}
       </text>
     </g>

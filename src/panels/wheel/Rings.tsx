@@ -40,7 +40,7 @@ import { Hub, Labels, Pointed } from './RingWords.tsx';
 import { TokenMark } from './TokenMark.tsx';
 import { useTokenMotion } from './useTokenMotion.ts';
 import { type Scale, written } from './wheel-words.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 
 export interface RingsProps {
   detail: WheelDetail;
@@ -85,13 +85,13 @@ export function Rings(props: RingsProps) {
   const isCovered = useCorners(holder, view, size, levels);
   const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, props.onOpen);
   return (
-    <div className="rings" ref={holder}>
+    <div className={css.rings} ref={holder}>
       {detailLevel === 'fill' && <RingCanvas detail={detail} rings={rings} open={open} />}
       {/* The picture is a map for the pointer; keys and screen readers have the queue and the table. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={svg}
-        className={`rings-picture${hovering ? ' has-hover' : ''}`}
+        className={`${css.ringsPicture}${hovering ? ` ${css.hasHover}` : ''}`}
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
         style={{ '--mark-scale': scaled } as CSSProperties}
         data-crowded={(scaled > 1.1 && detail.size > CROWDED) || undefined}
@@ -231,12 +231,12 @@ function bucketUnder(
 function Ghosts({ rings }: { rings: readonly Ring[] }) {
   return rings.map(({ level, inner, outer, made }, i) =>
     made ? null : i === rings.length - 1 ? (
-      <g key={level} className="ring-ghost">
+      <g key={level} className={css.ringGhost}>
         <circle cx={BOX.cx} cy={BOX.cy} r={inner} />
         <circle cx={BOX.cx} cy={BOX.cy} r={outer} />
       </g>
     ) : (
-      <g key={level} className="ring-ghost">
+      <g key={level} className={css.ringGhost}>
         <circle cx={BOX.cx} cy={BOX.cy} r={(inner + outer) / 2} />
       </g>
     ),
@@ -274,15 +274,23 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
       {[...ways].slice(0, LANES_MAX).map(([key, { fall, count }]) => (
         <g key={key}>
           <path
-            className="trail"
+            className={css.trail}
             d={fallPath(fall, rings, detail.size)}
             strokeWidth={1.25 + Math.log10(count) * 1.25}
           />
-          <path className="trail-head" d={arrowHead(fall.toLevel, fall.toBucket, rings, detail.size)} />
+          <path className={css.trailHead} d={arrowHead(fall.toLevel, fall.toBucket, rings, detail.size)} />
         </g>
       ))}
       {rooms?.map(({ x, y }) => (
-        <rect key={`${x} ${y}`} className="room-left" x={x - 7.5} y={y - 6} width="15" height="12" rx="3.5" />
+        <rect
+          key={`${x} ${y}`}
+          className={css.roomLeft}
+          x={x - 7.5}
+          y={y - 6}
+          width="15"
+          height="12"
+          rx="3.5"
+        />
       ))}
     </>
   );
@@ -306,7 +314,7 @@ const FollowedWay = memo(function FollowedWay({
       toLevel: placing.level,
       toBucket: placing.bucket,
     };
-    return <path key={placing.at} className="followed-way" d={fallPath(fall, rings, detail.size, 4)} />;
+    return <path key={placing.at} className={css.followedWay} d={fallPath(fall, rings, detail.size, 4)} />;
   });
 });
 
@@ -327,7 +335,7 @@ function FollowedToken({ detail, rings }: { detail: WheelDetail; rings: readonly
 function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: Micros }) {
   return (
     <>
-      <path className="sleep-arc" d={sleepArc(detail, now, rings)} />
+      <path className={css.sleepArc} d={sleepArc(detail, now, rings)} />
       {detail.levels.map(({ tick }, level) => {
         const ring = rings[level]!;
         if (!ring.made) return null;
@@ -335,7 +343,7 @@ function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ri
         const from = polar(ring.inner - (level === 0 ? 3 : 2), angle);
         const to = polar(level === 0 ? ring.outer : ring.inner + 7, angle);
         return (
-          <g key={level} className={level === 0 ? 'hand short' : 'hand'}>
+          <g key={level} className={level === 0 ? `${css.hand} ${css.short}` : css.hand}>
             <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
             {level === 0 && <circle cx={from.x} cy={from.y} r="3" />}
           </g>
@@ -369,7 +377,7 @@ function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onC
           key={token.id}
           data-timer={token.id}
           data-why={`timer:${token.id}`}
-          className={`token${hovered === token.id ? ' hit' : ''}`}
+          className={`${css.token}${hovered === token.id ? ` ${css.hit}` : ''}`}
           transform={`translate(${place.x} ${place.y})`}
           role="button"
           tabIndex={token.id === entry ? 0 : -1}

@@ -4,7 +4,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { TimerPath, TimerPlacing, WheelDetail } from '../../protocol/wheel.ts';
 import { placingAt, runsAt, wholePath } from './timer-path.ts';
 import { bare, bucketName, type Scale, SECONDS, whereSentence, written } from './wheel-words.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface StaircaseProps {
   detail: WheelDetail;
@@ -17,7 +17,7 @@ interface StaircaseProps {
 export function Staircase({ detail, now, scale, onCancel }: StaircaseProps) {
   const path = detail.followed;
   return (
-    <section className="wheel-fact" id="wheel-timer" aria-labelledby="wheel-timer-title">
+    <section className={css.wheelFact} id="wheel-timer" aria-labelledby="wheel-timer-title">
       {path === null ? (
         <>
           <h2 id="wheel-timer-title">One timer</h2>
@@ -31,7 +31,7 @@ export function Staircase({ detail, now, scale, onCancel }: StaircaseProps) {
         <Path key={path.id} path={path} detail={detail} now={now} scale={scale} />
       )}
       {path !== null && path.end === null && onCancel !== undefined && (
-        <button type="button" className="btn outlined cancel-timer" onClick={() => onCancel(path.id)}>
+        <button type="button" className={`btn outlined ${css.cancelTimer}`} onClick={() => onCancel(path.id)}>
           Cancel {path.label}: one unlink
         </button>
       )}
@@ -63,7 +63,7 @@ function Path({ path, detail, now, scale }: StaircaseProps & { path: TimerPath }
         </span>
       </h2>
       <svg
-        className="stairs"
+        className={css.stairs}
         viewBox={`0 0 ${STAIRS.width} ${STAIRS.height}`}
         role="img"
         aria-label={placings
@@ -71,12 +71,12 @@ function Path({ path, detail, now, scale }: StaircaseProps & { path: TimerPath }
           .join(', ')}
         {...identity}
       >
-        <path className="stairs-base" d={`M${STAIRS.left} ${STAIRS.base}H${picture.end.x}`} />
+        <path className={css.stairsBase} d={`M${STAIRS.left} ${STAIRS.base}H${picture.end.x}`} />
         {picture.stairs.map((stair, i) => (
           <Step key={stair.placing.at} stair={stair} before={picture.stairs[i - 1]} scale={scale} />
         ))}
-        <g className={path.end === null ? 'stairs-end' : 'stairs-end done'}>
-          <path className="stairs-drop" d={`M${picture.end.x} ${picture.end.y + 5}V${STAIRS.base}`} />
+        <g className={path.end === null ? css.stairsEnd : `${css.stairsEnd} ${css.done}`}>
+          <path className={css.stairsDrop} d={`M${picture.end.x} ${picture.end.y + 5}V${STAIRS.base}`} />
           <circle cx={picture.end.x} cy={picture.end.y} r="4" />
           <text x={picture.end.x + 9} y={picture.end.y + 3.5}>
             {path.end?.how === 'cancelled' ? 'cancelled' : path.end === null ? 'runs' : 'ran'}
@@ -86,7 +86,7 @@ function Path({ path, detail, now, scale }: StaircaseProps & { path: TimerPath }
           </text>
         </g>
         {picture.now !== null && (
-          <g className="stairs-now">
+          <g className={css.stairsNow}>
             <path d={`M${picture.now.x} ${picture.now.y}V${STAIRS.base}`} />
             <circle cx={picture.now.x} cy={picture.now.y} r="3" />
           </g>
@@ -108,20 +108,20 @@ function Step({ stair, before, scale }: { stair: Stair; before: Stair | undefine
   const name = bucketName(placing.level, placing.bucket);
   return (
     <g>
-      <path className="stair done" d={`M${x0} ${y}H${xNow}`} />
-      {xNow < x1 && <path className="stair to-come" d={`M${xNow} ${y}H${x1}`} />}
+      <path className={`${css.stair} ${css.done}`} d={`M${x0} ${y}H${xNow}`} />
+      {xNow < x1 && <path className={`${css.stair} ${css.toCome}`} d={`M${xNow} ${y}H${x1}`} />}
       {before === undefined ? (
-        <circle className="stair-start" cx={x0} cy={y} r="4" />
+        <circle className={css.stairStart} cx={x0} cy={y} r="4" />
       ) : (
         <>
-          <path className="stair-fall" d={`M${x0} ${before.y + 1}V${y - 5}`} />
-          <path className="stair-head" d={`M${x0 - 3.5} ${y - 7}h7l-3.5 6z`} />
+          <path className={css.stairFall} d={`M${x0} ${before.y + 1}V${y - 5}`} />
+          <path className={css.stairHead} d={`M${x0 - 3.5} ${y - 7}h7l-3.5 6z`} />
         </>
       )}
-      <text className="stair-name mono" x={before === undefined ? x0 : x0 + 7} y={y - 8}>
+      <text className={`${css.stairName} mono`} x={before === undefined ? x0 : x0 + 7} y={y - 8}>
         {x1 - x0 > 34 || before === undefined ? name : ''}
       </text>
-      <path className="stairs-drop" d={`M${x0} ${y + 5}V${STAIRS.base}`} />
+      <path className={css.stairsDrop} d={`M${x0} ${y + 5}V${STAIRS.base}`} />
       {(before === undefined || x0 - before.x0 > 44) && x1 - x0 > 16 && (
         <text
           className="mono"
@@ -157,7 +157,7 @@ function Where({ path, placings, end, now, scale }: WhereProps) {
   const where = placingAt(placings, end, at);
   const cancelled = path.end?.how === 'cancelled';
   return (
-    <div className="where">
+    <div className={css.where}>
       <label htmlFor="where-slider">Where is it at</label>
       <input
         id="where-slider"

@@ -3,7 +3,7 @@ import { useIdentity } from '../../charts/colours.ts';
 import type { TimerToken } from '../../protocol/wheel.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { TOKEN } from './geometry.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface TokenMarkProps {
   token: TimerToken;
@@ -20,13 +20,13 @@ export const TokenMark = memo(function TokenMark({ token, ringed, followed }: To
   const round = token.form === 'agent' ? H / 2 : 3.5;
   const owned = token.number > 0 ? identity : {};
   return (
-    <g className={`token-mark ${token.form}`} {...owned}>
+    <g className={`${css.tokenMark} ${token.form}`} {...owned}>
       <title>{token.label}</title>
-      <rect className="token-ground" x={-W / 2} y={-H / 2} width={W} height={H} rx={round} />
+      <rect className={css.tokenGround} x={-W / 2} y={-H / 2} width={W} height={H} rx={round} />
       <text y="3.3">{token.mark}</text>
       {(ringed || followed) && (
         <rect
-          className={followed ? 'token-ring followed' : 'token-ring'}
+          className={followed ? `${css.tokenRing} ${css.followed}` : css.tokenRing}
           x={-W / 2 - 2.25}
           y={-H / 2 - 2.25}
           width={W + 4.5}
@@ -44,7 +44,7 @@ export function TokenChip({ token }: { token: Pick<TimerToken, 'form' | 'mark' |
   if (token.form === 'message') return <Chip number={token.number} size="small" label={token.label} />;
   const owned = token.number > 0 ? identity : {};
   return (
-    <span className={`token-chip ${token.form}`} role="img" aria-label={token.label} {...owned}>
+    <span className={`${css.tokenChip} ${token.form}`} role="img" aria-label={token.label} {...owned}>
       {token.mark}
     </span>
   );

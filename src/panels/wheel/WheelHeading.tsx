@@ -7,8 +7,8 @@ import { SayText } from '../kit/SayText.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import { type Scale, sleepSentence, wakeSentence } from './wheel-words.ts';
-import '../explain/explain.css';
-import './wheel.css';
+import explainCss from '../explain/explain.module.css';
+import css from './wheel.module.css';
 
 interface WheelHeadingProps {
   /** What kind of wheel it is. */
@@ -23,7 +23,7 @@ export function WheelHeading({ name, view, children }: WheelHeadingProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   const pending = view.detail?.pending ?? 0;
   return (
-    <header className="wheel-head">
+    <header className={css.wheelHead}>
       <h1>
         <Termed of="timers" text={name} /> <span className="dim">{formatCounted(pending, 'timer')}</span>
         <span className="sr-only"> of {title}</span>
@@ -39,7 +39,7 @@ export function WheelHeading({ name, view, children }: WheelHeadingProps) {
 export function WheelSay({ view: { detail, now }, scale }: { view: WheelView; scale: Scale }) {
   return (
     <aside className="say-area" aria-label="Explain">
-      <div className="saybar">
+      <div className={explainCss.saybar}>
         <SayText>
           <Sentence tokens={wakeSentence(detail?.wakeUp ?? null)} size="large" />
         </SayText>

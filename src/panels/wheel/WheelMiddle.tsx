@@ -12,7 +12,7 @@ import { WheelStage } from './WheelStage.tsx';
 import { WheelWhy } from './WheelWhy.tsx';
 import { SECONDS } from './wheel-words.ts';
 import { NO_WHEEL } from '../../explain/timer-words.ts';
-import './wheel.css';
+import css from './wheel.module.css';
 import { Chip } from '../../charts/Chip.tsx';
 import type { WatchListRow, WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -28,17 +28,17 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
   return (
     <>
       {phone && <WheelSay view={view} scale={SECONDS} />}
-      <main className="wheel-hero" id="stage" tabIndex={-1}>
+      <main className={css.wheelHero} id="stage" tabIndex={-1}>
         <WheelHeading name="Timing wheel" view={view}>
           <BackToStage small={phone} />
         </WheelHeading>
         {detail === null ? (
-          <p className="wheel-wait">{NO_WHEEL}</p>
+          <p className={css.wheelWait}>{NO_WHEEL}</p>
         ) : (
           <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} />
         )}
         {detail !== null && (
-          <div className="wheel-facts">
+          <div className={css.wheelFacts}>
             <QueueList
               detail={detail}
               now={view.now}
@@ -56,7 +56,7 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
             <Staircase detail={detail} now={view.now} scale={SECONDS} />
             <WatchLists detail={detail} />
             {inline && (
-              <section className="wheel-fact" aria-label="Explain">
+              <section className={css.wheelFact} aria-label="Explain">
                 <Why view={view} />
               </section>
             )}
@@ -64,7 +64,7 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
         )}
       </main>
       {!inline && (
-        <aside className="wheel-why side" aria-label="Explain">
+        <aside className={`${css.wheelWhy} side`} aria-label="Explain">
           <RuleInstead>
             <Why view={view} />
           </RuleInstead>
@@ -113,7 +113,7 @@ function PhoneJumps() {
   const [at, setAt] = useState<string>('stage');
   return (
     <nav className="tabs-area" aria-label="Parts of the wheel">
-      <div className="tabbar wheel-jumps">
+      <div className={`tabbar ${css.wheelJumps}`}>
         {JUMPS.map(([id, text, icon]) => (
           <button
             key={id}
@@ -158,24 +158,24 @@ function WatchLists({ detail }: { detail: WheelDetail }) {
   const over = completed > estimate.interval;
   const full = Math.max(estimate.interval * 1.5, 1);
   return (
-    <section className="wheel-fact" id="wheel-lists" aria-labelledby="wheel-lists-title">
+    <section className={css.wheelFact} id="wheel-lists" aria-labelledby="wheel-lists-title">
       <h2 id="wheel-lists-title">
         <Termed text="Watch lists" /> <span className="dim">by destination</span>
-        <span className="dim lists-head">completed of listed</span>
+        <span className={`dim ${css.listsHead}`}>completed of listed</span>
       </h2>
       {shown.length === 0 ? (
         <p className="side-note">No operation waits for an answer.</p>
       ) : (
-        <ul className="watch-rows">
+        <ul className={css.watchRows}>
           {shown.map((list) => (
             <WatchRow key={list.key} list={list} />
           ))}
         </ul>
       )}
       {watched.length > LISTS_MAX && (
-        <p className="wheel-note">{watched.length - LISTS_MAX} more destinations</p>
+        <p className={css.wheelNote}>{watched.length - LISTS_MAX} more destinations</p>
       )}
-      <div className="estimate">
+      <div className={css.estimate}>
         <p>
           <b>{formatCount(estimate.dead)}</b> of {formatCount(estimate.nodes)} nodes are completed but still
           listed. Estimate {formatCount(estimate.total)} − {formatCount(estimate.pending)} ={' '}
@@ -185,9 +185,15 @@ function WatchLists({ detail }: { detail: WheelDetail }) {
             : `purge above ${formatCount(estimate.interval)}`}
           .
         </p>
-        <svg className="estimate-bar" viewBox="0 0 300 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect className="estimate-track" y="2" width="300" height="6" rx="3" />
-          <rect className="share" y="2" width={Math.min(300, (completed / full) * 300)} height="6" rx="3" />
+        <svg className={css.estimateBar} viewBox="0 0 300 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect className={css.estimateTrack} y="2" width="300" height="6" rx="3" />
+          <rect
+            className={css.share}
+            y="2"
+            width={Math.min(300, (completed / full) * 300)}
+            height="6"
+            rx="3"
+          />
           <path d={`M${300 / 1.5} 0V10`} />
         </svg>
       </div>
@@ -200,10 +206,10 @@ function WatchRow({ list }: { list: WatchListRow }) {
   const rest = list.total - shown.length;
   return (
     <li>
-      <span className="watch-key mono" title={list.key}>
+      <span className={`${css.watchKey} mono`} title={list.key}>
         {list.key}
       </span>
-      <span className="watch-nodes">
+      <span className={css.watchNodes}>
         {shown.map((node, i) => (
           // One message can wait several times under one key.
           // oxlint-disable-next-line react/no-array-index-key
@@ -211,12 +217,12 @@ function WatchRow({ list }: { list: WatchListRow }) {
             key={`${node.number}-${i}`}
             number={node.number}
             size="small"
-            className={node.done ? 'hollow' : ''}
+            className={node.done ? css.hollow : ''}
           />
         ))}
-        {rest > 0 && <span className="token-chip more">+{formatCount(rest)}</span>}
+        {rest > 0 && <span className={`${css.tokenChip} ${css.more}`}>+{formatCount(rest)}</span>}
       </span>
-      <span className="watch-count mono">
+      <span className={`${css.watchCount} mono`}>
         {formatCount(list.done)} of {formatCount(list.total)}
       </span>
     </li>

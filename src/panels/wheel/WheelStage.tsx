@@ -8,7 +8,7 @@ import { Rings } from './Rings.tsx';
 import type { WheelView } from './useWheelView.ts';
 import { bare, bucketName, MILLIS, type Scale, written } from './wheel-words.ts';
 import { Term } from '../kit/Term.tsx';
-import './wheel.css';
+import css from './wheel.module.css';
 
 interface WheelStageProps {
   view: WheelView & { detail: WheelDetail };
@@ -36,7 +36,7 @@ export function WheelStage({ view, scale, phone, onCancel, snug }: WheelStagePro
     );
   }
   return (
-    <div className="wheel-stage" translate="no">
+    <div className={css.wheelStage} translate="no">
       {phone && <Crumbs detail={detail} scale={scale} ring={only} onRing={setRing} />}
       <Rings
         detail={detail}
@@ -71,7 +71,7 @@ function Crumbs({
   onRing: (level: number) => void;
 }) {
   return (
-    <nav className="ring-crumbs" aria-label="Level">
+    <nav className={css.ringCrumbs} aria-label="Level">
       {detail.levels.map((level, k) => (
         <button
           key={level.tick}
@@ -93,7 +93,7 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
   const reach = top === undefined ? 0 : top.currentTime + tickOf(detail, count);
   return (
     <>
-      <table className="wheel-corner levels">
+      <table className={`${css.wheelCorner} ${css.levels}`}>
         <thead>
           <tr>
             <th scope="col">
@@ -119,40 +119,41 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
           ))}
         </tbody>
       </table>
-      <ul className="wheel-corner wheel-key" aria-label="Marks">
+      <ul className={`${css.wheelCorner} ${css.wheelKey}`} aria-label="Marks">
         {scale === MILLIS ? (
           <li>
-            <i className="token-chip other">12</i>a timer
+            <i className={`${css.tokenChip} other`}>12</i>a timer
           </li>
         ) : (
           <>
             <li>
-              <i className="token-chip other filled">4</i>reply to a message
+              <i className={`${css.tokenChip} other ${css.filled}`}>4</i>reply to a message
             </li>
             <li>
-              <i className="token-chip agent">a2</i>timeout of an agent
+              <i className={`${css.tokenChip} ${css.agent}`}>a2</i>timeout of an agent
             </li>
             <li>
-              <i className="token-chip other">c</i>destination, other
+              <i className={`${css.tokenChip} other`}>c</i>destination, other
             </li>
           </>
         )}
         <li>
-          <i className="swatch armed" />
+          <i className={`${css.swatch} ${css.armed}`} />
           armed bucket
         </li>
         <li>
-          <i className="swatch stale" />
+          <i className={`${css.swatch} ${css.stale}`} />
           armed, but empty
         </li>
         <li>
-          <i className="swatch stands" />
+          <i className={`${css.swatch} ${css.stands}`} />
           the wheel stands here
         </li>
       </ul>
-      <p className="wheel-corner next-level">
+      <p className={`${css.wheelCorner} ${css.nextLevel}`}>
         <b>Level {count + 1} not created</b>
-        The first timer due at <span className="next-due">{written(reach, scale)}</span> or later creates it.
+        The first timer due at <span className={css.nextDue}>{written(reach, scale)}</span> or later creates
+        it.
       </p>
     </>
   );
@@ -160,9 +161,9 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
 
 function LevelSign({ level }: { level: number }) {
   return (
-    <svg className="level-sign" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={css.levelSign} viewBox="0 0 16 16" aria-hidden="true">
       {[2.6, 4.7, 6.8].map((radius, k) => (
-        <circle key={radius} cx="8" cy="8" r={radius} className={k === Math.min(2, level) ? 'here' : ''} />
+        <circle key={radius} cx="8" cy="8" r={radius} className={k === Math.min(2, level) ? css.here : ''} />
       ))}
     </svg>
   );
@@ -198,7 +199,7 @@ interface WheelTableProps {
 /** The same wheel as a table: buckets in the order in which they open, their timers in list order. */
 function WheelTable({ detail, scale, follow, onFollow, onOpen }: WheelTableProps) {
   return (
-    <ScrollBox label="The wheel as a table" className="wheel-table">
+    <ScrollBox label="The wheel as a table" className={css.wheelTable}>
       <table>
         <thead>
           <tr>
@@ -218,7 +219,7 @@ function WheelTable({ detail, scale, follow, onFollow, onOpen }: WheelTableProps
               </th>
               <td>{bare(due, scale)}</td>
               <td>{count === 0 ? 'empty' : formatCount(count)}</td>
-              <td className="names">
+              <td className={css.names}>
                 {detail.timers
                   .filter((timer) => timer.level === level && timer.bucket === bucket)
                   .map((timer) => (

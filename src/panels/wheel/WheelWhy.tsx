@@ -6,8 +6,8 @@ import { tickOf } from './timer-path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { Select } from '../../ui/Select.tsx';
-import '../explain/explain.css';
-import './wheel.css';
+import explainCss from '../explain/explain.module.css';
+import css from './wheel.module.css';
 
 interface WheelWhyProps {
   detail: WheelDetail;
@@ -23,12 +23,12 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
   const nothing = nothingSentence(wakeUp, scale);
   return (
     <>
-      <section className="say-block">
+      <section className={explainCss.sayBlock}>
         <h2>
           <Termed of="timers" text={openedSoFar(detail.counters.polls)} />{' '}
           {wakeUp !== null && <span className="dim mono">{written(wakeUp.at, scale)}</span>}
         </h2>
-        <p className="say">
+        <p className={explainCss.say}>
           <Sentence tokens={wakeSentence(wakeUp)} size="large" />
         </p>
         {nothing.length > 0 && (
@@ -48,7 +48,7 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
         </p>
       )}
       <Stale detail={detail} onOpen={onOpen} />
-      <footer className="source">
+      <footer className={explainCss.source}>
         <a
           className="link"
           href="https://cwiki.apache.org/confluence/display/KAFKA/Purgatory+Redesign+Proposal"
@@ -79,13 +79,13 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
   const stood = before === undefined ? Math.floor(last.at / tick) * tick : before.opens;
   const levels = before === undefined ? [] : Array.from({ length: last.level }, (_, k) => k);
   return (
-    <div className="math" role="group" aria-label={`Why ${path.label} is in its bucket`}>
-      <div className="math-line">
+    <div className={explainCss.math} role="group" aria-label={`Why ${path.label} is in its bucket`}>
+      <div className={explainCss.mathLine}>
         <span>{path.label} is due at</span>
         <span className="mono">E = {E}</span>
       </div>
       {levels.map((k) => (
-        <div className="math-line" key={k}>
+        <div className={explainCss.mathLine} key={k}>
           <span>fits level {k + 1}?</span>
           <span className="mono">
             {E} &lt; {bare(stood, scale)} + {bare(tickOf(detail, k + 1), scale)} no
@@ -93,7 +93,7 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
         </div>
       ))}
       {before !== undefined && (
-        <div className="math-line">
+        <div className={explainCss.mathLine}>
           <span>fits level {last.level + 1}?</span>
           <span className="mono">
             {E} &lt; {bare(stood, scale)} + {bare(reach, scale)} yes
@@ -101,14 +101,14 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
         </div>
       )}
       {before === undefined && (
-        <div className="math-line">
+        <div className={explainCss.mathLine}>
           <span>level {last.level + 1} reaches</span>
           <span className="mono">
             {detail.size} × {written(tick, scale)}
           </span>
         </div>
       )}
-      <p className="math-verdict">
+      <p className={explainCss.mathVerdict}>
         <span className="mono">
           ⌊{E} ÷ {bare(tick, scale)}⌋ mod {detail.size} = {last.bucket}
         </span>
@@ -131,7 +131,7 @@ function WokenTable({ wakeUp, scale, follow, onFollow }: WokenTableProps) {
   const fell = wakeUp.timers.some(({ toLevel }) => toLevel >= 0);
   const rows = all ? wakeUp.timers : wakeUp.timers.slice(0, MOST_ROWS);
   return (
-    <section className="woken" aria-label="What the wake-up did, in order">
+    <section className={css.woken} aria-label="What the wake-up did, in order">
       <table>
         <thead>
           <tr>
@@ -143,7 +143,7 @@ function WokenTable({ wakeUp, scale, follow, onFollow }: WokenTableProps) {
         </thead>
         <tbody>
           {rows.map((timer) => (
-            <tr key={`${timer.id} ${timer.toLevel}`} className={timer.id === follow ? 'followed' : ''}>
+            <tr key={`${timer.id} ${timer.toLevel}`} className={timer.id === follow ? css.followed : ''}>
               <th scope="row">
                 <button type="button" title={timer.label} onClick={() => onFollow(timer.id)}>
                   {timer.label}
@@ -157,7 +157,7 @@ function WokenTable({ wakeUp, scale, follow, onFollow }: WokenTableProps) {
         </tbody>
       </table>
       {wakeUp.timers.length > MOST_ROWS && (
-        <button type="button" className="wheel-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={css.wheelMore} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'fewer' : `${wakeUp.timers.length - MOST_ROWS} more`}
         </button>
       )}
@@ -180,7 +180,7 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
   return (
     <Select
       text={<Termed of="timers" text="Why is it empty but armed?" />}
-      line="stale-ask"
+      line={css.staleAsk}
       value={chosen}
       options={[
         { value: '', text: formatCounted(stale.length, 'bucket'), disabled: true },

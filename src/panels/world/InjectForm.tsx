@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { addRow, editDraft, editRow, readInjectDraft, removeRow, useInjectDraft } from './inject-draft.ts';
 import { everyTwoSeconds, type MixErrors, type MixRow, readMix } from './mix.ts';
-import './world.css';
+import css from './world.module.css';
 
 const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
 
@@ -27,7 +27,7 @@ export function InjectForm() {
   };
   return (
     <form
-      className="inject"
+      className={css.inject}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,7 +39,7 @@ export function InjectForm() {
       <Field
         id="inject-count"
         text={`${count === '1' ? 'recipient' : 'recipients'} at`}
-        line="field-after count-row"
+        line={`field-after ${css.countRow}`}
         kind="figure"
         value={count}
         error={errors.get('count')}
@@ -100,22 +100,22 @@ function atCount(errors: readonly InputError[]): MixErrors {
 function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow[]; editing: boolean }) {
   const { counts } = readMix(count, rows);
   return (
-    <div className="mix">
-      <div className="mix-bar" aria-hidden="true">
+    <div className={css.mix}>
+      <div className={css.mixBar} aria-hidden="true">
         {rows.map((row, i) => (
           <i key={row.id} style={{ flexGrow: Number(row.weight) || 0, opacity: SHADES[i % SHADES.length] }} />
         ))}
       </div>
       <button
         type="button"
-        className="mix-legend"
+        className={css.mixLegend}
         aria-expanded={editing}
         aria-label={`Destinations: ${rows.map((row, i) => `${row.destination} ${counts[i] ?? 0}`).join(', ')}. Edit`}
         onClick={() => {
           editDraft({ editing: !editing });
         }}
       >
-        <span className="mix-names">
+        <span className={css.mixNames}>
           {rows.map((row, i) => (
             <span key={row.id}>
               {shortName(row.destination)} <b>{formatCount(counts[i] ?? 0)}</b>
@@ -143,15 +143,15 @@ interface MixEditorProps {
 
 function MixEditor({ rows, errors, clear }: MixEditorProps) {
   return (
-    <div className="mix-editor" role="group" aria-label="Destinations and their shares">
-      <div className="mix-row mix-head" aria-hidden="true">
+    <div className={css.mixEditor} role="group" aria-label="Destinations and their shares">
+      <div className={`${css.mixRow} ${css.mixHead}`} aria-hidden="true">
         <span>destination</span>
         <span>share</span>
       </div>
       {rows.map((row) => (
         <MixLine key={row.id} row={row} errors={errors} clear={clear} only={rows.length === 1} />
       ))}
-      <button type="button" className="btn add-row" onClick={addRow}>
+      <button type="button" className={`btn ${css.addRow}`} onClick={addRow}>
         <Icon name="plus" /> destination
       </button>
     </div>
@@ -173,7 +173,7 @@ function MixLine({
   const weight = `weight-${row.id}`;
   return (
     <>
-      <div className="mix-row">
+      <div className={css.mixRow}>
         <Field
           kind="code"
           label="destination"

@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { FigureField } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useLatest } from '../kit/useLatest.ts';
-import '../../record/panels/replay/replay.css';
+import replayCss from '../../record/panels/replay/replay.module.css';
 
 const STATES = [
   { value: 'recorded', text: 'as the log has it' },
@@ -20,7 +20,7 @@ export function ModelServers() {
   const servers = place?.servers;
   if (servers === undefined) return null;
   return (
-    <section className="model-servers" aria-label="Servers">
+    <section className={replayCss.modelServers} aria-label="Servers">
       <h2>
         Servers <span className="dim">inferred from the log</span>
       </h2>
@@ -42,7 +42,7 @@ function Server({ server }: { server: ModelServerRow }) {
   const id = `model-server-${name}`;
   return (
     <li>
-      <span className="mono model-name" title={name}>
+      <span className={`mono ${replayCss.modelName}`} title={name}>
         {name}
       </span>
       <Select
@@ -57,13 +57,13 @@ function Server({ server }: { server: ModelServerRow }) {
         }
       />
       <FigureField
-        line="field-after model-figure"
+        line={`field-after ${replayCss.modelFigure}`}
         text={`ms a recipient${message > 0 ? `, and ${Math.round(message / 1000)} a message` : ''}`}
         value={Math.round(recipient / 1000)}
         onSet={(ms) => set({ recipient: ms * 1000 })}
       />
       <FigureField
-        line="field-after model-figure"
+        line={`field-after ${replayCss.modelFigure}`}
         text={sessions === 0 ? 'sessions, 0 = no limit met' : 'sessions at once'}
         value={sessions}
         onSet={(count) => set({ sessions: count })}

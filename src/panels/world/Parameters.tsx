@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { atDefault, type ParamLine, paramLines } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
-import './world.css';
+import css from './world.module.css';
 
 /** Every parameter under its main.cf name, at its value of this instant; a change acts at once. */
 export function Parameters() {
@@ -21,11 +21,11 @@ export function Parameters() {
   const changed = lines.filter((line) => line.changed).length;
   const shown = all ? lines : lines.filter((line) => line.main || line.changed);
   return (
-    <section className="params-block" aria-label="Parameters">
+    <section className={css.paramsBlock} aria-label="Parameters">
       <h2>
         Parameters <span className="dim mono">{name}_…</span>
       </h2>
-      <ul className="params" data-all={all}>
+      <ul className={css.params} data-all={all}>
         {shown.map((line) => (
           <ParamRow key={line.name} line={line} transport={name} />
         ))}
@@ -66,8 +66,8 @@ export function ParamRow({ line, transport }: ParamRowProps) {
   };
   const id = `param-input-${line.name}`;
   return (
-    <li className={line.changed ? 'param changed' : 'param'}>
-      <span className="param-name">
+    <li className={line.changed ? `${css.param} ${css.changed}` : css.param}>
+      <span className={css.paramName}>
         {wrappable(line.shown)}
         {line.changed && <CompareWithDefault line={line} transport={transport} onRefused={setError} />}
       </span>
@@ -91,7 +91,7 @@ export function ParamRow({ line, transport }: ParamRowProps) {
           ref={button}
           id={`param-${line.shown}`}
           type="button"
-          className="param-value"
+          className={css.paramValue}
           data-tip-hover
           aria-label={`${line.name} ${line.value}${line.changed ? `, ${line.ofRecord ? 'in the record' : 'default'} ${line.fallback}` : ''}`}
           aria-describedby={`${id}-error`}
@@ -127,7 +127,7 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
   return (
     <button
       type="button"
-      className="param-compare"
+      className={css.paramCompare}
       aria-label={`Compare with ${line.shown} ${line.ofRecord ? 'of the record' : 'at its default'}, ${line.fallback}`}
       data-tip={line.ofRecord ? 'beside the record' : 'beside the default'}
       onClick={() => void compare()}
@@ -157,7 +157,7 @@ function ParamInput({ id, line, invalid, onCommit, onCancel }: ParamInputProps) 
       // Opened by a click on the value: the focus belongs here.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      className="param-input"
+      className={css.paramInput}
       kind="code"
       label={line.name}
       invalid={invalid}

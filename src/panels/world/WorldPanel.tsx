@@ -9,7 +9,7 @@ import { editDraft, readInjectDraft, useInjectDraft } from './inject-draft.ts';
 import { InjectForm } from './InjectForm.tsx';
 import { Parameters } from './Parameters.tsx';
 import { proposeMix } from './mix.ts';
-import './world.css';
+import css from './world.module.css';
 
 /** What can be done to the world: mail, servers, parameters. Everything acts at the instant shown. */
 export function WorldPanel() {
@@ -49,21 +49,21 @@ function Servers() {
     ...servers.map((server) => server.name).filter((name) => name !== '*'),
   ]);
   return (
-    <section className="servers-block" aria-label="Servers">
+    <section className={css.serversBlock} aria-label="Servers">
       <h2>
         Servers <span className="dim">answer of one delivery</span>
       </h2>
-      <ul className="servers">
+      <ul className={css.servers}>
         {[...names].slice(0, SHOWN).map((name) => (
           <li key={name}>
-            <span className="mono server-name" title={name}>
+            <span className={`mono ${css.serverName}`} title={name}>
               {name}
             </span>
             <ServerMenu destination={name} />
           </li>
         ))}
         <li>
-          <span className="server-name dim">every other</span>
+          <span className={`${css.serverName} dim`}>every other</span>
           <ServerMenu destination="*" />
         </li>
       </ul>

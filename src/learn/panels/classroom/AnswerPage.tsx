@@ -16,8 +16,8 @@ import { parseClassHash } from './address.ts';
 import { letterOf } from './Bars.tsx';
 import { type AskedOfClass, ClassQuestion } from './ClassQuestion.tsx';
 import { drawPhone, phone } from './class-kept.ts';
-import '../lesson/lesson.css';
-import './classroom.css';
+import lessonCss from '../lesson/lesson.module.css';
+import css from './classroom.module.css';
 
 /** `#answer=windows&stop=6`: a question that a teacher asks the class, on a phone; the answer becomes a code. */
 export default function AnswerPage({ hash }: { hash: string }) {
@@ -26,7 +26,7 @@ export default function AnswerPage({ hash }: { hash: string }) {
   if (address === null)
     return (
       <main className="page" id="stage" tabIndex={-1} lang={language}>
-        <div className="class-none">
+        <div className={css.classNone}>
           <h1>{words.noQuestion}</h1>
           <p>{words.scanAgain}</p>
           <a className="btn primary big" href="#lessons">
@@ -53,13 +53,13 @@ function Answering({ asked }: { asked: AskedOfClass }) {
   };
   useLessonKeys({ next: () => {}, back: () => setPlace(null), choose, leave: () => setPlace(null) });
   return (
-    <main className="lesson answering" id="stage" tabIndex={-1} lang={language} data-asks>
-      <div className="lesson-words">
-        <p className="answering-where">
+    <main className={`${lessonCss.lesson} answering`} id="stage" tabIndex={-1} lang={language} data-asks>
+      <div className={lessonCss.lessonWords}>
+        <p className={css.answeringWhere}>
           {words.where(asked.where)} <LanguagePick languages={asked.languages} />
         </p>
         <h1 lang={asked.language}>{asked.title}</h1>
-        <div className="lesson-text" lang={asked.language}>
+        <div className={lessonCss.lessonText} lang={asked.language}>
           {asked.text.map((paragraph) => (
             <p key={paragraph}>
               <Markup text={paragraph} />
@@ -71,7 +71,7 @@ function Answering({ asked }: { asked: AskedOfClass }) {
       </div>
       <StagePlace stop={asked.ready ? asked.stop : null} phone={small} />
       {question !== null && (
-        <div className="lesson-ask" data-asks-for={question.kind} lang={asked.askedIn}>
+        <div className={lessonCss.lessonAsk} data-asks-for={question.kind} lang={asked.askedIn}>
           {place === null ? (
             <Choices question={question} onChoose={choose} />
           ) : (
@@ -86,19 +86,19 @@ function Answering({ asked }: { asked: AskedOfClass }) {
 /** The answers as tiles: nothing says which is right before the teacher does. */
 function Choices({ question, onChoose }: { question: Question; onChoose: (place: number) => void }) {
   return (
-    <div className="question">
+    <div className={lessonCss.question}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
-      <ul className="answers">
+      <ul className={lessonCss.answers}>
         {question.choices.map((choice, i) => (
           <li key={choice.key}>
-            <button type="button" className="answer" onClick={() => onChoose(i)}>
-              <span className="wall-letter">{letterOf(i)}</span>
+            <button type="button" className={lessonCss.answer} onClick={() => onChoose(i)}>
+              <span className={css.wallLetter}>{letterOf(i)}</span>
               <span>
                 <Sentence tokens={choice.label} size="large" />
               </span>
-              {choice.hint !== '' && <span className="answer-hint">{choice.hint}</span>}
+              {choice.hint !== '' && <span className={lessonCss.answerHint}>{choice.hint}</span>}
             </button>
           </li>
         ))}
@@ -122,18 +122,18 @@ function Coded({ question, place, part, onChange }: CodedProps) {
   const code = answerCode({ tag: questionTag(part), place, phone: known ?? drawn });
   const picture = useMemo(() => qrCode(code.replace('-', '')), [code]);
   return (
-    <section className="coded" aria-label={words.yourAnswer} lang={language}>
+    <section className={css.coded} aria-label={words.yourAnswer} lang={language}>
       {picture !== null && <QrPicture code={picture} label={words.qrOf(code)} />}
-      <div className="coded-words" role="status">
+      <div className={css.codedWords} role="status">
         <p>
           {words.yourAnswerIs} <b>{letterOf(place)}</b>,{' '}
           <b>
             <Sentence tokens={question.choices[place]?.label ?? []} />
           </b>
         </p>
-        <p className="coded-code mono">{code}</p>
-        <p className="coded-note">{words.show}</p>
-        <div className="row coded-ways">
+        <p className={`${css.codedCode} mono`}>{code}</p>
+        <p className={css.codedNote}>{words.show}</p>
+        <div className={`row ${css.codedWays}`}>
           <button type="button" className="btn outlined big" onClick={onChange}>
             {words.change}
           </button>

@@ -4,7 +4,7 @@ import type { Question } from '../../questions/question.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
-import './classroom.css';
+import css from './classroom.module.css';
 
 /** The letter of a choice. */
 export function letterOf(place: number): string {
@@ -14,15 +14,15 @@ export function letterOf(place: number): string {
 /** What can be answered, with its letters; the class answers on its phones. */
 export function Tiles({ question, language }: { question: Question; language: string }) {
   return (
-    <ol className="wall-tiles" lang={language}>
+    <ol className={css.wallTiles} lang={language}>
       {question.choices.map((choice, i) => (
         <li key={choice.key}>
-          <span className="wall-letter">{letterOf(i)}</span>
+          <span className={css.wallLetter}>{letterOf(i)}</span>
           <span>
             <b>
               <Sentence tokens={choice.label} size="large" />
             </b>{' '}
-            {choice.hint !== '' && <span className="wall-hint">{choice.hint}</span>}
+            {choice.hint !== '' && <span className={css.wallHint}>{choice.hint}</span>}
           </span>
         </li>
       ))}
@@ -47,26 +47,26 @@ export function Bars({ question, collection, language, revealed }: BarsProps) {
   const most = Math.max(1, ...now, ...(before ?? []));
   const wide = (n: number): CSSProperties => ({ width: `${(n / most) * 100}%` });
   return (
-    <ol className="bars" lang={language} data-revealed={revealed || undefined}>
+    <ol className={css.bars} lang={language} data-revealed={revealed || undefined}>
       {question.choices.map((choice, i) => {
         const right = revealed && choice.key === question.right;
         const stood = before?.[i];
         return (
           <li key={choice.key} data-right={right || undefined}>
-            <span className="wall-letter">{letterOf(i)}</span>
-            <b className="bar-label">
+            <span className={css.wallLetter}>{letterOf(i)}</span>
+            <b className={css.barLabel}>
               <Sentence tokens={choice.label} size="large" />
             </b>
-            <span className="bar-track" aria-hidden="true">
-              <span className="bar-now" style={wide(now[i] ?? 0)} />
-              {stood !== undefined && <span className="bar-before" style={wide(stood)} />}
+            <span className={css.barTrack} aria-hidden="true">
+              <span className={css.barNow} style={wide(now[i] ?? 0)} />
+              {stood !== undefined && <span className={css.barBefore} style={wide(stood)} />}
             </span>
-            <span className="bar-count">
+            <span className={css.barCount}>
               <b>{now[i] ?? 0}</b>
               {stood !== undefined && <small>{words.before(stood)}</small>}
             </span>
             {revealed && (
-              <p className="bar-why">
+              <p className={css.barWhy}>
                 {right && (
                   <>
                     <Icon name="check" /> <b>{words.right}</b>{' '}

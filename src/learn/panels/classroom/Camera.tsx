@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../kit/useWords.ts';
-import './classroom.css';
+import css from './classroom.module.css';
 
 /** The camera goes off by itself when nothing was read for so long. */
 const OFF_AFTER_MS = 60_000;
@@ -31,16 +31,16 @@ export default function Camera({ onCode, onClose }: CameraProps) {
     return () => ended.abort();
   }, []);
   return (
-    <div className="desk-camera">
+    <div className={css.deskCamera}>
       {fault === '' ? (
         <>
           {/* The picture of the camera has no sound to be written down. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video ref={video} muted playsInline aria-label={words.sees} />
-          <p className="desk-note">{words.offAfter}</p>
+          <p className={css.deskNote}>{words.offAfter}</p>
         </>
       ) : (
-        <p className="desk-note" role="alert">
+        <p className={css.deskNote} role="alert">
           {words[fault]}
         </p>
       )}

@@ -8,7 +8,7 @@ import { LEVELS, TOPICS } from '../../questions/practice.ts';
 import { exerciseHash } from '../practice/exercise.ts';
 import { HomeworkResults } from './HomeworkResults.tsx';
 import { useWords } from '../kit/useWords.ts';
-import './classroom.css';
+import css from './classroom.module.css';
 
 /** `#class`: what can be asked of a class, and its homework; `#class=windows&stop=6`: one question in front of it. */
 export default function ClassPage({ hash }: { hash: string }) {
@@ -29,8 +29,8 @@ function ClassIndex() {
   const { language, classIndex: words, practice } = useWords();
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className="class-index">
-        <div className="class-lead">
+      <div className={css.classIndex}>
+        <div className={css.classLead}>
           <h1>{words.title}</h1>
           <p className="lead">
             {words.lead}{' '}
@@ -42,7 +42,7 @@ function ClassIndex() {
         </div>
         <section aria-label={words.ask}>
           <h2>{words.ask}</h2>
-          <ol className="class-lessons">
+          <ol className={css.classLessons}>
             {LESSONS.map((each) => lessonIn(each, language)).map((lesson, i) => (
               <li key={lesson.id}>
                 <h3 lang={lesson.language}>
@@ -66,7 +66,7 @@ function ClassIndex() {
             ))}
           </ol>
           <h3>{words.practice}</h3>
-          <ul className="class-practice">
+          <ul className={css.classPractice}>
             {TOPICS.map((topic) => (
               <li key={topic}>
                 {practice.topics[topic]}
@@ -78,7 +78,7 @@ function ClassIndex() {
               </li>
             ))}
           </ul>
-          <p className="desk-note">{words.other}</p>
+          <p className={css.deskNote}>{words.other}</p>
         </section>
         <HomeworkResults />
       </div>

@@ -13,8 +13,8 @@ import type { AskedOfClass } from './ClassQuestion.tsx';
 import { Bars, Tiles } from './Bars.tsx';
 import { Desk } from './Desk.tsx';
 import { type Collecting, useCollecting } from './class-kept.ts';
-import '../lesson/lesson.css';
-import './classroom.css';
+import '../lesson/lesson.module.css';
+import css from './classroom.module.css';
 
 /** How much the class sees: the question alone, how the answers are spread, and which of them is right. */
 type Phase = 'asked' | 'spread' | 'revealed';
@@ -45,10 +45,10 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
     present: () => setLarge(true),
   });
   return (
-    <main className="classroom" id="stage" tabIndex={-1} lang={words.language}>
-      <section className="wall" aria-label={wall.forClass}>
-        <header className="wall-head">
-          <p className="wall-where">
+    <main className={css.classroom} id="stage" tabIndex={-1} lang={words.language}>
+      <section className={css.wall} aria-label={wall.forClass}>
+        <header className={css.wallHead}>
+          <p className={css.wallWhere}>
             {asked.where}
             <Count collecting={collecting} choices={choices} />
           </p>
@@ -56,9 +56,9 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
             {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
           </h1>
         </header>
-        {asked.fault !== '' && <p className="field-error wall-fault">{asked.fault}</p>}
+        {asked.fault !== '' && <p className={`field-error ${css.wallFault}`}>{asked.fault}</p>}
         <WallPicture asked={asked} phase={phase} collecting={collecting} />
-        <footer className="wall-foot">
+        <footer className={css.wallFoot}>
           {phase !== 'asked' && (
             <button type="button" className="btn outlined big" onClick={back}>
               {phase === 'revealed' ? wall.hide : wall.back}
@@ -67,7 +67,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
           <button type="button" className="btn primary big" disabled={question === null} onClick={on}>
             {wall.on[phase]}
           </button>
-          <p className="wall-says">{saysOf(wall, phase, collecting, asked)}</p>
+          <p className={css.wallSays}>{saysOf(wall, phase, collecting, asked)}</p>
         </footer>
       </section>
       <Desk asked={asked} tag={questionTag(part)} collecting={collecting} large={large} onLarge={setLarge} />
@@ -108,7 +108,7 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
   return (
     <>
       <div
-        className="wall-picture"
+        className={css.wallPicture}
         data-rules={asked.settings !== null || undefined}
         data-asks-for={question?.kind}
       >

@@ -21,7 +21,7 @@ import { languageToSay } from '../../store/language.ts';
 import { pageAddress } from '../../../ui/copy-text.ts';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
-import './classroom.css';
+import css from './classroom.module.css';
 
 const Camera = lazyWithRetry(() => import('./Camera.tsx'));
 
@@ -37,11 +37,11 @@ interface DeskProps {
 export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
   const { desk: words } = useWords();
   return (
-    <aside className="desk" aria-label={words.collect}>
+    <aside className={css.desk} aria-label={words.collect}>
       <Join part={asked.part} large={large} onLarge={onLarge} />
       <Collect asked={asked} tag={tag} collecting={collecting} />
       <Received asked={asked} collecting={collecting} />
-      <p className="desk-links">
+      <p className={css.deskLinks}>
         <a href={asked.own}>{words.toQuestion}</a> <a href="#class">{words.allQuestions}</a>{' '}
         <LanguagePick languages={asked.languages} />
       </p>
@@ -63,9 +63,9 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
     setSaid(saysOf(words, collected));
   };
   return (
-    <section className="desk-part">
+    <section className={css.deskPart}>
       <h2>{words.collect}</h2>
-      <p className="desk-note">{words.how}</p>
+      <p className={css.deskNote}>{words.how}</p>
       <CodeField disabled={question === null} onText={take} />
       <button
         type="button"
@@ -81,7 +81,7 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
           <Camera onCode={take} onClose={() => setCamera(false)} />
         </Suspense>
       )}
-      <p className="desk-said" role="status">
+      <p className={css.deskSaid} role="status">
         {said}
       </p>
     </section>
@@ -102,12 +102,12 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
   };
   const none = collection.entries.length === 0 && collection.before === null;
   return (
-    <section className="desk-part">
+    <section className={css.deskPart}>
       <h2>
         {words.received} <span className="dim">{collection.entries.length}</span>
       </h2>
       <Codes collection={collection} />
-      <div className="row desk-ways">
+      <div className={`row ${css.deskWays}`}>
         <button type="button" className="btn outlined" disabled={undo === null} onClick={() => undo?.()}>
           {words.undo}
         </button>
@@ -123,7 +123,7 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
           {words.csv}
         </button>
       </div>
-      <p className="desk-note">{isKept ? words.kept : words.notKept}</p>
+      <p className={css.deskNote}>{isKept ? words.kept : words.notKept}</p>
     </section>
   );
 }
@@ -135,9 +135,9 @@ function Codes({ collection }: { collection: Collection }) {
   const { desk: words } = useWords();
   const latest = collection.entries.slice(-SHOWN).toReversed();
   const more = collection.entries.length - latest.length;
-  if (latest.length === 0) return <p className="desk-note">{words.noAnswer}</p>;
+  if (latest.length === 0) return <p className={css.deskNote}>{words.noAnswer}</p>;
   return (
-    <ul className="desk-codes">
+    <ul className={css.deskCodes}>
       {latest.map((entry, i) => (
         // The same code can come twice, with another one of its phone between them.
         // oxlint-disable-next-line react/no-array-index-key
@@ -164,7 +164,7 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
     add();
   };
   return (
-    <div className="desk-field">
+    <div className={css.deskField}>
       <textarea
         className="field mono"
         rows={1}
@@ -220,14 +220,14 @@ function Join({ part, large, onLarge }: JoinProps) {
   const code = useMemo(() => qrCode(address), [address]);
   const typed = address.replace(/^https?:\/\//, '');
   return (
-    <section className="desk-part desk-join">
+    <section className={`${css.deskPart} desk-join`}>
       <h2>{words.title}</h2>
       {code === null ? (
-        <p className="desk-note">{words.tooLong}</p>
+        <p className={css.deskNote}>{words.tooLong}</p>
       ) : (
         <button
           type="button"
-          className="desk-qr"
+          className={css.deskQr}
           aria-label={words.large}
           data-tip={words.largeTip}
           onClick={() => onLarge(true)}
@@ -236,9 +236,9 @@ function Join({ part, large, onLarge }: JoinProps) {
         </button>
       )}
       <Typed address={typed} />
-      {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className="desk-note">{words.onlyHere}</p>}
+      {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className={css.deskNote}>{words.onlyHere}</p>}
       {large && (
-        <Dialog label={words.way} className="wall-large" onClose={() => onLarge(false)}>
+        <Dialog label={words.way} className={css.wallLarge} onClose={() => onLarge(false)}>
           {(close) => (
             <>
               {code !== null && <QrPicture code={code} label={words.qrLarge} />}
@@ -256,5 +256,7 @@ function Join({ part, large, onLarge }: JoinProps) {
 
 /** An address that a student could type; a long one is only there to be copied. */
 function Typed({ address }: { address: string }) {
-  return <p className="desk-address mono">{address.length > 90 ? `${address.slice(0, 60)}…` : address}</p>;
+  return (
+    <p className={`${css.deskAddress} mono`}>{address.length > 90 ? `${address.slice(0, 60)}…` : address}</p>
+  );
 }

@@ -8,7 +8,7 @@ import { saveText } from '../../../panels/kit/files.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
-import './classroom.css';
+import css from './classroom.module.css';
 
 /** The codes that lessons end with, of a whole class: name, lesson, score, and which of them are bad. */
 export function HomeworkResults() {
@@ -28,7 +28,7 @@ export function HomeworkResults() {
   const results = useMemo(() => readResults(text), [text]);
   const bad = results.filter(({ fault }) => fault !== '').length;
   return (
-    <section aria-label={words.title} className="results">
+    <section aria-label={words.title} className={css.results}>
       <h2>{words.title}</h2>
       <p>
         {words.how[0]}
@@ -38,7 +38,7 @@ export function HomeworkResults() {
         {words.how[2]}
       </p>
       <textarea
-        className="field mono results-field"
+        className={`field mono ${css.resultsField}`}
         aria-label={words.label}
         rows={6}
         spellCheck={false}
@@ -47,7 +47,7 @@ export function HomeworkResults() {
         onInput={(event) => editPasted(text, event.currentTarget.value)}
       />
       <div className="row">
-        <p role="status" className="results-said">
+        <p role="status" className={css.resultsSaid}>
           {results.length === 0 ? words.nothing : words.said(results.length - bad, bad)}
         </p>
         <span className="grow" />
@@ -80,8 +80,8 @@ function ResultTable({ results }: { results: readonly Result[] }) {
   return (
     <Table
       label={words.table}
-      scrolls="results-scroll"
-      className="results-table"
+      scrolls={css.resultsScroll}
+      className={css.resultsTable}
       columns={cells.map((cell, i) => ({
         name: words.columns[i] ?? '',
         className: i === 2 || i === 3 ? 'mono' : '',

@@ -6,10 +6,10 @@ import { endsQuestion, type Question } from '../../questions/question.ts';
 import type { Notice } from '../../../protocol/frame.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import '../lesson/lesson.css';
+import '../lesson/lesson.module.css';
 import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useBackgroundRun } from '../lesson/usePrepared.ts';
-import './exercise.css';
+import css from './exercise.module.css';
 import { askNextTurn } from './next-turn.ts';
 
 interface ExerciseCardProps {
@@ -35,20 +35,20 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
     if (question !== undefined && question !== null && endsQuestion(question, [...chosen, key])) reveal();
   };
   return (
-    <section className="exercise" aria-label="Exercise">
-      {text !== '' && <p className="exercise-note">{text}</p>}
+    <section className={css.exercise} aria-label="Exercise">
+      {text !== '' && <p className={css.exerciseNote}>{text}</p>}
       {question === null ? (
         <p>No entry is selected any more in this run: there is nothing to predict.</p>
       ) : (
         <QuestionCards question={question} chosen={chosen} revealed={revealed} onChoose={choose} />
       )}
       {question !== null && revealed && question.right !== exercise.expected && (
-        <p className="exercise-differs" role="status">
+        <p className={css.exerciseDiffers} role="status">
           Where the link was made <Chip number={Number(exercise.expected.slice(1))} size="small" /> got it:
           the engine here decides differently.
         </p>
       )}
-      <div className="exercise-ways">
+      <div className={css.exerciseWays}>
         {question !== null && !revealed && (
           <button type="button" className="btn" onClick={reveal}>
             Show me

@@ -5,17 +5,17 @@ import { selectDeliveries, selectMessages } from '../../../store/selectors.ts';
 import { useWords } from '../kit/useWords.ts';
 import { DROPS, type Drop } from './steps.ts';
 import { DROPPED } from './useFilm.ts';
-import './first.css';
+import css from './first.module.css';
 
 /** Who is next: two answers, by their letters too. */
 export function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waiting: boolean }) {
   const { question2, questionLabel, choices } = useWords().first;
   return (
-    <section className="first-ask" aria-label={questionLabel} data-waiting={waiting || undefined}>
+    <section className={css.firstAsk} aria-label={questionLabel} data-waiting={waiting || undefined}>
       <h2>{question2}</h2>
-      <div className="first-answers">
+      <div className={css.firstAnswers}>
         {choices.map(({ title, why }, i) => (
-          <button key={title} type="button" className="first-answer" onClick={() => onChoose(letterOf(i))}>
+          <button key={title} type="button" className={css.firstAnswer} onClick={() => onChoose(letterOf(i))}>
             <kbd>{letterOf(i)}</kbd>
             <Chip number={i + 1} />
             <span>
@@ -43,12 +43,12 @@ interface DropsProps {
 export function Drops({ dropped, done, onDrop }: DropsProps) {
   const { drops } = useWords().first;
   return (
-    <div className="first-answers first-drops">
+    <div className={`${css.firstAnswers} ${css.firstDrops}`}>
       {DROPS.map((name, i) => (
         <button
           key={name}
           type="button"
-          className="first-answer"
+          className={css.firstAnswer}
           aria-pressed={dropped === name}
           onClick={() => onDrop(name)}
         >
@@ -72,7 +72,7 @@ function Tried() {
   if (earliest === undefined || message === undefined || message.doneAt < 0) return null;
   const after = (at: number): string => formatSeconds(at - message.injected);
   return (
-    <p className="first-tried" role="status">
+    <p className={css.firstTried} role="status">
       {tried.message} <Chip number={DROPPED} size="small" /> {tried.had} <b>{after(earliest.start)}</b>
       {tried.last} <b>{after(message.doneAt)}</b>
       {tried.paid} <b>{coins(deliveries.length)}</b>.

@@ -18,7 +18,7 @@ import { Ask, Drops } from './Ask.tsx';
 import { DROPS, type Drop, STEPS } from './steps.ts';
 import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
-import './first.css';
+import css from './first.module.css';
 
 /** The reader's tries: their number, the last message dropped, and the branch that was shown before it. */
 const NO_TRY: { count: number; dropped: Drop | ''; before: BranchId } = { count: 0, dropped: '', before: 0 };
@@ -94,11 +94,11 @@ export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
   const current = first.steps[step];
   if (current === undefined) return null;
   return (
-    <main className="first" id="stage" tabIndex={-1} lang={language}>
-      <div className="first-words">
+    <main className={css.first} id="stage" tabIndex={-1} lang={language}>
+      <div className={css.firstWords}>
         <Dots step={step} go={go} />
         {/* Who is asked for the next agent is not told above it that the small message does not wait. */}
-        {step > 0 && step !== ASKS && <p className="first-question">{first.question}</p>}
+        {step > 0 && step !== ASKS && <p className={css.firstQuestion}>{first.question}</p>}
         {/* One of its own for each step: a title that has the focus already would not be said when its words change. */}
         <h1 key={step} ref={heading} tabIndex={-1} aria-describedby={TEXT}>
           {current.title}
@@ -108,7 +108,7 @@ export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
         {step === TURN && <Drops dropped={dropped} done={!film.moving} onDrop={drop} />}
         <Ways step={step} film={film} go={go} leave={leave} />
       </div>
-      <div className="first-picture" data-step={STEPS[step]?.differs}>
+      <div className={css.firstPicture} data-step={STEPS[step]?.differs}>
         {step === PRICE ? (
           <PricePicture other={film.other} />
         ) : (
@@ -143,7 +143,7 @@ interface WordsProps {
 function Words({ step, current, answer, film }: WordsProps) {
   const { first } = useWords();
   return (
-    <div className="first-text" id={TEXT}>
+    <div className={css.firstText} id={TEXT}>
       {step === ANSWER && <Verdict answer={answer} />}
       {current.text.map((text) => (
         <p key={text}>
@@ -152,7 +152,7 @@ function Words({ step, current, answer, film }: WordsProps) {
       ))}
       {step === PRICE && <PriceTable other={film.other} />}
       {current.watch !== '' && (
-        <p className="first-watch">
+        <p className={css.firstWatch}>
           <Markup text={current.watch} />
         </p>
       )}
@@ -183,7 +183,7 @@ function useLeave(onWorkspace: () => void): (tour: boolean) => void {
 function Dots({ step, go }: { step: number; go: (to: number) => void }) {
   const { first } = useWords();
   return (
-    <nav className="first-steps" aria-label={first.stepsLabel}>
+    <nav className={css.firstSteps} aria-label={first.stepsLabel}>
       <ol>
         {first.steps.map(({ name }, i) => (
           <li key={name}>
@@ -222,7 +222,7 @@ function Below({ step, items }: { step: number; items: readonly string[] }) {
   const { strip } = useWords().first;
   if (step === BREAKS)
     return (
-      <div className="first-chart">
+      <div className={css.firstChart}>
         <LessonDestination name="list.example" />
         <Key items={items} />
       </div>
@@ -239,7 +239,7 @@ function Below({ step, items }: { step: number; items: readonly string[] }) {
 function Key({ items }: { items: readonly string[] }) {
   const { keyLabel } = useWords().first;
   return (
-    <ul className="first-legend" aria-label={keyLabel}>
+    <ul className={css.firstLegend} aria-label={keyLabel}>
       {items.map((text) => (
         <li key={text}>
           <Markup text={text} />
@@ -259,7 +259,7 @@ interface WaysProps {
 function Ways({ step, film, go, leave }: WaysProps) {
   const { first } = useWords();
   return (
-    <div className="first-ways">
+    <div className={css.firstWays}>
       {step > 0 && (
         <button
           type="button"
@@ -291,12 +291,12 @@ function Ways({ step, film, go, leave }: WaysProps) {
       )}
       {step < TURN && (
         <button type="button" className="btn big" onClick={film.replay}>
-          {first.replay} <kbd className="first-key">R</kbd>
+          {first.replay} <kbd className={css.firstKey}>R</kbd>
         </button>
       )}
       <span className="grow" />
       <button type="button" className="btn big" onClick={() => leave(false)}>
-        {step >= TURN ? first.alone : first.skip} <kbd className="first-key">Esc</kbd>
+        {step >= TURN ? first.alone : first.skip} <kbd className={css.firstKey}>Esc</kbd>
       </button>
     </div>
   );
@@ -305,7 +305,7 @@ function Ways({ step, film, go, leave }: WaysProps) {
 /** A key that does what its button does: for the eye, the button itself says it to the ear. */
 function KeyHint({ sign }: { sign: string }) {
   return (
-    <kbd className="first-key" aria-hidden="true">
+    <kbd className={css.firstKey} aria-hidden="true">
       {sign}
     </kbd>
   );

@@ -5,7 +5,7 @@ import { selectDeliveries } from '../../../store/selectors.ts';
 import { useBranchRuntime } from '../../../store/branch-runtime.ts';
 import { useWords } from '../kit/useWords.ts';
 import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
-import './first.css';
+import css from './first.module.css';
 import type { Micros } from '../../../protocol/units.ts';
 
 /** The run with preemption over the same one without: order and agents of both. */
@@ -13,7 +13,7 @@ export function PricePicture({ other }: { other: number }) {
   const withIt = useLast();
   const { price, strip } = useWords().first;
   return (
-    <div className="first-price">
+    <div className={css.firstPrice}>
       <section aria-label={price.withLabel}>
         <h2>{price.withLabel}</h2>
         <StripPanel of={price.ofWith} plain words={strip} />
@@ -41,11 +41,12 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   const x = (at: Micros): number => (100 * Math.min(at, AXIS)) / AXIS;
   if (without.size < 2 || withIt.size < 2) return null;
   return (
-    <section aria-label={price.last} className="first-spans">
+    <section aria-label={price.last} className={css.firstSpans}>
       <h2>
         {price.last}{' '}
         <span className="dim">
-          <i className="first-dot" /> {price.filled} <i className="first-dot" data-hollow /> {price.hollow}
+          <i className={css.firstDot} /> {price.filled} <i className={css.firstDot} data-hollow />{' '}
+          {price.hollow}
         </span>
       </h2>
       {MESSAGES.map(({ number, name }) => {
@@ -53,17 +54,17 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
         const b = without.get(number) ?? 0;
         const middle = (x(a) + x(b)) / 2;
         return (
-          <div key={number} className="first-span">
+          <div key={number} className={css.firstSpan}>
             <span>
               <Chip number={number} size="small" /> {price.names[name]}
             </span>
-            <div className="first-line">
+            <div className={css.firstLine}>
               <i
-                className="first-bar"
+                className={css.firstBar}
                 style={{ left: `${Math.min(x(a), x(b))}%`, width: `${Math.abs(x(a) - x(b))}%` }}
               />
-              <i className="first-dot" style={{ left: `${x(a)}%` }} />
-              <i className="first-dot" data-hollow style={{ left: `${x(b)}%` }} />
+              <i className={css.firstDot} style={{ left: `${x(a)}%` }} />
+              <i className={css.firstDot} data-hollow style={{ left: `${x(b)}%` }} />
               <b style={{ left: `${Math.min(88, Math.max(12, middle))}%` }}>
                 {price[a < b ? 'sooner' : 'later'](formatSeconds(Math.abs(b - a)))}
               </b>
@@ -101,7 +102,7 @@ function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   if (without.size < 2 || withIt.size < 2) return null;
   return (
     <>
-      <table className="first-table">
+      <table className={css.firstTable}>
         <thead>
           <tr>
             {price.columns.map((column) => (

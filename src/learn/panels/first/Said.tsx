@@ -8,7 +8,7 @@ import { ownWords, useWords } from '../kit/useWords.ts';
 import { SayText } from '../../../panels/kit/SayText.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useNames } from '../../../panels/kit/useNames.ts';
-import '../../../panels/explain/explain.css';
+import explainCss from '../../../panels/explain/explain.module.css';
 
 /** The branch of the film. Every try forks from it. */
 const FIRST_BRANCH = 1;
@@ -28,7 +28,7 @@ export function TurnSaid({ before }: { before: BranchId }) {
   const { turn, arrives } = useSaid();
   if (record !== null && record !== last && branch !== before && branch !== FIRST_BRANCH) setLast(record);
   return (
-    <div className="saybar">
+    <div className={explainCss.saybar}>
       <SayText>{last === null ? arrives : <Sentence tokens={turn(last, names)} size="large" />}</SayText>
     </div>
   );

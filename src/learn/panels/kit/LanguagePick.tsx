@@ -1,7 +1,7 @@
 import { useWantedLanguage, wantLanguage } from '../../store/language.ts';
 import { loadWords, useWords, WORDED } from './useWords.ts';
 import { Select } from '../../../ui/Select.tsx';
-import './language-pick.css';
+import css from './language-pick.module.css';
 
 interface LanguagePickProps {
   /** What there is to choose from beside the languages of the page itself, the first one for who has no wish. */
@@ -16,7 +16,7 @@ export function LanguagePick({ languages = [] }: LanguagePickProps) {
   const value = all.includes(wanted) ? wanted : (all[0] ?? 'en');
   return (
     <Select
-      className="language-pick"
+      className={css.languagePick}
       label={words.lesson.language}
       value={value}
       options={all.map((language) => ({ value: language, text: nameOf(language), lang: language }))}

@@ -7,7 +7,7 @@ import { pageIdle } from '../../../store/idle.ts';
 import { type Box, clearOfWords, placeInRow, type PlacedMark, placeMark } from './annotation-layout.ts';
 import { boxOfThing, elementsOf, listRowOf } from './annotated-things.ts';
 import { useWords } from '../kit/useWords.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** From one line of words below a list to the next, in pixels. */
 const LINE = 24;
@@ -26,7 +26,7 @@ export function Annotations({ marks, shown, number }: AnnotationsProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const placed = usePlaces(overlay, marks);
   return (
-    <div className="annotations" ref={overlay}>
+    <div className={css.annotations} ref={overlay}>
       <svg aria-hidden="true">
         {placed.slice(0, shown).map((mark, i) => (
           // oxlint-disable-next-line react/no-array-index-key
@@ -60,7 +60,7 @@ function Drawn({ number, mark, alone }: { number: number; mark: PlacedMark | nul
       {text !== null && (
         <>
           <rect
-            className="annotation-ground"
+            className={css.annotationGround}
             x={text.x - text.half - 3}
             y={text.y - 14}
             width={2 * text.half + 6}
@@ -75,7 +75,7 @@ function Drawn({ number, mark, alone }: { number: number; mark: PlacedMark | nul
       {!alone && (
         <>
           <circle cx={disc.x} cy={disc.y} r={9} />
-          <text className="annotation-number" x={disc.x} y={disc.y + 4} textAnchor="middle">
+          <text className={css.annotationNumber} x={disc.x} y={disc.y + 4} textAnchor="middle">
             {number}
           </text>
         </>

@@ -8,7 +8,7 @@ import type { Words } from '../../words/en/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Score } from './useScore.ts';
 import { useWords } from '../kit/useWords.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 interface FinishCardProps {
   lesson: Lesson;
@@ -34,11 +34,11 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   }, [below]);
   const next = nextLesson(lesson);
   return (
-    <section ref={box} className="lesson-finish" aria-label={finish.label} data-below={below || undefined}>
+    <section ref={box} className={css.lessonFinish} aria-label={finish.label} data-below={below || undefined}>
       {lesson.able.length > 0 && (
         <div>
           <h2>{questions > 0 && unanswered === questions ? finish.canAfter : finish.canNow}</h2>
-          <ul className="lesson-able" lang={lesson.language}>
+          <ul className={css.lessonAble} lang={lesson.language}>
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
             ))}
@@ -52,7 +52,7 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
         </p>
         <Answers lesson={lesson} score={score} go={go} />
         {(questions === 0 || unanswered < questions) && (
-          <div className="row lesson-code">
+          <div className={`row ${css.lessonCode}`}>
             <code className="mono">{code}</code>
             <CopyButton text={code} label={finish.copyCode} copied={finish.copied} byHand={finish.selectIt} />
           </div>
@@ -109,7 +109,7 @@ function Answers({ lesson, score, go }: FinishCardProps) {
   const [first] = open;
   if (missed.length === 0 && open.length === 0) return null;
   return (
-    <ul className="lesson-missed" aria-label={finish.tryAgain}>
+    <ul className={css.lessonMissed} aria-label={finish.tryAgain}>
       {first !== undefined && (
         <li>
           <button type="button" className="btn outlined" onClick={() => go(first)}>

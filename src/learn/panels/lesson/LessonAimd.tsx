@@ -5,7 +5,7 @@ import { formatCounted } from '../../../explain/format.ts';
 import { useWindowHistory } from '../../../panels/destination/useWindowHistory.ts';
 import { type AimdBeside, aimdBeside, aimdChart, type AimdPoint } from './aimd-layout.ts';
 import { NO_DELIVERY } from '../../../explain/labels.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 const NOTHING: AimdBeside = { points: [], takes: Infinity };
 
@@ -15,7 +15,7 @@ export default function LessonAimd({ name }: { name: string }) {
   const { points, takes } = history === null ? NOTHING : aimdBeside(history);
   const failures = points.filter(({ failed }) => failed).length;
   return (
-    <section className="lesson-aimd" aria-label={`Window of ${name}, beside AIMD`}>
+    <section className={css.lessonAimd} aria-label={`Window of ${name}, beside AIMD`}>
       <p>
         <b className="mono">{name}</b>{' '}
         {points.length === 0
@@ -23,7 +23,7 @@ export default function LessonAimd({ name }: { name: string }) {
           : `${formatCounted(points.length, 'report')}, ${formatCounted(failures, 'failure')} (×)`}
       </p>
       <Drawing points={points} />
-      <p className="lesson-beside-note">
+      <p className={css.lessonBesideNote}>
         AIMD, additive increase and multiplicative decrease: a success adds one divided by the window, a
         failure halves it. It is a model
         {takes < Infinity && `, of a server that takes ${takes} deliveries at once`}.
@@ -38,7 +38,7 @@ function Drawing({ points }: { points: readonly AimdPoint[] }) {
   const last = points.at(-1);
   const chart = size === null ? null : aimdChart(points, size);
   return (
-    <div className="lesson-aimd-chart" ref={box}>
+    <div className={css.lessonAimdChart} ref={box}>
       {chart !== null && size !== null && last !== undefined && (
         <svg
           width={size.width}
@@ -47,12 +47,17 @@ function Drawing({ points }: { points: readonly AimdPoint[] }) {
           aria-label={`The window is ${last.window}; with AIMD it would be ${last.aimd.toFixed(1)}`}
         >
           <ValueAxis ticks={chart.ticks} left={chart.left} right={chart.right} />
-          <path className="lesson-aimd-other" d={chart.aimd} />
-          <path className="lesson-aimd-window" d={chart.window} />
+          <path className={css.lessonAimdOther} d={chart.aimd} />
+          <path className={css.lessonAimdWindow} d={chart.window} />
           {chart.failures.map(({ x, y }) => (
-            <path key={x} className="lesson-aimd-failure" d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`} />
+            <path key={x} className={css.lessonAimdFailure} d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`} />
           ))}
-          <text className="lesson-aimd-name" x={chart.right + 8} y={chart.windowAt} dominantBaseline="middle">
+          <text
+            className={css.lessonAimdName}
+            x={chart.right + 8}
+            y={chart.windowAt}
+            dominantBaseline="middle"
+          >
             Postfix {last.window}
           </text>
           <text x={chart.right + 8} y={chart.aimdAt} dominantBaseline="middle">

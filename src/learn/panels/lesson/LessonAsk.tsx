@@ -9,14 +9,14 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards, verdictText, Said } from './QuestionCards.tsx';
-import './lesson.css';
+import css from './lesson.module.css';
 
 interface LessonAskProps {
   question: Question;
   answer: GivenAnswer;
   /** With the place of the choice, from 0. */
   onChoose: (place: number) => void;
-  className?: string;
+  className?: string | undefined;
   /** That of the question's words; absent = English. */
   language?: string | undefined;
 }
@@ -66,7 +66,7 @@ interface AnswerEntryProps {
 function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProps) {
   const { verdict: words } = useWords();
   return (
-    <div className="question" data-revealed={answer.revealed || undefined}>
+    <div className={css.question} data-revealed={answer.revealed || undefined}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
@@ -75,7 +75,7 @@ function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProps) {
       ) : (
         <WordsField question={question} answer={answer} onGive={onGive} />
       )}
-      <p className="answer-why" role="status">
+      <p className={css.answerWhy} role="status">
         {entry.kind === 'number' ? (
           <NumberWhy question={question} answer={answer} />
         ) : (
@@ -104,7 +104,7 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
     if (!Number.isNaN(value)) onGive(placeOfNumber(entry, value));
   };
   return (
-    <form className="answer-form" onSubmit={submit} lang={language}>
+    <form className={css.answerForm} onSubmit={submit} lang={language}>
       <label htmlFor={id}>{words.yourAnswer}</label>
       <input
         id={id}
@@ -166,7 +166,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
   const model = question.choices.find(({ key }) => key === question.right);
   const shown = compared || answer.revealed;
   return (
-    <div className="answer-form" data-words>
+    <div className={css.answerForm} data-words>
       <label htmlFor={id}>{words.yourWords}</label>
       <textarea
         id={id}
@@ -177,7 +177,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
         onChange={(event) => setText(event.target.value)}
       />
       {shown && model !== undefined && (
-        <p className="answer-model">
+        <p className={css.answerModel}>
           <Said>{words.model}</Said> <Sentence tokens={model.why} />
         </p>
       )}

@@ -5,7 +5,7 @@ import type { MessageRow } from '../../../protocol/rows.ts';
 import { useSession } from '../../../store/hooks.ts';
 import { useMail } from '../../../store/of-kind.ts';
 import { type DeferredPicture, deferredPicture, type DeferredRow } from './deferred-layout.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** Messages that wait in the deferred queue: how old each is, until when its backoff goes, and the scans that look. */
 export default function LessonDeferred({ numbers }: { numbers: readonly number[] }) {
@@ -18,13 +18,13 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
   if (params === null || rows.length === 0) return null;
   const picture = deferredPicture(rows, now, params);
   return (
-    <section className="lesson-deferred" aria-label="Deferred mail, and the scans of the deferred queue">
-      <p className="lesson-deferred-rule">
+    <section className={css.lessonDeferred} aria-label="Deferred mail, and the scans of the deferred queue">
+      <p className={css.lessonDeferredRule}>
         Backoff: the age, at least <b>{picture.least} s</b> and at most <b>{picture.most} s</b>
       </p>
-      <div className="lesson-deferred-axis">
+      <div className={css.lessonDeferredAxis}>
         <Scans picture={picture} />
-        <span className="lesson-deferred-now" style={at(picture, picture.now)}>
+        <span className={css.lessonDeferredNow} style={at(picture, picture.now)}>
           <span>now, {picture.now} s</span>
         </span>
         <ul>
@@ -33,7 +33,7 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
           ))}
         </ul>
       </div>
-      <p className="lesson-deferred-rule">
+      <p className={css.lessonDeferredRule}>
         The deferred queue is scanned every <b>{picture.every} s</b>
       </p>
     </section>
@@ -44,7 +44,7 @@ function Scans({ picture }: { picture: DeferredPicture }) {
   return picture.scans.map((time) => (
     <span
       key={time}
-      className="lesson-scan"
+      className={css.lessonScan}
       data-takes={picture.rows.some(({ triedAt }) => triedAt === time) || undefined}
       style={at(picture, time)}
     >
@@ -57,13 +57,17 @@ function Row({ row, picture }: { row: DeferredRow; picture: DeferredPicture }) {
   const identity = useIdentity(row.number);
   return (
     <li>
-      <span className="lesson-deferred-age" style={span(picture, row.from, picture.now)} {...identity}>
+      <span className={css.lessonDeferredAge} style={span(picture, row.from, picture.now)} {...identity}>
         <span>
           <Chip number={row.number} size="small" /> {row.age} s old
         </span>
       </span>
       {row.until > 0 && (
-        <span className="lesson-deferred-backoff" style={span(picture, picture.now, row.until)} {...identity}>
+        <span
+          className={css.lessonDeferredBackoff}
+          style={span(picture, picture.now, row.until)}
+          {...identity}
+        >
           <span>
             backoff until {row.until} s, tried again by the scan at {row.triedAt} s
           </span>

@@ -1,18 +1,18 @@
 import { DESIGN_NAMES } from '../../../panels/lab/metrics.ts';
-import '../../../panels/lab/lab.css';
+import '../../../panels/lab/lab.module.css';
 import { Chains, HeapPicture, SmallWheel } from '../../../panels/lab/Structures.tsx';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** The three designs of the purgatory side by side: their timers and their watch lists, without the counters. */
 export default function LessonDesigns({ phone }: { phone: boolean }) {
   const report = useLatest('lab', (actions) => actions.ask('lab'));
   return (
-    <div className="lesson-designs">
+    <div className={css.lessonDesigns}>
       {report?.designs.map((row) => {
         const { name, since, about } = DESIGN_NAMES[row.design];
         return (
-          <section key={row.design} className="lesson-design" aria-label={name}>
+          <section key={row.design} className={css.lessonDesign} aria-label={name}>
             <div>
               <h2>
                 {name} <span className="dim">{since}</span>
@@ -30,7 +30,7 @@ export default function LessonDesigns({ phone }: { phone: boolean }) {
         );
       })}
       {report !== null && (
-        <p className="lesson-designs-key" aria-hidden="true">
+        <p className={css.lessonDesignsKey} aria-hidden="true">
           <i data-state="pending" /> pending <i /> completed, still held
         </p>
       )}

@@ -9,9 +9,9 @@ import { useIdentity } from '../../../charts/colours.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import type { QueueRow } from '../../../protocol/rows.ts';
 import { MOST_CELLS, windowCells, type WindowCell } from '../../../panels/dock/destination-layout.ts';
-import '../../../panels/destination/destination.css';
-import '../../../panels/main-panel/hero.css';
-import './lesson.css';
+import '../../../panels/destination/destination.module.css';
+import '../../../panels/main-panel/hero.module.css';
+import css from './lesson.module.css';
 
 /** One destination of smtp: its window now, and what every report did to it. */
 export default function LessonDestination({ name }: { name: string }) {
@@ -25,8 +25,8 @@ export default function LessonDestination({ name }: { name: string }) {
   });
   const last = history?.total ?? 0;
   return (
-    <section className="lesson-destination" aria-label={`Destination ${name}`}>
-      <div className="lesson-destination-now">
+    <section className={css.lessonDestination} aria-label={`Destination ${name}`}>
+      <div className={css.lessonDestinationNow}>
         <b className="mono">{name}</b>
         {queue === undefined ? (
           <span className="dim">nothing is queued for it</span>
@@ -38,7 +38,7 @@ export default function LessonDestination({ name }: { name: string }) {
         )}
       </div>
       {history === null ? (
-        <div className="lesson-window">
+        <div className={css.lessonWindow}>
           {queue === undefined ? <p>{NO_DELIVERY}</p> : <WindowLarge queue={queue} />}
         </div>
       ) : (
@@ -61,7 +61,7 @@ function WindowNow({ queue }: { queue: QueueRow }) {
   if (queue.status !== 'ready') return <Window queue={queue} />;
   return (
     <>
-      <Cells queue={queue} className="lesson-places" />
+      <Cells queue={queue} className={css.lessonPlaces} />
       <span>
         window {queue.window}, {queue.busy} in flight, {queue.todo} waiting
       </span>
@@ -78,11 +78,11 @@ function WindowLarge({ queue }: { queue: QueueRow }) {
   return (
     <>
       <h2>Window {queue.window}: so many deliveries may be in flight</h2>
-      <Cells queue={queue} className="lesson-places large" />
+      <Cells queue={queue} className={`${css.lessonPlaces} large`} />
       <p>
         {queue.busy} in flight, none reported yet. {formatCounted(queue.todo, 'entry waits', 'entries wait')}:
       </p>
-      <div className="lesson-waiting" aria-hidden="true">
+      <div className={css.lessonWaiting} aria-hidden="true">
         {Array.from({ length: waiting }, (_, i) => (
           <i key={`entry-${i + 1}`} />
         ))}
@@ -92,7 +92,7 @@ function WindowLarge({ queue }: { queue: QueueRow }) {
   );
 }
 
-function Cells({ queue, className }: { queue: QueueRow; className: string }) {
+function Cells({ queue, className }: { queue: QueueRow; className: string | undefined }) {
   const rest = Math.max(queue.window, queue.busy) - MOST_CELLS;
   return (
     <span

@@ -18,19 +18,19 @@ import { useSession } from '../../../store/hooks.ts';
 import { useWords } from '../kit/useWords.ts';
 import { readOrders } from '../../questions/orders.ts';
 import { useBackgroundRun } from './usePrepared.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
 export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
   const now = useSession((session) => session.cursor.at);
   const { orders: words } = useWords();
   const run = useOrders();
-  if (run === null) return <section className="lesson-orders" aria-label={words.label} />;
+  if (run === null) return <section className={css.lessonOrders} aria-label={words.label} />;
   const all = orders.map((order) => ({ order, turns: turnsUnder(order, run) }));
   const end = Math.max(MICROS_PER_SECOND, ...all.flatMap(({ turns }) => turns.map(({ until }) => until)));
   return (
     <section
-      className="lesson-orders"
+      className={css.lessonOrders}
       aria-label={words.label}
       style={{ '--orders': all.length, '--second': `${(MICROS_PER_SECOND / end) * 100}%` } as CSSProperties}
     >
@@ -39,7 +39,7 @@ export default function LessonOrders({ orders }: { orders: readonly OrderName[] 
       ))}
       <Axis end={end} />
       {all.length === 1 && <Left turns={all[0]?.turns ?? []} mail={run.mail} now={now} />}
-      <p className="lesson-orders-note">
+      <p className={css.lessonOrdersNote}>
         {words.note}
         {orders.includes('loans') && words.noteLoans}
       </p>
@@ -63,12 +63,12 @@ function Order({ order, turns, run, now, end }: OrderProps) {
   const through = ways.filter(({ ends }) => ends <= now);
   const said = begun.map(({ number }) => number).join(' ');
   return (
-    <div className="lesson-order">
+    <div className={css.lessonOrder}>
       <h2>
         {title} <span>{about}</span>
       </h2>
       <div
-        className="lesson-order-strip"
+        className={css.lessonOrderStrip}
         style={{ '--agents': run.agents } as CSSProperties}
         role="img"
         aria-label={words.turns(title, said)}
@@ -80,7 +80,7 @@ function Order({ order, turns, run, now, end }: OrderProps) {
           ({ number, arrived }) =>
             arrived <= now && <Arrival key={number} number={number} at={(arrived / end) * 100} />,
         )}
-        <span className="lesson-order-now" style={{ left: `${Math.min(100, (now / end) * 100)}%` }} />
+        <span className={css.lessonOrderNow} style={{ left: `${Math.min(100, (now / end) * 100)}%` }} />
       </div>
       <Ways through={through} all={ways.length} />
     </div>
@@ -92,7 +92,7 @@ function Axis({ end }: { end: number }) {
   const seconds = Math.floor(end / MICROS_PER_SECOND);
   const every = Math.max(1, Math.ceil(seconds / 12));
   return (
-    <div className="lesson-orders-axis" aria-hidden="true">
+    <div className={css.lessonOrdersAxis} aria-hidden="true">
       {Array.from({ length: Math.floor(seconds / every) + 1 }, (_, i) => i * every).map((second) => (
         <span key={second} style={{ left: `${((second * MICROS_PER_SECOND) / end) * 100}%` }}>
           {second === 0 ? '0 s' : second}
@@ -110,7 +110,7 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
   const width = ((Math.min(turn.until, now) - turn.from) / end) * 100;
   return (
     <span
-      className="lesson-turn"
+      className={css.lessonTurn}
       data-agent={turn.agent + 1}
       style={
         { left: `${(turn.from / end) * 100}%`, width: `${width}%`, '--agent': turn.agent } as CSSProperties
@@ -127,7 +127,7 @@ function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly Ord
   const { orders: words } = useWords();
   const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
   return (
-    <dl className="lesson-orders-left" style={{ '--most': most } as CSSProperties}>
+    <dl className={css.lessonOrdersLeft} style={{ '--most': most } as CSSProperties}>
       {mail
         .filter(({ arrived }) => arrived <= now)
         .map(({ number, deliveries }) => {
@@ -153,7 +153,7 @@ function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly Ord
 function Deliveries(props: { number: number; all: number; begun: number; ended: number }) {
   const identity = useIdentity(props.number);
   return (
-    <span className="lesson-orders-squares" aria-hidden="true" {...identity}>
+    <span className={css.lessonOrdersSquares} aria-hidden="true" {...identity}>
       {Array.from({ length: props.all }, (_, i) => (
         <i key={i} data-state={i < props.ended ? 'done' : i < props.begun ? 'busy' : 'waiting'} />
       ))}
@@ -163,14 +163,14 @@ function Deliveries(props: { number: number; all: number; begun: number; ended: 
 
 function Arrival({ number, at }: { number: number; at: number }) {
   const identity = useIdentity(number);
-  return <i className="lesson-arrival" style={{ left: `${at}%` }} {...identity} />;
+  return <i className={css.lessonArrival} style={{ left: `${at}%` }} {...identity} />;
 }
 
 function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
   const { orders: words } = useWords();
-  if (through.length === 0) return <p className="lesson-order-ways">{words.noneThrough}</p>;
+  if (through.length === 0) return <p className={css.lessonOrderWays}>{words.noneThrough}</p>;
   return (
-    <p className="lesson-order-ways">
+    <p className={css.lessonOrderWays}>
       {through.map(({ number, took }) => (
         <span key={number}>
           <Chip number={number} size="small" /> {formatShortSeconds(took)}

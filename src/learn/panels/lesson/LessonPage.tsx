@@ -24,7 +24,7 @@ import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, useStopPlay } from './useStopPlay.ts';
 import { useScore, useVisit } from './useScore.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** `#lesson=id&stop=n`: a lesson at a stop. */
 export default function LessonPage({ hash }: { hash: string }) {
@@ -40,9 +40,9 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
   const { language, lesson: words } = useWords();
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className="badlesson">
+      <div className={css.badlesson}>
         <h1>{words.cannotOpen}</h1>
-        <ul className="badlesson-faults">
+        <ul className={css.badlessonFaults}>
           {faults.map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -105,16 +105,16 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
   return (
     <>
       <main
-        className="lesson"
+        className={css.lesson}
         id="stage"
         tabIndex={-1}
         lang={own}
         data-asks={asksSomething(stop) || undefined}
       >
-        <div className="lesson-words">
+        <div className={css.lessonWords}>
           <Steps lesson={lesson} place={place} packed={packed} at={at} presentHref={presentHref} go={go} />
           <StopTitle lesson={lesson} at={at} />
-          <div className="lesson-text">
+          <div className={css.lessonText}>
             <Words
               {...{ lesson, at, text: stop.text }}
               folded={folds && small && !phone && question !== null && answered}
@@ -186,7 +186,7 @@ function Words({ lesson, at, text, folded }: WordsProps) {
   );
   if (!folded) return all;
   return (
-    <details className="lesson-folded">
+    <details className={css.lessonFolded}>
       <summary>{words.lesson.textOfStop}</summary>
       {all}
     </details>
@@ -205,8 +205,13 @@ interface StepsProps {
 function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
   const { lesson: words } = useWords();
   return (
-    <nav className="lesson-steps" aria-label={words.stops}>
-      <a className="icon-btn lesson-leave" href="#lessons" aria-label={words.all} data-tip={words.allTip}>
+    <nav className={css.lessonSteps} aria-label={words.stops}>
+      <a
+        className={`icon-btn ${css.lessonLeave}`}
+        href="#lessons"
+        aria-label={words.all}
+        data-tip={words.allTip}
+      >
         <Icon name="close" />
       </a>
       <ol>
@@ -221,9 +226,9 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
           </li>
         ))}
       </ol>
-      <span className="lesson-where">{words.where(words.name(place), at, lesson.stops.length)}</span>
+      <span className={css.lessonWhere}>{words.where(words.name(place), at, lesson.stops.length)}</span>
       <LanguagePick languages={lesson.languages} />
-      <span className="lesson-tools not-phone">
+      <span className={`${css.lessonTools} not-phone`}>
         <a
           className="btn"
           href={packed === '' ? `#write&from=${lesson.id}` : `#write&t=${packed}`}
@@ -266,7 +271,7 @@ function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProp
   const open = (playing: boolean) => () => void openInFull(runtime, stop, playing, from);
   const asks = prepared?.question !== null && prepared !== null && !answered;
   return (
-    <div className="lesson-ways">
+    <div className={css.lessonWays}>
       <button type="button" className="btn outlined big" disabled={at === 1} onClick={play.back}>
         {words.back}
       </button>

@@ -17,7 +17,7 @@ import LessonOrders from './LessonOrders.tsx';
 import { LessonHeap, LessonWheel } from './LessonWheel.tsx';
 import type { MotionPart } from './SlowMotion.tsx';
 import { ReducedForest } from './ReducedForest.tsx';
-import './lesson.css';
+import css from './lesson.module.css';
 
 const LessonDesigns = lazyWithRetry(() => import('./LessonDesigns.tsx'));
 const LessonThreads = lazyWithRetry(() => import('./LessonThreads.tsx'));
@@ -34,8 +34,8 @@ export function StagePlace({
 }) {
   const kept = stop !== null && KEPT.has(stop.view);
   return (
-    <div className="lesson-stage">
-      <div className={kept ? 'lesson-news' : undefined}>
+    <div className={css.lessonStage}>
+      <div className={kept ? css.lessonNews : undefined}>
         <Headline leads={false} over={!kept} />
       </div>
       {stop !== null && <LessonStage stop={stop} phone={phone} part={part} />}
@@ -65,7 +65,7 @@ interface LessonStageProps {
 export function LessonStage({ stop, phone, marks = stop.marks.length, part = null }: LessonStageProps) {
   if (stop.marks.length === 0 && stop.slow === null) return <Picture stop={stop} phone={phone} />;
   return (
-    <div className="annotated">
+    <div className={css.annotated}>
       <Picture stop={stop} phone={phone} />
       {part === null ? (
         <Annotations marks={stop.marks} shown={marks} />
@@ -105,15 +105,15 @@ function Picture({ stop, phone }: LessonStageProps) {
       return <LessonDestination name={stop.destination} />;
     case 'destinations':
       return (
-        <section className="lesson-list" aria-label={words.destinations}>
+        <section className={css.lessonList} aria-label={words.destinations}>
           <DestinationsPanel />
         </section>
       );
     case 'memory':
       return (
-        <div className={phone ? undefined : 'lesson-memory-box'}>
+        <div className={phone ? undefined : css.lessonMemoryBox}>
           <section
-            className={phone ? 'lesson-list' : 'lesson-list lesson-memory'}
+            className={phone ? css.lessonList : `${css.lessonList} ${css.lessonMemory}`}
             aria-label={words.recipients}
           >
             <Memory brief />
@@ -136,11 +136,11 @@ export function AskStrip({ asked }: { asked: boolean }) {
   if (latest.length === 0 && !asked) return null;
   const words = latest.map(({ number }) => number).join(' ');
   return (
-    <div className="ask-strip" role="img" aria-label={lesson.slotsSoFar(words)}>
+    <div className={css.askStrip} role="img" aria-label={lesson.slotsSoFar(words)}>
       {latest.map((row) => (
-        <Chip key={row.id} number={row.number} className="ask-tile" />
+        <Chip key={row.id} number={row.number} className={css.askTile} />
       ))}
-      {asked && <span className="ask-tile ask-next">?</span>}
+      {asked && <span className={`${css.askTile} ${css.askNext}`}>?</span>}
     </div>
   );
 }
@@ -154,7 +154,7 @@ export function WaitersStrip() {
   const shown = row.source.waiters.slice(0, TOP_WAITERS).flatMap((id) => names.get(id) ?? []);
   const below = row.source.waiting - shown.length;
   return (
-    <p className="waiters-strip">
+    <p className={css.waitersStrip}>
       {words.waitersTop} <span className="mono">{shown.join(' ')}</span>
       {below > 0 && words.below(below)}
     </p>

@@ -3,7 +3,7 @@ import { type Size, useSize } from '../../../charts/useSize.ts';
 import { useSession } from '../../../store/hooks.ts';
 import { Flow, FlowLine } from '../../../panels/threads/Flow.tsx';
 import { Gauges } from '../../../panels/threads/Gauges.tsx';
-import '../../../panels/threads/threads.css';
+import threadsCss from '../../../panels/threads/threads.module.css';
 import {
   FocusContext,
   QUEUE_SHOWN,
@@ -15,7 +15,7 @@ import {
   WaitersShownContext,
 } from '../../../panels/threads/useThreads.ts';
 import type { ThreadsRow } from '../../../protocol/threads-view.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** A concurrency group: its limits, and the way of an event through the gate. */
 export default function LessonThreads({ phone }: { phone: boolean }) {
@@ -23,7 +23,10 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
   const focus = useThreadFocus();
   return (
     <FocusContext value={focus}>
-      <section className="lesson-threads threads-stage" aria-label="Threads of the group">
+      <section
+        className={`${css.lessonThreads} ${threadsCss.threadsStage}`}
+        aria-label="Threads of the group"
+      >
         {row === null ? (
           <p className="dim">The threads start with the run.</p>
         ) : (
@@ -58,9 +61,9 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const low = size !== null && size.height / size.rem < Math.max(LOW.height, LOW.enlarged * zoom);
   const waiters = size === null || phone ? WAITERS_SHOWN : waitersShown(size, zoom);
   return (
-    <div className="lesson-threads-box" ref={box}>
+    <div className={css.lessonThreadsBox} ref={box}>
       <div
-        className="lesson-threads-whole"
+        className={css.lessonThreadsWhole}
         data-narrow={narrow || undefined}
         style={phone ? {} : { zoom, minHeight: stretched(size, zoom) }}
       >

@@ -8,17 +8,17 @@ import { useWheelView } from '../../../panels/wheel/useWheelView.ts';
 import { WheelStage } from '../../../panels/wheel/WheelStage.tsx';
 import { SECONDS } from '../../../panels/wheel/wheel-words.ts';
 import { NO_WHEEL } from '../../../explain/timer-words.ts';
-import '../../../panels/wheel/wheel.css';
-import './lesson.css';
+import wheelCss from '../../../panels/wheel/wheel.module.css';
+import css from './lesson.module.css';
 
 /** The timing wheel alone, without the lists beside it. */
 export function LessonWheel({ phone }: { phone: boolean }) {
   const view = useWheelView();
   const { detail } = view;
   return (
-    <section className="lesson-wheel" aria-label="Timing wheel">
+    <section className={css.lessonWheel} aria-label="Timing wheel">
       {detail === null ? (
-        <p className="wheel-wait">{NO_WHEEL}</p>
+        <p className={wheelCss.wheelWait}>{NO_WHEEL}</p>
       ) : (
         <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={phone} snug />
       )}
@@ -30,9 +30,9 @@ export function LessonWheel({ phone }: { phone: boolean }) {
 export function LessonHeap({ phone }: { phone: boolean }) {
   const detail = useWheel({ follow: 0, open: null });
   return (
-    <div className="lesson-heap">
+    <div className={css.lessonHeap}>
       <LessonWheel phone={phone} />
-      <section className="lesson-heap-side" aria-label="The same timers in a heap">
+      <section className={css.lessonHeapSide} aria-label="The same timers in a heap">
         <h2>
           A heap <span>the earliest on top</span>
         </h2>
@@ -80,7 +80,7 @@ function Heap({ timers }: { timers: readonly TimerToken[] }) {
         </p>
       )}
       {heap.nodes.length > places.length && (
-        <p className="lesson-beside-note">
+        <p className={css.lessonBesideNote}>
           The first {places.length} of {heap.nodes.length} are drawn.
         </p>
       )}
@@ -101,7 +101,7 @@ function Link({ place, parent }: { place: HeapPlace; parent: HeapPlace | undefin
   const [from, to] = [at(parent), at(place)];
   return (
     <line
-      className="lesson-heap-link"
+      className={css.lessonHeapLink}
       x1={from.x}
       y1={from.y}
       x2={to.x}
@@ -114,7 +114,7 @@ function Link({ place, parent }: { place: HeapPlace; parent: HeapPlace | undefin
 function Node({ place }: { place: HeapPlace }) {
   const { x, y } = at(place);
   return (
-    <g className="lesson-heap-node" data-passed={place.passed || undefined}>
+    <g className={css.lessonHeapNode} data-passed={place.passed || undefined}>
       <circle cx={x} cy={y} r={RADIUS} />
       <text fontSize={TEXT} x={x} y={y} textAnchor="middle" dominantBaseline="central">
         {formatNumber(place.timer.due / MICROS_PER_SECOND)}

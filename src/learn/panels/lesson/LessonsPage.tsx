@@ -4,8 +4,8 @@ import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { OpenFile } from '../../../panels/kit/OpenFile.tsx';
 import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
 import { useWords } from '../kit/useWords.ts';
-import './lesson.css';
-import '../../../panels/gallery/gallery.css';
+import css from './lesson.module.css';
+import '../../../panels/gallery/gallery.module.css';
 
 /** The documents in the order in which a reader would learn them. */
 const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
@@ -16,14 +16,14 @@ export default function LessonsPage({ onFile }: { onFile: (text: string) => Prom
   const { language, lessons: words } = useWords();
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className="lessons">
+      <div className={css.lessons}>
         <Start progress={progress} onFile={onFile} />
         {GROUPS.map((document) => (
           <section key={document} aria-label={words.groups[document].title}>
             <h2>
               {words.groups[document].title} <span className="dim">{words.groups[document].about}</span>
             </h2>
-            <ol className="lesson-cards">
+            <ol className={css.lessonCards}>
               {LESSONS.map((lesson, i) =>
                 lesson.document === document ? (
                   <li key={lesson.id}>
@@ -55,14 +55,14 @@ function Start({ progress, onFile }: StartProps) {
   const lesson = found === undefined ? undefined : lessonIn(found, language);
   const here = progress.size === 0 ? words.startHere : words.goOnHere;
   return (
-    <div className="lessons-head">
+    <div className={css.lessonsHead}>
       <h1>{words.title}</h1>
       <p className="lead">{words.lead}</p>
       {lesson !== undefined && (
-        <section className="lesson-start" aria-label={here}>
-          <p className="lesson-facts">{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
+        <section className={css.lessonStart} aria-label={here}>
+          <p className={css.lessonFacts}>{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
           <b lang={lesson.language}>{lesson.title}</b>
-          <p className="lesson-about" lang={lesson.language}>
+          <p className={css.lessonAbout} lang={lesson.language}>
             {lesson.about}
           </p>
           <a className="btn primary big" href={addressOf(lesson, progress.get(lesson.id))}>
@@ -129,20 +129,20 @@ function Card({ lesson: found, place, progress }: CardProps) {
   const questions = lesson.stops.filter(asksSomething).length;
   const begun = progress !== undefined && progress.stop < lesson.stops.length;
   return (
-    <a className="lesson-card" href={addressOf(lesson, progress)}>
-      <span className="lesson-number" aria-hidden="true">
+    <a className={css.lessonCard} href={addressOf(lesson, progress)}>
+      <span className={css.lessonNumber} aria-hidden="true">
         {place}
       </span>
-      <span className="lesson-title">
+      <span className={css.lessonTitle}>
         <b lang={lesson.language}>{lesson.title}</b>{' '}
-        <span className="lesson-facts">{words.minutes(lesson.minutes)}</span>
+        <span className={css.lessonFacts}>{words.minutes(lesson.minutes)}</span>
       </span>
-      <span className="lesson-about" lang={lesson.language}>
+      <span className={css.lessonAbout} lang={lesson.language}>
         {lesson.able.length > 0 && lesson.language === language
           ? words.ableThen(lesson.able.join('; '))
           : lesson.about}
       </span>
-      <span className="lesson-facts">
+      <span className={css.lessonFacts}>
         {words.assumes(lesson.assumes, questions)}
         {begun && words.atStop(progress.stop)}
         {progress !== undefined && progress.right >= 0 && words.best(progress.right, progress.questions)}

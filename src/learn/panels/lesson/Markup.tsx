@@ -5,7 +5,7 @@ import { Chip } from '../../../charts/Chip.tsx';
 import { type Inline, type MarkName, parseMarkup } from '../../lessons/markup.ts';
 import { useWords } from '../kit/useWords.ts';
 import { withUnits } from '../../../panels/kit/units.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 const SIZE = 14;
 /** Marks that belong to no message in particular are grey: a hue is a message. */
@@ -51,7 +51,7 @@ function drawn(piece: Inline, names: Record<MarkName, string>): React.ReactNode 
   if ('mono' in piece) return <code className="mono">{breakable(piece.mono)}</code>;
   if ('chip' in piece) return <Chip number={piece.chip} size="large" />;
   return (
-    <span className="lesson-mark" role="img" aria-label={names[piece.mark]} data-hue={HUE} data-gen={1}>
+    <span className={css.lessonMark} role="img" aria-label={names[piece.mark]} data-hue={HUE} data-gen={1}>
       <Cells block={BLOCKS[piece.mark]} />
     </span>
   );

@@ -8,7 +8,7 @@ import { useWords } from '../kit/useWords.ts';
 import { packagedLesson } from '../../package/packaged-lesson.ts';
 import type { PackOptions } from '../../package/pack.ts';
 import { fileName, saveBlob } from '../../../panels/kit/files.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** What each package is called, everywhere. */
 const KINDS: readonly { standard: Standard; text: string }[] = [
@@ -31,7 +31,7 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
     );
   }
   return (
-    <span className="package">
+    <span className={css.package}>
       <button
         type="button"
         className="btn"
@@ -44,7 +44,7 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
       <button type="button" className="icon-btn" aria-label={words.kinds} popoverTarget={id}>
         <Icon name="down" />
       </button>
-      <Popover id={id} label={words.title} className="package-kinds">
+      <Popover id={id} label={words.title} className={css.packageKinds}>
         {(close) => (
           <>
             <h2>{words.title}</h2>

@@ -5,7 +5,7 @@ import type { Words } from '../../words/en/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 interface QuestionCardsProps {
   question: Question;
@@ -34,11 +34,11 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
     if (told) why.current?.scrollIntoView({ block: 'nearest' });
   }, [told, chosen.length, revealed]);
   return (
-    <div className="question" data-asks-for={question.kind} data-revealed={revealed || undefined}>
+    <div className={css.question} data-asks-for={question.kind} data-revealed={revealed || undefined}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
-      <ul className="answers" data-short={areShort(question.choices) || undefined}>
+      <ul className={css.answers} data-short={areShort(question.choices) || undefined}>
         {question.choices.map((choice, i) => (
           <li key={choice.key}>
             <Answer
@@ -50,7 +50,7 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
           </li>
         ))}
       </ul>
-      <p ref={why} className="answer-why" role="status">
+      <p ref={why} className={css.answerWhy} role="status">
         {last !== undefined && last !== right && (
           <>
             <Said>{words.verdict.wrong}</Said> <Sentence tokens={last.why} />{' '}
@@ -112,7 +112,7 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
   return (
     <button
       type="button"
-      className="answer"
+      className={css.answer}
       data-state={state}
       // Not `disabled`: the answer just chosen would lose the focus.
       aria-disabled={over || undefined}
@@ -123,8 +123,8 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
       <span className="answer-label">
         <Sentence tokens={choice.label} size="large" />
       </span>
-      {choice.hint !== '' && <span className="answer-hint">{choice.hint}</span>}
-      <span className="answer-key">
+      {choice.hint !== '' && <span className={css.answerHint}>{choice.hint}</span>}
+      <span className={css.answerKey}>
         {state === 'right' ? (
           <Icon name="check" />
         ) : state === 'wrong' ? (

@@ -6,9 +6,9 @@ import type { StageInput } from '../../../panels/stage/input.ts';
 import { labelBox } from '../../../panels/stage/labels.ts';
 import { stageLayout } from '../../../panels/stage/layout.ts';
 import type { StageLayout } from '../../../panels/stage/stage-marks.ts';
-import '../../../panels/stage/stage.css';
+import stageCss from '../../../panels/stage/stage.module.css';
 import { useStageInput } from '../../../panels/stage/useStageInput.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 interface ReducedForestProps {
   /** Numbers of the messages whose jobs are in question; none = all. */
@@ -30,10 +30,13 @@ export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
     return enlarged({ ...whole, jobs: shown, list: null, key: null, annotations: awaited === '' });
   }, [whole, jobs, awaited]);
   return (
-    <section className="stage-panel lesson-forest" aria-label={awaited === '' ? 'Jobs in question' : awaited}>
-      <div className="stage-box" ref={box}>
+    <section
+      className={`${stageCss.stagePanel} ${css.lessonForest}`}
+      aria-label={awaited === '' ? 'Jobs in question' : awaited}
+    >
+      <div className={stageCss.stageBox} ref={box}>
         {picture !== null && picture.input.jobs.length > 0 && (
-          <div className="lesson-zoom" style={enlarging(picture)}>
+          <div className={css.lessonZoom} style={enlarging(picture)}>
             <Forest input={picture.input} layout={picture.layout} />
           </div>
         )}

@@ -3,7 +3,7 @@ import { askedTrace, type RuleAsked, type RuleTrace, RULE_LINES } from '../../..
 import { RuleLines } from '../../../panels/rules/RuleLines.tsx';
 import { spoken } from '../../../panels/rules/RulePane.tsx';
 import { useTraces } from '../../../panels/rules/useTraces.ts';
-import '../../../panels/rules/rules.css';
+import rulesCss from '../../../panels/rules/rules.module.css';
 
 interface RuleCardProps {
   asked: RuleAsked;
@@ -41,7 +41,7 @@ function Card({ trace, from, to }: CardProps) {
     go(at + (event.key === 'ArrowDown' ? 1 : -1));
   };
   return (
-    <section className="rule-card" aria-label={RULE_LINES} onKeyDown={onKeyDown}>
+    <section className={rulesCss.ruleCard} aria-label={RULE_LINES} onKeyDown={onKeyDown}>
       <header>
         <span>
           The rule: {trace.title}

@@ -5,7 +5,7 @@ import { useWords } from '../kit/useWords.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** What a part of a motion draws on the picture: its marks, all with its number. */
 export interface MotionPart {
@@ -68,7 +68,7 @@ export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
     onAt(to);
   };
   return (
-    <section className="slow-motion" aria-label={words.label}>
+    <section className={css.slowMotion} aria-label={words.label}>
       <ol lang={language}>
         {parts.map(({ said }, i) => (
           // The parts of a motion stay at their places.

@@ -3,7 +3,7 @@ import { type Lesson, otherRun, type StopRule } from '../../lessons/lesson.ts';
 import { useWords } from '../kit/useWords.ts';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { Loading } from './LessonStage.tsx';
-import './lesson.css';
+import css from './lesson.module.css';
 
 /** The title of a stop, from 1. A new stop is read out from it; charts do not take the keys. */
 export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
@@ -22,7 +22,7 @@ export function OtherRun({ lesson, index }: { lesson: Lesson; index: number }) {
   const title = otherRun(lesson, index);
   if (title === '') return null;
   return (
-    <p className="lesson-run" lang={language}>
+    <p className={css.lessonRun} lang={language}>
       {words.anotherRun} <b lang={lesson.language}>{title}</b>
     </p>
   );
@@ -34,7 +34,7 @@ const RuleCard = lazyWithRetry(() => import('./RuleCard.tsx'));
 /** The lines of a rule that the author of a stop has chosen, with the figures of its instant. */
 export function LessonRule({ rule: { asked, from, to } }: { rule: StopRule }) {
   return (
-    <div className="rule-place">
+    <div className={css.rulePlace}>
       <Suspense fallback={<Loading />}>
         <RuleCard asked={asked} from={from} to={to} />
       </Suspense>

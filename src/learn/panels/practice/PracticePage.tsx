@@ -6,7 +6,7 @@ import { useMedia } from '../../../ui/useMedia.ts';
 import { LessonAsk } from '../lesson/LessonAsk.tsx';
 import { StagePlace } from '../lesson/LessonStage.tsx';
 import { useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.css';
+import lessonCss from '../lesson/lesson.module.css';
 import { openInFull } from '../lesson/open-in-full.ts';
 import { exerciseHash, practiceStop } from './exercise.ts';
 import { Rules } from './Rules.tsx';
@@ -22,11 +22,17 @@ export default function PracticePage({ hash }: { hash: string }) {
   const question = round?.question ?? null;
   const stop = practiceStop(exercise.topic, question);
   return (
-    <main className="lesson practice" id="stage" tabIndex={-1} lang={language} data-asks>
-      <div className="lesson-words">
+    <main
+      className={`${lessonCss.lesson} ${lessonCss.practice}`}
+      id="stage"
+      tabIndex={-1}
+      lang={language}
+      data-asks
+    >
+      <div className={lessonCss.lessonWords}>
         <PracticeHead practice={practice} />
         <Rules scenario={round?.scenario ?? null} />
-        <div className="lesson-ways">
+        <div className={lessonCss.lessonWays}>
           <button
             type="button"
             className="btn big"
@@ -62,9 +68,9 @@ function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practic
   const { practice: words } = useWords();
   return (
     <>
-      <p className="lesson-where">{words.tally(exercise.seed, tally.right, tally.asked)}</p>
+      <p className={lessonCss.lessonWhere}>{words.tally(exercise.seed, tally.right, tally.asked)}</p>
       <h1>{words.title}</h1>
-      <div className="practice-choice">
+      <div className={lessonCss.practiceChoice}>
         <Segmented
           label={words.topic}
           value={exercise.topic}

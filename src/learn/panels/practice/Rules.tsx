@@ -1,14 +1,14 @@
 import type { Scenario, MailScenario, ThreadScenario, TimerScenario } from '../../../protocol/scenario.ts';
 import { Termed } from '../../../panels/kit/Termed.tsx';
 import { type ByKind, ofKind } from '../../../scenario/kinds/by-kind.ts';
-import '../lesson/lesson.css';
+import lessonCss from '../lesson/lesson.module.css';
 
 /** What is set in the run of a question: everything that decides is on the page. null = it is not there yet. */
 export function Rules({ scenario }: { scenario: Scenario | null }) {
-  if (scenario === null) return <div className="lesson-text" />;
+  if (scenario === null) return <div className={lessonCss.lessonText} />;
   const { rows, of } = ofKind(RULES, scenario);
   return (
-    <dl className="practice-rules">
+    <dl className={lessonCss.practiceRules}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt className="mono">

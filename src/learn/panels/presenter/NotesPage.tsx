@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.css';
+import '../lesson/lesson.module.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
-import './presenter.css';
+import css from './presenter.module.css';
 
 /** `#notes=id`: what the speaker sees: notes, the answer, what comes next, the time. Follows the presentation. */
 export default function NotesPage({ hash }: { hash: string }) {
@@ -33,7 +33,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
   });
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className="notes">
+      <div className={css.notes}>
         <p className="dim">
           {words.where(lesson.title, at, lesson.stops.length, minutes)}
           {state === null && words.notOpen}
@@ -42,7 +42,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
         {stop?.notes.length === 0 ? (
           <p className="dim">{words.none}</p>
         ) : (
-          <div className="notes-text" lang={lesson.language}>
+          <div className={css.notesText} lang={lesson.language}>
             {stop?.notes.map((paragraph) => (
               <p key={paragraph}>
                 <Markup text={paragraph} />
@@ -51,7 +51,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
           </div>
         )}
         {state !== null && state.question !== '' && (
-          <section className="notes-answer" aria-label={words.answer}>
+          <section className={css.notesAnswer} aria-label={words.answer}>
             <h2>{state.question}</h2>
             <p>{state.answer}</p>
             <p className="dim">{state.revealed ? words.seen : words.notShown}</p>

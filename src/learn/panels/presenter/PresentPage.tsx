@@ -24,8 +24,8 @@ import { useScore } from '../lesson/useScore.ts';
 import { qrCode } from '../../../panels/share/qr.ts';
 import { QrPicture } from '../../../panels/share/QrPicture.tsx';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
-import '../lesson/lesson.css';
-import './presenter.css';
+import '../lesson/lesson.module.css';
+import css from './presenter.module.css';
 
 /** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, turned with a clicker. */
 export default function PresentPage({ hash }: { hash: string }) {
@@ -93,7 +93,7 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
   const wide = stop.view === 'stage' && (stop.jobs.length === 0 ? all : stop.jobs.length) > NARROW_MAX;
   return (
     <main
-      className="present"
+      className={css.present}
       id="stage"
       tabIndex={-1}
       lang={words.language}
@@ -107,14 +107,14 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
         text={stop.text}
         able={at === lesson.stops.length && question === null ? lesson.able : []}
       />
-      <div className="present-stage">
+      <div className={css.presentStage}>
         {shown !== null && <LessonStage stop={shown} phone={phone} marks={marks} />}
         {stop.rule !== null && prepared !== null && (question === null || answer.revealed) && (
           <LessonRule rule={stop.rule} />
         )}
       </div>
       {question !== null && (
-        <LessonAsk {...{ question, answer, language }} className="present-ask" onChoose={play.enter} />
+        <LessonAsk {...{ question, answer, language }} className={css.presentAsk} onChoose={play.enter} />
       )}
       <PresentFoot
         {...{ id, packed, lang, at, play, asks }}
@@ -127,9 +127,9 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
 
 function Head({ lesson, at }: { lesson: Lesson; at: number }) {
   return (
-    <header className="present-head">
+    <header className={css.presentHead}>
       <StopTitle lesson={lesson} at={at} />
-      <span className="present-place">
+      <span className={css.presentPlace}>
         {at} / {lesson.stops.length}
       </span>
     </header>
@@ -159,7 +159,7 @@ interface WordsProps {
 
 function Words({ lesson, index, text, able }: WordsProps) {
   return (
-    <div className="present-words" lang={lesson.language}>
+    <div className={css.presentWords} lang={lesson.language}>
       <OtherRun lesson={lesson} index={index} />
       {text.map((paragraph) => (
         <p key={paragraph}>
@@ -176,7 +176,7 @@ function Able({ clauses }: { clauses: readonly string[] }) {
   const { finish } = useWords();
   if (clauses.length === 0) return null;
   return (
-    <section className="present-able">
+    <section className={css.presentAble}>
       <h2>{finish.canNow}</h2>
       <ul>
         {clauses.map((clause) => (
@@ -206,7 +206,7 @@ function PresentFoot({ id, packed, lang, languages, at, play, asks, stopAsks }: 
   const { lesson: frame, present: words } = useWords();
   const hash = lessonHash({ id, packed, stop: at, lang });
   return (
-    <footer className="present-foot">
+    <footer className={css.presentFoot}>
       <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
         {frame.back}
       </button>
@@ -272,13 +272,13 @@ function Address({ hash }: { hash: string }) {
   const [large, setLarge] = useState(false);
   return (
     <>
-      <span className="present-address mono" title={address}>
+      <span className={`${css.presentAddress} mono`} title={address}>
         {address.replace(/^https?:\/\//, '').slice(0, 60)}
       </span>
       {code !== null && (
         <button
           type="button"
-          className="present-qr"
+          className={css.presentQr}
           data-large={large || undefined}
           aria-label={large ? words.qrSmaller : words.qrLarger}
           onClick={() => setLarge(!large)}

@@ -15,9 +15,9 @@ import { loadWords, useWords } from '../kit/useWords.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
-import '../lesson/lesson.css';
-import '../kit/paper.css';
-import './presenter.css';
+import '../lesson/lesson.module.css';
+import '../kit/paper.module.css';
+import css from './presenter.module.css';
 
 /** `#print=id`: a lesson on paper, A4: each stop a picture and its text, the answers on a page of their own. */
 export default function PrintPage({ hash }: { hash: string }) {
@@ -40,8 +40,8 @@ function Sheets({ lesson }: { lesson: Lesson }) {
   const { sheets, drawing, holder } = useSheets(lesson);
   const done = sheets.length === lesson.stops.length;
   return (
-    <main className="page print" id="stage" tabIndex={-1} lang={language}>
-      <div className="print-bar">
+    <main className={`page ${css.print}`} id="stage" tabIndex={-1} lang={language}>
+      <div className={css.printBar}>
         <span role="status">{done ? words.ready : words.drawing(lesson.stops.length)}</span>
         {!done && <Progress name={words.drawn} max={lesson.stops.length} value={sheets.length} />}
         <button type="button" className="btn primary big" disabled={!done} onClick={() => print()}>
@@ -56,9 +56,9 @@ function Sheets({ lesson }: { lesson: Lesson }) {
       <p className="lead" lang={lesson.language}>
         {lesson.about}
       </p>
-      <div className="sheet-stops" lang={lesson.language}>
+      <div className={css.sheetStops} lang={lesson.language}>
         {lesson.stops.slice(0, sheets.length).map((stop, i) => (
-          <section className="sheet-stop" key={stop.title} data-wide={isWide(stop) || undefined}>
+          <section className={css.sheetStop} key={stop.title} data-wide={isWide(stop) || undefined}>
             <h2>
               {i + 1}. {stop.title}
             </h2>
@@ -76,7 +76,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
       <Answers lesson={lesson} sheets={sheets} />
       {drawing !== null && (
         <div
-          className="print-drawing"
+          className={css.printDrawing}
           data-wide={isWide(lesson.stops[drawing]!) || undefined}
           data-view={lesson.stops[drawing]!.view}
           data-drawn-for={lesson.stops[drawing]?.ask?.kind}
@@ -171,7 +171,7 @@ async function rest(idle: () => boolean): Promise<void> {
 /** A picture that no longer changes: elements copied, canvases with what is painted on them. */
 function copyOf(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
-  copy.className = 'print-picture';
+  copy.className = css.printPicture ?? '';
   const painted = element.querySelectorAll('canvas');
   copy.querySelectorAll('canvas').forEach((canvas, i) => {
     const source = painted[i];
@@ -188,13 +188,13 @@ function Picture({ element }: { element: HTMLElement | null }) {
   useEffect(() => {
     if (element !== null) box.current?.replaceChildren(element);
   }, [element]);
-  return <div className="print-frame" ref={box} aria-hidden="true" />;
+  return <div className={css.printFrame} ref={box} aria-hidden="true" />;
 }
 
 function Asked({ question }: { question: Question | null }) {
   if (question === null) return null;
   return (
-    <div className="print-question">
+    <div className={css.printQuestion}>
       <p>
         <b>
           <Sentence tokens={question.text} />
@@ -213,7 +213,7 @@ function Asked({ question }: { question: Question | null }) {
 function WrittenAnswer({ entry }: { entry: NonNullable<Question['entry']> }) {
   const number = entry.kind === 'number';
   return (
-    <p className="print-answer" data-lines={number ? undefined : true}>
+    <p className={css.printAnswer} data-lines={number ? undefined : true}>
       {number && <span>{entry.unit}</span>}
     </p>
   );
@@ -235,7 +235,7 @@ function Answers({ lesson, sheets }: { lesson: Lesson; sheets: readonly Sheet[] 
   const { print: words } = useWords();
   if (sheets.every(({ question }) => question === null)) return null;
   return (
-    <section className="sheet-answers" data-follows={fillsMore(lesson) || undefined}>
+    <section className={css.sheetAnswers} data-follows={fillsMore(lesson) || undefined}>
       <h2>{words.answers}</h2>
       <ol lang={lesson.language}>
         {sheets.map(({ question }, i) => {

@@ -12,14 +12,14 @@ import type { BackgroundRun } from '../../store/background-run.ts';
 import { useBackgroundRun } from '../lesson/usePrepared.ts';
 import { Linked } from './TeachLinks.tsx';
 import { useTeach, type Teach } from './useTeach.ts';
-import './teacher.css';
+import css from './teacher.module.css';
 
 /** What is done at home, and the answers when they are asked for. */
 export function Homeworks() {
   const { teach } = useTeach();
   return (
     <>
-      <p className="teach-note">
+      <p className={css.teachNote}>
         <Linked text={teach.aboutHomework} />
       </p>
       {HOMEWORK.map((homework) => (
@@ -36,13 +36,13 @@ function HomeworkView({ homework }: { homework: Homework }) {
   const title = teach.homework[homework.id] ?? '';
   const id = `teach-${homework.id}-homework`;
   return (
-    <article className="teach-homework" aria-labelledby={id}>
+    <article className={css.teachHomework} aria-labelledby={id}>
       <h3 id={id} tabIndex={-1}>
         {title}
       </h3>
-      <ul className="teach-refs">
+      <ul className={css.teachRefs}>
         <li>
-          <span className="teach-kind">{teach.lesson}</span>{' '}
+          <span className={css.teachKind}>{teach.lesson}</span>{' '}
           <a className="link" href={lessonHash({ id: homework.lesson, packed: '', stop: 1 })}>
             {lesson?.title}
           </a>
@@ -53,7 +53,7 @@ function HomeworkView({ homework }: { homework: Homework }) {
         </li>
         {homework.exercises.map((exercise) => (
           <li key={exercise.seed}>
-            <span className="teach-kind">{teach.exercise}</span>{' '}
+            <span className={css.teachKind}>{teach.exercise}</span>{' '}
             <a className="link" href={exerciseHash(exercise)}>
               {exerciseName(exercise)}
             </a>
@@ -62,7 +62,7 @@ function HomeworkView({ homework }: { homework: Homework }) {
       </ul>
       <button
         type="button"
-        className="btn outlined teach-show"
+        className={`btn outlined ${css.teachShow}`}
         aria-expanded={shown}
         aria-label={teach.keysOf(shown ? teach.hide : teach.show, title)}
         onClick={() => setShown(!shown)}
@@ -82,14 +82,14 @@ function Keys({ homework }: { homework: Homework }) {
       <p className={done ? 'sr-only' : 'dim'} role="status">
         {done ? teach.keys(keys.length) : teach.working}
       </p>
-      <ol className="teach-keys">
+      <ol className={css.teachKeys}>
         {keys.map(({ hash, where, question, letter, solution }) => (
           <li key={hash}>
             <p>
               <a className="link" href={hash}>
                 {where}
               </a>
-              <span className="teach-asks"> {question}</span>
+              <span className={css.teachAsks}> {question}</span>
             </p>
             <p>
               {letter !== '' && <b>{letter}. </b>}

@@ -5,13 +5,13 @@ import { classHash, lessonHash } from '../../lessons/lesson-link.ts';
 import type { Reference, StopsRef } from '../../teacher/reference.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { useTeach } from './useTeach.ts';
-import './teacher.css';
+import css from './teacher.module.css';
 
 /** What is pointed at, as links that open it in front of a class. */
 export function RefLinks({ refs }: { refs: readonly Reference[] }) {
   if (refs.length === 0) return null;
   return (
-    <ul className="teach-refs">
+    <ul className={css.teachRefs}>
       {refs.map((ref) => (
         <li key={JSON.stringify(ref)}>
           <RefLink reference={ref} />
@@ -29,7 +29,7 @@ function RefLink({ reference }: { reference: Reference }) {
     case 'scene':
       return (
         <>
-          <span className="teach-kind">{teach.scene}</span>{' '}
+          <span className={css.teachKind}>{teach.scene}</span>{' '}
           <a className="link" href={`#scene=${reference.id}`}>
             {galleryItem(reference.id)?.title}
           </a>
@@ -55,12 +55,12 @@ function Stops({ lesson: id, from, to }: StopsRef) {
   const address = (stop: number, page?: 'present'): string => lessonHash({ id, packed: '', stop }, page);
   return (
     <>
-      <span className="teach-kind">{teach.lessonAt(place)}</span>{' '}
+      <span className={css.teachKind}>{teach.lessonAt(place)}</span>{' '}
       <a className="link" href={address(from, 'present')}>
         {lesson.title}, {teach.stops(from, to)}
       </a>
       {asked.length > 0 && (
-        <span className="teach-asked">
+        <span className={css.teachAsked}>
           {' '}
           {teach.askClass}{' '}
           {asked.map(({ stop, at }) => (

@@ -11,8 +11,8 @@ import { type Plan, PLANS } from '../../teacher/plans.ts';
 import { Homeworks } from './Homeworks.tsx';
 import { useTeach } from './useTeach.ts';
 import { Linked, RefLinks } from './TeachLinks.tsx';
-import '../kit/paper.css';
-import './teacher.css';
+import '../kit/paper.module.css';
+import css from './teacher.module.css';
 
 const PARTS = [
   ['plans', Plans],
@@ -35,12 +35,12 @@ export default function TeachPage({ hash }: { hash: string }) {
   }, [hash]);
   return (
     <main className="page" id="stage" tabIndex={-1} lang={words.language}>
-      <div className="teach">
-        <header className="teach-lead">
+      <div className={css.teach}>
+        <header className={css.teachLead}>
           <h1>{teach.title}</h1>
           <p className="lead">{teach.lead}</p>
-          <p className="teach-address mono">{pageAddress('#teach')}</p>
-          <nav className="row teach-parts" aria-label={teach.partsLabel}>
+          <p className={`${css.teachAddress} mono`}>{pageAddress('#teach')}</p>
+          <nav className={`row ${css.teachParts}`} aria-label={teach.partsLabel}>
             {PARTS.map(([id]) => (
               <a key={id} className="btn outlined" href={`#teach=${id}`}>
                 {teach.parts[id]}
@@ -53,7 +53,7 @@ export default function TeachPage({ hash }: { hash: string }) {
           </nav>
         </header>
         {PARTS.map(([id, Part]) => (
-          <section key={id} className="teach-part" aria-labelledby={`teach-${id}`}>
+          <section key={id} className={css.teachPart} aria-labelledby={`teach-${id}`}>
             <h2 id={`teach-${id}`} tabIndex={-1}>
               {teach.parts[id]}
             </h2>
@@ -90,7 +90,7 @@ function useLightOnPaper(): void {
 function Outcomes() {
   const { words, teach } = useTeach();
   return (
-    <ol className="teach-outcomes">
+    <ol className={css.teachOutcomes}>
       {LESSONS.map((one) => lessonIn(one, words.language)).map((lesson, i) => (
         <li key={lesson.id}>
           <h3>
@@ -100,7 +100,7 @@ function Outcomes() {
             </a>
           </h3>
           <p className="dim">{teach.alone(lesson.minutes, lesson.assumes)}</p>
-          <ul className="teach-list">
+          <ul className={css.teachList}>
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
             ))}
@@ -115,7 +115,7 @@ function Outcomes() {
 function Room() {
   const { teach } = useTeach();
   return (
-    <dl className="teach-topics">
+    <dl className={css.teachTopics}>
       {teach.room.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
@@ -134,7 +134,7 @@ function Room() {
 function TopicIndex() {
   const { words, teach } = useTeach();
   return (
-    <dl className="teach-topics">
+    <dl className={css.teachTopics}>
       {COURSE_TOPICS.map(({ id, stops, scenes, practice }) => (
         <div key={id}>
           <dt>{teach.topics[id]?.title}</dt>
@@ -143,7 +143,7 @@ function TopicIndex() {
             <RefLinks refs={[...stops, ...scenes]} />
             {practice !== undefined && (
               <p>
-                <span className="teach-kind">{teach.practice}</span>{' '}
+                <span className={css.teachKind}>{teach.practice}</span>{' '}
                 <a className="link" href={exerciseHash({ topic: practice, level: 1, seed: 1 })}>
                   {words.practice.topics[practice]}
                 </a>
@@ -165,19 +165,19 @@ function PlanView({ plan }: { plan: Plan }) {
   const { teach, lessonOf } = useTeach();
   const said = teach.plans[plan.id];
   return (
-    <article className="teach-plan" aria-labelledby={`teach-${plan.id}`}>
+    <article className={css.teachPlan} aria-labelledby={`teach-${plan.id}`}>
       <header>
         <h3 id={`teach-${plan.id}`} tabIndex={-1}>
-          {said?.title} <span className="teach-length">{teach.minutes(plan.minutes)}</span>
+          {said?.title} <span className={css.teachLength}>{teach.minutes(plan.minutes)}</span>
         </h3>
         <p className="dim">{said?.course}</p>
       </header>
-      <ol className="teach-steps">
+      <ol className={css.teachSteps}>
         {plan.steps.map((step, i) => {
           const from = plan.steps.slice(0, i).reduce((sum, { minutes }) => sum + minutes, 0);
           return (
             <li key={from}>
-              <span className="teach-minutes">
+              <span className={css.teachMinutes}>
                 {teach.fromTo(from, from + step.minutes)}
                 <span className="sr-only">{teach.minutesWord}</span>
               </span>
@@ -189,9 +189,9 @@ function PlanView({ plan }: { plan: Plan }) {
           );
         })}
       </ol>
-      <div className="teach-after">
+      <div className={css.teachAfter}>
         <h4>{teach.canThen}</h4>
-        <ul className="teach-list">
+        <ul className={css.teachList}>
           {plan.outcomes.flatMap(({ lesson, clauses }) =>
             clauses.map((n) => <li key={`${lesson} ${n}`}>{lessonOf(lesson)?.able[n - 1]}</li>),
           )}

@@ -3,7 +3,7 @@ import { useRuntime } from '../../../store/hooks.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { ADD_STOP } from '../../../explain/labels.ts';
-import './write.css';
+import css from './write.module.css';
 
 /** Puts what is on the stage at the end of the lesson that was written last, and goes there; "" or why it cannot be done. */
 export async function makeStopHere(runtime: Runtime): Promise<string> {
@@ -19,7 +19,7 @@ export function AddStop() {
   const runtime = useRuntime();
   const [fault, setFault] = useState('');
   return (
-    <div className="write-add">
+    <div className={css.writeAdd}>
       <button
         type="button"
         className="btn outlined"

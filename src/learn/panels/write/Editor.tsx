@@ -17,7 +17,7 @@ import { lineSelection, TextPane } from './TextPane.tsx';
 import { useLessonDraft, type DraftText } from './useLessonDraft.ts';
 import { useReading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
-import './write.css';
+import css from './write.module.css';
 
 /** A lesson as it is written: its text at the left, the picture of the stop with the caret at the right. */
 export default function Editor({ id, start }: { id: string; start: string }) {
@@ -53,12 +53,12 @@ export default function Editor({ id, start }: { id: string; start: string }) {
     );
   };
   return (
-    <main className="write" id="stage" tabIndex={-1} lang={language} data-tab={phone ? tab : undefined}>
+    <main className={css.write} id="stage" tabIndex={-1} lang={language} data-tab={phone ? tab : undefined}>
       <EditorBar draft={draft} reading={reading} stop={stop} />
       {phone && (
         <Segmented
           label={write.parts.label}
-          className="fill write-tabs"
+          className={`fill ${css.writeTabs}`}
           value={tab}
           options={[
             { value: 'text', text: write.parts.text },
@@ -67,7 +67,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
           onChange={setTab}
         />
       )}
-      <section className="write-left" aria-label={write.parts.text}>
+      <section className={css.writeLeft} aria-label={write.parts.text}>
         <StopBar draft={draft} outline={outline} stop={stop} onStop={goTo} onLine={setLine} />
         <TextPane
           draft={draft}
@@ -80,7 +80,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
         <Faults faults={reading.faults} onLine={goToLine} />
       </section>
       <Preview {...{ draft, outline, reading, stop, probe }} onLine={setLine} onWrite={goToLine} />
-      <section className="time-area write-time" aria-label={write.timeline} data-area="timeline">
+      <section className={`time-area ${css.writeTime}`} aria-label={write.timeline} data-area="timeline">
         <TimelinePanel />
       </section>
     </main>
@@ -96,7 +96,7 @@ interface FaultsProps {
 function Faults({ faults, onLine }: FaultsProps) {
   const { faultsLabel } = useWrite();
   return (
-    <div className="write-faults" id="write-faults" role="status">
+    <div className={css.writeFaults} id="write-faults" role="status">
       {faults.length > 0 && (
         <ul aria-label={faultsLabel}>
           {faults.map((fault) => (
@@ -134,7 +134,7 @@ function ToolButton({ icon, label, tip, disabled, onPress, up = false }: ToolBut
   return (
     <button
       type="button"
-      className={up ? 'icon-btn write-up' : 'icon-btn'}
+      className={up ? `icon-btn ${css.writeUp}` : 'icon-btn'}
       aria-label={label}
       data-tip={tip}
       data-tip-at="below"
@@ -159,7 +159,7 @@ function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   const name = stops[stop]?.raw.title ?? '';
   const last = stops.length - 1;
   return (
-    <div className="write-stops" role="toolbar" aria-label={words.label}>
+    <div className={css.writeStops} role="toolbar" aria-label={words.label}>
       <Steps outline={outline} stop={stop} onStop={onStop} />
       <span className="grow" />
       <ToolButton

@@ -15,7 +15,7 @@ import type { DraftText } from './useLessonDraft.ts';
 import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import { LineField } from './LineField.tsx';
-import './write.css';
+import css from './write.module.css';
 
 interface EditorBarProps {
   draft: DraftText;
@@ -31,7 +31,7 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
   const right = lesson !== null && packed !== '' && fresh && faults.length === 0;
   const href = (page: 'lesson' | 'present'): string => lessonHash({ id: '', packed, stop: stop + 1 }, page);
   return (
-    <header className="write-bar">
+    <header className={css.writeBar}>
       <State draft={draft} reading={reading} />
       <span className="grow" />
       <AboutForm draft={draft} />
@@ -59,7 +59,7 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
           </a>
         </>
       ) : (
-        <span className="write-wait">{write.waits(faults.length > 0)}</span>
+        <span className={css.writeWait}>{write.waits(faults.length > 0)}</span>
       )}
     </header>
   );
@@ -69,7 +69,7 @@ function State({ draft, reading }: Pick<EditorBarProps, 'draft' | 'reading'>) {
   const { faults } = reading;
   const write = useWrite();
   return (
-    <span className="write-state" role="status">
+    <span className={css.writeState} role="status">
       {faults.length > 0 && <b className="field-error">{write.faults(faults.length)}</b>}{' '}
       {draft.kept ? write.kept : write.keepsNothing}
     </span>
@@ -100,7 +100,7 @@ function LinkButton({ hash }: { hash: string }) {
       >
         {link.button}
       </button>
-      <Popover id={id} label={link.heading} className="write-link">
+      <Popover id={id} label={link.heading} className={css.writeLink}>
         {() => <Link address={address} copied={copied} />}
       </Popover>
     </>
@@ -153,7 +153,7 @@ function AboutForm({ draft }: { draft: DraftText }) {
       <button type="button" className="btn" popoverTarget={`${id}popover`}>
         {about.button}
       </button>
-      <Popover id={`${id}popover`} label={about.heading} className="write-about">
+      <Popover id={`${id}popover`} label={about.heading} className={css.writeAbout}>
         {() => (
           <>
             <h2>{about.heading}</h2>

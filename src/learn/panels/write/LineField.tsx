@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import './write.css';
+import './write.module.css';
 
 interface LineFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** As the text of the lesson has it. */

@@ -11,7 +11,7 @@ import { placesOn, type Thing, thingAt, thingsOn } from '../lesson/annotated-thi
 import { LineField } from './LineField.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
-import './write.css';
+import css from './write.module.css';
 
 type MarkKind = Annotation['kind'];
 
@@ -79,7 +79,7 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
     // Who has no pointer chooses from the list below the picture.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      className="write-picker"
+      className={css.writePicker}
       ref={own}
       onPointerMove={(event) => setOver(look(event))}
       onPointerLeave={() => setOver(null)}
@@ -125,12 +125,12 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
   if (raw === undefined) return null;
   const full = raw.marks.length >= MOST;
   return (
-    <section className="write-pane" aria-label={words.label}>
+    <section className={css.writePane} aria-label={words.label}>
       <h2>
         {words.label} <span className="dim">{words.of(raw.marks.length)}</span>
       </h2>
       {raw.marks.length > 0 && (
-        <ul className="write-marks">
+        <ul className={css.writeMarks}>
           {raw.marks.map(({ kind, value, line }, place) => (
             <MarkRow
               key={`${place} ${raw.marks.length}`}
@@ -161,7 +161,7 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
     if (picture.current !== null) setThings(thingsOn(picture.current, runtime).map(({ thing }) => thing));
   };
   return (
-    <div className="write-mark-form">
+    <div className={css.writeMarkForm}>
       <Segmented
         label={words.draw}
         value={marking.kind ?? ''}

@@ -4,7 +4,7 @@ import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
 import { useWrite } from './useWrite.ts';
 import { Field } from '../../../ui/Field.tsx';
-import './write.css';
+import css from './write.module.css';
 
 interface OwnFormProps {
   kind: OwnQuestion['kind'];
@@ -31,7 +31,7 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   };
   const set = (part: Partial<OwnDraft>): void => setDraft({ ...draft, ...part });
   return (
-    <form className="write-own" onSubmit={submit}>
+    <form className={css.writeOwn} onSubmit={submit}>
       <label htmlFor={`${id}q`}>
         <b>{question.label}</b>
       </label>

@@ -22,7 +22,7 @@ import { lineSelection } from './TextPane.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
-import './write.css';
+import css from './write.module.css';
 
 export interface PreviewProps {
   draft: DraftText;
@@ -91,7 +91,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
     return away ? { ...stop, marks: [], jobs: prepared?.scenario === scenario ? stop.jobs : [] } : stop;
   }, [stop, away, prepared, scenario]);
   return (
-    <section className="write-right" aria-label={write.parts.picture}>
+    <section className={css.writeRight} aria-label={write.parts.picture}>
       <InstantBar
         draft={draft}
         outline={outline}
@@ -102,7 +102,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
         away={away}
         prepared={prepared}
       />
-      <div className="write-picture" ref={picture} data-picking={marking.kind !== null || undefined}>
+      <div className={css.writePicture} ref={picture} data-picking={marking.kind !== null || undefined}>
         {at < 0 && scenario === null ? (
           <EmptyState size="panel">{write.instant.choose}</EmptyState>
         ) : (
@@ -112,7 +112,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
           <MarkPicker picture={picture} marking={marking} draft={draft} stop={at} />
         )}
       </div>
-      <div className="write-panes">
+      <div className={css.writePanes}>
         <StopPane
           key={`stop ${at}`}
           draft={draft}
@@ -158,7 +158,7 @@ function WhyThen({ place, at }: { place: StopPlace | undefined; at: Micros }) {
   const { instant: words } = useWrite();
   if (place === undefined || !('at' in place) || place.at === at) return null;
   const asked = placeText(place.at);
-  return <span className="write-state">{at < place.at ? words.last(asked) : words.asks(asked)}</span>;
+  return <span className={css.writeState}>{at < place.at ? words.last(asked) : words.asks(asked)}</span>;
 }
 
 interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
@@ -194,9 +194,11 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
     if (prepared !== null) void showAt(runtime, prepared.scenario, prepared.step);
   };
   return (
-    <div className="write-instant" role="toolbar" aria-label={words.label}>
+    <div className={css.writeInstant} role="toolbar" aria-label={words.label}>
       <ScenePick lesson={reading.lesson} />
-      <span className="mono write-clock">{scenario === null ? '' : viewOf(scenario).instant(at)}</span>
+      <span className={`mono ${css.writeClock}`}>
+        {scenario === null ? '' : viewOf(scenario).instant(at)}
+      </span>
       {!away && prepared !== null && <WhyThen place={reading.lesson?.stops[stop]?.place} at={at} />}
       {away && (
         <>
@@ -251,7 +253,7 @@ function ScenePick({ lesson }: { lesson: Lesson | null }) {
   };
   return (
     <Select
-      className="write-scene"
+      className={css.writeScene}
       label={instant.run}
       value=""
       options={[

@@ -8,7 +8,7 @@ import { NOTHING } from '../lesson/useScore.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
-import './write.css';
+import css from './write.module.css';
 
 interface QuestionPaneProps {
   draft: DraftText;
@@ -27,7 +27,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
   const asks = asksSomething(stop);
   const scenario = lesson.scenes[stop.scene];
   return (
-    <section className="write-pane" aria-label={words.label}>
+    <section className={css.writePane} aria-label={words.label}>
       <div className="row">
         <h2>{words.label}</h2>
         <span className="grow" />
@@ -81,7 +81,7 @@ function Tried({ prepared }: { prepared: Prepared | null }) {
   return (
     <>
       <LessonAsk
-        className="write-ask"
+        className={css.writeAsk}
         question={question}
         answer={{ ...NOTHING, chosen, revealed, found: revealed && found, right: found && keys.length === 1 }}
         onChoose={(place) => {
@@ -89,7 +89,7 @@ function Tried({ prepared }: { prepared: Prepared | null }) {
             setChosen([...chosen, place]);
         }}
       />
-      <p className="write-solution">
+      <p className={css.writeSolution}>
         <b>{words.answer}</b> {solutionOf(question)}{' '}
         {chosen.length > 0 && (
           <button type="button" className="btn" onClick={() => setChosen([])}>

@@ -16,7 +16,7 @@ import { whileBusy } from '../../../store/idle.ts';
 import type { BackgroundRun } from '../../store/background-run.ts';
 import { OwnForm } from './OwnForm.tsx';
 import { useWrite } from './useWrite.ts';
-import './write.css';
+import css from './write.module.css';
 
 interface QuestionSheetProps {
   stop: LessonStop;
@@ -37,7 +37,7 @@ export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClo
   const { question: words } = useWrite();
   const [tab, setTab] = useState<Tab>(stop.own?.kind ?? 'engine');
   return (
-    <Sheet title={words.sheet} closeName={words.close} className="write-sheet" onClose={onClose}>
+    <Sheet title={words.sheet} closeName={words.close} className={css.writeSheet} onClose={onClose}>
       {(close) => (
         <>
           <Segmented
@@ -90,7 +90,7 @@ function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' |
         {!done && words.trying(all, tried, found.length)}
         {done && (found.length === 0 ? words.nothing : words.found(found.length))}
       </p>
-      <ul className="write-possible">
+      <ul className={css.writePossible}>
         {found.map(({ asked, question, later }) => (
           <li key={asked}>
             <div>
@@ -99,7 +99,7 @@ function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' |
                   <Sentence tokens={question.text} />
                 </b>
               </p>
-              <p className="write-solution">
+              <p className={css.writeSolution}>
                 <Icon name="check" /> {solutionOf(question)}
               </p>
               <p className="dim">

@@ -14,7 +14,7 @@ import { useWords } from '../kit/useWords.ts';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
 import { useWrite } from './useWrite.ts';
 import { Select } from '../../../ui/Select.tsx';
-import './write.css';
+import css from './write.module.css';
 
 function go(id: string): void {
   location.hash = draftHash(id);
@@ -28,7 +28,7 @@ export function StartPage({ said }: { said: string }) {
   const [drafts, setDrafts] = useState(() => listDrafts(pageStorage()));
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className="write-start">
+      <div className={css.writeStart}>
         <div className="row">
           <h1>{write.title}</h1>
           <LanguagePick />
@@ -42,7 +42,7 @@ export function StartPage({ said }: { said: string }) {
         {drafts.length > 0 && (
           <section aria-label={write.goOn}>
             <h2>{write.goOn}</h2>
-            <ul className="write-drafts">
+            <ul className={css.writeDrafts}>
               {drafts.map((draft) => (
                 <DraftRow
                   key={draft.id}
@@ -76,7 +76,7 @@ function Beginnings() {
   return (
     <section aria-label={write.beginLabel}>
       <h2>{write.begin}</h2>
-      <ul className="write-ways">
+      <ul className={css.writeWays}>
         <li>
           <b>{write.example.title}</b>
           <span>{write.example.text}</span>
@@ -89,7 +89,7 @@ function Beginnings() {
           <b>{write.ours.title}</b>
           <span>{write.ours.text}</span>
           <Select
-            className="write-pick"
+            className={css.writePick}
             label={write.ours.label}
             value=""
             options={[

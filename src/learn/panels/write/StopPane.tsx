@@ -10,7 +10,7 @@ import { LineField } from './LineField.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import { Select } from '../../../ui/Select.tsx';
-import './write.css';
+import css from './write.module.css';
 
 interface StopPaneProps {
   draft: DraftText;
@@ -34,7 +34,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
   const id = useId();
   if (lines === undefined || raw === undefined) {
     return (
-      <section className="write-pane" aria-label={words.label}>
+      <section className={css.writePane} aria-label={words.label}>
         <h2>{words.none}</h2>
         <p>
           {words.how} <b>{instant.insert}</b>.
@@ -44,9 +44,9 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
   }
   const set = (name: string, value: string): void => draft.edit((text) => setField(text, at, name, value));
   return (
-    <section className="write-pane" aria-label={words.label}>
+    <section className={css.writePane} aria-label={words.label}>
       <h2>{words.where(at + 1, outline.stops.length)}</h2>
-      <label className="write-row write-name" htmlFor={`${id}t`}>
+      <label className={`${css.writeRow} ${css.writeName}`} htmlFor={`${id}t`}>
         <span>{words.title}</span>
         <LineField
           key={at}
@@ -65,7 +65,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
         onWrite={() => onWrite(wordsLine(outline, lines))}
       />
       <ViewPick value={raw.fields.get('show')?.value ?? 'stage'} onChange={(view) => set('show', view)} />
-      <label className="write-row" htmlFor={`${id}j`}>
+      <label className={css.writeRow} htmlFor={`${id}j`}>
         <span>{words.only}</span>
         <LineField
           key={at}
@@ -100,7 +100,7 @@ function Words({ text, fault, there, onWrite }: WordsProps) {
   // A run without messages has other things that numbers may name.
   const missing = there && last > 0 ? [...new Set(chips.filter((number) => number > last))] : [];
   return (
-    <div className="write-read">
+    <div className={css.writeRead}>
       {text.map((paragraph) => (
         <p key={paragraph}>
           <Markup text={paragraph} />
@@ -149,7 +149,7 @@ function ViewPick({ value, onChange }: PickProps) {
   return (
     <Select
       text={words.shows}
-      line="write-row"
+      line={css.writeRow}
       value={value}
       options={known ? options : [{ value, text: value }, ...options]}
       onChange={(view) => onChange(view === 'stage' ? '' : view)}
@@ -163,7 +163,7 @@ function RulePick({ value, onChange }: PickProps) {
   return (
     <Select
       text={words.rule}
-      line="write-row"
+      line={css.writeRow}
       value={value}
       options={[{ value: '', text: words.noRule }, ...(known ? [] : [value]), ...RULES_ASKED]}
       onChange={onChange}

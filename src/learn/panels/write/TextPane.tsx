@@ -5,7 +5,7 @@ import { LESSON_LIMITS } from '../../lessons/lesson-schema.ts';
 import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
-import './write.css';
+import css from './write.module.css';
 
 interface TextPaneProps {
   draft: DraftText;
@@ -36,8 +36,8 @@ export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine
     if (element !== null) onLine(lineOf(element.value, element.selectionStart));
   };
   return (
-    <div className="write-text">
-      <div className="write-lines" aria-hidden="true">
+    <div className={css.writeText}>
+      <div className={css.writeLines} aria-hidden="true">
         {lines.slice(0, LESSON_LIMITS.lines).map((line, i) => (
           <Line
             // oxlint-disable-next-line react/no-array-index-key
@@ -122,7 +122,7 @@ const Line = memo(function Line({ text, kind, current, fault, caret, note }: Lin
       {colon > 0 && <i>{text.slice(0, colon)}</i>}
       {text.slice(colon)}
       {text === '' && '\u200B'}
-      {note !== '' && <span className="write-note">{note}</span>}
+      {note !== '' && <span className={css.writeNote}>{note}</span>}
     </div>
   );
 });

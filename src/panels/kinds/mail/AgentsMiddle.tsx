@@ -3,6 +3,8 @@ import { MainPanelHeader } from '../../main-panel/MainPanelHeader.tsx';
 import { StartThreads } from '../../threads-dock/StartThreads.tsx';
 import ThreadsMiddle from '../../threads/ThreadsMiddle.tsx';
 import { MAIN_PANEL_NAMES } from '../../main-panel/names.ts';
+import heroCss from '../../main-panel/hero.module.css';
+import threadsCss from '../../threads/threads.module.css';
 
 /** Agents as threads in the place of the stage; `world` is the panel at the side. */
 export default function AgentsMiddle({ phone, world }: { phone: boolean; world: ReactNode }) {
@@ -12,9 +14,9 @@ export default function AgentsMiddle({ phone, world }: { phone: boolean; world: 
 /** A run whose agents are not threads says so, and how to make them. */
 function NoThreads() {
   return (
-    <main className="hero-page no-threads" id="stage" tabIndex={-1}>
+    <main className={`${heroCss.heroPage} ${threadsCss.noThreads}`} id="stage" tabIndex={-1}>
       <MainPanelHeader title={MAIN_PANEL_NAMES.threads} />
-      <div className="no-threads-words">
+      <div className={threadsCss.noThreadsWords}>
         <StartThreads />
         <p>
           <a className="link" href="#threads">

@@ -1,15 +1,15 @@
 import { formatMany, formatLasting } from '../../explain/record-format.ts';
 import { INCIDENTS } from '../../incidents/incidents.ts';
-import './incidents.css';
+import css from './incidents.module.css';
 import { type IncidentStrip, INCIDENT_STRIPS } from './incident-strips.ts';
 
 /** The incidents, each a way to its recording and lesson. */
 export function IncidentCards() {
   return (
-    <ul className="incidents-list">
+    <ul className={css.incidentsList}>
       {INCIDENTS.map(({ id, title, reported }) => (
         <li key={id}>
-          <a className="incident-card" href={`#postfix&tab=incidents&id=${id}`}>
+          <a className={css.incidentCard} href={`#postfix&tab=incidents&id=${id}`}>
             <b>{title}</b>
             <span>{reported}</span>
             <IncidentPicture id={id} />
@@ -35,7 +35,7 @@ function IncidentPicture({ id }: { id: string }) {
   return (
     <>
       <svg
-        className="incident-picture"
+        className={css.incidentPicture}
         viewBox={`0 0 ${bins} 60`}
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -48,9 +48,9 @@ function IncidentPicture({ id }: { id: string }) {
             <Bar at={i} top={BASE + 2} height={((strip.putOff[i] ?? 0) / mostOff) * BELOW} look="put-off" />
           </g>
         ))}
-        <path className="incident-base" d={`M0 ${BASE + 1}H${bins}`} vectorEffect="non-scaling-stroke" />
+        <path className={css.incidentBase} d={`M0 ${BASE + 1}H${bins}`} vectorEffect="non-scaling-stroke" />
       </svg>
-      <span className="incident-facts">{words(strip, most)}</span>
+      <span className={css.incidentFacts}>{words(strip, most)}</span>
     </>
   );
 }

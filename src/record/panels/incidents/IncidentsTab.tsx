@@ -8,7 +8,7 @@ import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
 import { IncidentCards } from './IncidentCards.tsx';
-import './incidents.css';
+import css from './incidents.module.css';
 import { readRecordLink } from '../../../scenario/record/bundle.ts';
 import type { RecordFile } from '../../protocol/record.ts';
 import { partFiles } from '../postfix/given-files.ts';
@@ -36,7 +36,7 @@ export default function IncidentsTab({ view, hash }: TabProps) {
 
 function List() {
   return (
-    <section className="incidents" aria-label="Real incidents">
+    <section className={css.incidents} aria-label="Real incidents">
       <h1>Incidents of a real Postfix</h1>
       <p className="lead">
         Recordings of a Postfix 3.7.11 in a laboratory, with other names. Read the picture, find the cause,
@@ -85,7 +85,7 @@ function Lesson({ incident }: { incident: Incident }) {
   if (state.view?.files.some(({ name }) => name.startsWith(`${id} `)) !== true) return <Opening />;
   const isRight = (answer: number): boolean => incident.answers[answer]?.right === true;
   return (
-    <article className="incidents" aria-label={title}>
+    <article className={css.incidents} aria-label={title}>
       <p>
         <a className="link" href="#postfix&tab=incidents&id=">
           All incidents
@@ -93,7 +93,7 @@ function Lesson({ incident }: { incident: Incident }) {
       </p>
       <h1>{title}</h1>
       <p className="lead">{reported}</p>
-      <ol className="incident-steps">
+      <ol className={css.incidentSteps}>
         <li>
           <h2>Read the picture</h2>
           <p>{look}</p>
@@ -174,7 +174,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
       {tried.length > 0 && (
         <li>
           <h2>What the real Postfix did</h2>
-          <dl className="incident-did" role="status">
+          <dl className={css.incidentDid} role="status">
             {tried.map((i) => (
               <div key={changes[i]?.change}>
                 <dt className="mono">{changes[i]?.change}</dt>
@@ -184,7 +184,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
               </div>
             ))}
           </dl>
-          <p className="incident-lesson">{lesson}</p>
+          <p className={css.incidentLesson}>{lesson}</p>
           <p>
             <a className="link" href="#postfix&tab=what-if">
               Try other changes on a model of it
@@ -213,7 +213,7 @@ function Said({ finding }: { finding: FindingRule }) {
   const found = report?.findings.find(({ rule }) => rule === finding);
   if (found === undefined || state.view === null) return null;
   return (
-    <p className="incident-said">
+    <p className={css.incidentSaid}>
       The findings say of this record: {findingWords(found, state.view.zone).sentence}
     </p>
   );
@@ -229,7 +229,7 @@ interface ChoicesProps {
 
 function Choices({ label, texts, mono = false, pressed, onChoose }: ChoicesProps) {
   return (
-    <div className="incident-choices" role="group" aria-label={label}>
+    <div className={css.incidentChoices} role="group" aria-label={label}>
       {texts.map((text, i) => (
         <button
           key={text}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { PictureButtons } from './PictureButtons.tsx';
-import './picture.css';
+import css from './picture.module.css';
 
 interface PictureWithoutNamesProps<T> {
   /** Name of the file, without its ending. */
@@ -38,12 +38,12 @@ export function PictureWithoutNames<T>({ file, selector, ask, draw }: PictureWit
         <PictureButtons of={pictureOf} done={() => setDrawn(null)} file={file} />
         <span role="status">{error}</span>
       </div>
-      <label className="postfix-plain">
+      <label className={css.postfixPlain}>
         <input type="checkbox" checked={plain} onChange={(event) => setPlain(event.target.checked)} />
         With real names. Otherwise the picture has pseudonyms.
       </label>
       {drawn !== null && (
-        <div ref={box} className="postfix-unseen" style={{ width: drawn.width }} inert>
+        <div ref={box} className={css.postfixUnseen} style={{ width: drawn.width }} inert>
           {draw(drawn.hidden, drawn.width)}
         </div>
       )}

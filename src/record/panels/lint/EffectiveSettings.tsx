@@ -2,7 +2,7 @@ import { Table } from '../../../ui/Table.tsx';
 import type { ReactNode } from 'react';
 import type { EffectiveTransport, EffectiveValue, Settings } from '../../protocol/settings.ts';
 import { Breakable } from './Breakable.tsx';
-import './lint.css';
+import css from './lint.module.css';
 
 /** Rows of the table, in the order in which they matter to a delivery. */
 const ROWS = [
@@ -71,13 +71,13 @@ function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTranspor
 export function EffectiveSettings({ settings }: { settings: Settings }) {
   const columns = columnsOf(ordered(settings.transports));
   return (
-    <aside className="lint-settings" aria-label="Effective settings">
+    <aside className={css.lintSettings} aria-label="Effective settings">
       <h2>
         Effective settings <span>by transport</span>
       </h2>
       <Table
         label="Settings by transport"
-        scrolls="lint-table"
+        scrolls={css.lintTable}
         columns={[
           {
             name: 'Setting',
@@ -93,13 +93,13 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
         rows={SETTING_ROWS}
         rowKey={({ name }) => name}
       />
-      <p className="lint-key">
+      <p className={css.lintKey}>
         <span data-origin="default">5</span> default <span data-origin="main.cf">10</span> main.cf{' '}
         <span data-origin="master.cf">3</span> master.cf <s>2</s> <b>1</b> overruled by a rule
       </p>
       <WhatCounts settings={settings} />
       <h2>What the queue manager reads for all</h2>
-      <dl className="lint-globals">
+      <dl className={css.lintGlobals}>
         {GLOBALS.map((name) => {
           const value = settings.globals[name];
           return value === undefined ? null : (
@@ -134,7 +134,7 @@ function WhatCounts({ settings }: { settings: Settings }) {
   return (
     <>
       <h2>Is a limit per domain or per recipient?</h2>
-      <p className="lint-counts">
+      <p className={css.lintCounts}>
         destination_concurrency_limit and destination_rate_delay count per destination. That is the next hop:
         the recipient’s domain, or the relay host of all mail that goes through one. It is the single
         recipient only where destination_recipient_limit is 1; a concurrency limit of 1 does not change it.

@@ -10,7 +10,7 @@ import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
 import { EXAMPLE } from './example-settings.ts';
 import { EffectiveSettings } from './EffectiveSettings.tsx';
-import './lint.css';
+import css from './lint.module.css';
 import { Breakable } from './Breakable.tsx';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
@@ -27,7 +27,7 @@ export default function LintTab({ view, instance }: TabProps) {
       texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),
     );
   return (
-    <div className="lint">
+    <div className={css.lint}>
       <Invitation
         lead="The record that is open has no settings. With them each rule is checked, and what the record shows of it stands beside it."
         add={add}
@@ -50,9 +50,9 @@ function RecordLint({ name }: { name: InstanceName }) {
     else location.hash = address;
   };
   return (
-    <div className="lint">
+    <div className={css.lint}>
       <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
-        <p className="lint-elsewhere">
+        <p className={css.lintElsewhere}>
           Files are added and removed under{' '}
           <a className="link" href="#postfix&tab=files">
             Files
@@ -73,7 +73,12 @@ function PastedLint() {
     void readFiles(desk, [...event.dataTransfer.files]);
   };
   return (
-    <div className="lint" aria-busy={state.busy} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className={css.lint}
+      aria-busy={state.busy}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       {state.report === null ? (
         <Invitation lead="" add={desk.add} say={desk.say} fault={state.fault} />
       ) : (
@@ -108,7 +113,7 @@ async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
 
 function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: string }) {
   return (
-    <div className="lint-start">
+    <div className={css.lintStart}>
       <h1>What does your Postfix do with its settings?</h1>
       <p className="lead">
         Lines that have no effect, limits that are never reached, delays that defer all mail: each with what
@@ -117,7 +122,7 @@ function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: str
       {lead !== '' && <p className="lead">{lead}</p>}
       <Enter desk={desk} />
       <Fault text={fault} />
-      <div className="lint-commands">
+      <div className={css.lintCommands}>
         <p>On the server, as any user:</p>
         <pre>postconf -n; postconf -M; postconf mail_version</pre>
         <p>
@@ -144,7 +149,7 @@ function Enter({ desk }: { desk: Taker }) {
     setText('');
   };
   return (
-    <div className="lint-enter">
+    <div className={css.lintEnter}>
       <textarea
         aria-label="Text of postconf -n and postconf -M"
         placeholder="Paste the text of postconf -n and postconf -M here, or drop main.cf and master.cf anywhere on the page"
@@ -157,9 +162,9 @@ function Enter({ desk }: { desk: Taker }) {
         <button type="button" className="btn primary" disabled={text.trim() === ''} onClick={check}>
           Check
         </button>
-        <label className="btn outlined lint-choose">
+        <label className={`btn outlined ${css.lintChoose}`}>
           Choose files
-          <input type="file" multiple onChange={choose} className="lint-file" />
+          <input type="file" multiple onChange={choose} className={css.lintFile} />
         </label>
       </div>
     </div>
@@ -188,11 +193,11 @@ function Report({ report, fault, onScene, children }: ReportProps) {
     findings.some(({ evidence }) => evidence !== null) ||
     !notChecked.some((note) => note.startsWith('No record'));
   return (
-    <div className="lint-report">
-      <div className="lint-findings">
+    <div className={css.lintReport}>
+      <div className={css.lintFindings}>
         <header>
           <h1>{readable ? headline(findings) : 'There is no setting of Postfix in this text.'}</h1>
-          <p className="lint-checked">
+          <p className={css.lintChecked}>
             Checked: {settings.main.length} settings of main.cf, {settings.services.length} services of
             master.cf, against the rules of Postfix {settings.version ?? '3.x'}
             {withRecord ? ', with the record as evidence' : ''}.
@@ -200,7 +205,7 @@ function Report({ report, fault, onScene, children }: ReportProps) {
           <Fault text={fault} />
         </header>
         {readable && (
-          <ol className="lint-list">
+          <ol className={css.lintList}>
             {findings.map((finding, i) => (
               <FindingRow
                 key={`${finding.rule} ${finding.setting} ${finding.transport}`}
@@ -230,7 +235,7 @@ function Notes({ report, notChecked }: { report: LintReport; notChecked: readonl
   );
   if (notChecked.length === 0 && unread.length === 0) return null;
   return (
-    <section className="lint-notes" aria-label="Not checked">
+    <section className={css.lintNotes} aria-label="Not checked">
       <h2>Not checked</h2>
       <ul>
         {notChecked.map((note) => (
@@ -248,7 +253,7 @@ function Notes({ report, notChecked }: { report: LintReport; notChecked: readonl
 
 function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintText[]; report: LintReport }) {
   return (
-    <section className="lint-notes" aria-label="Texts">
+    <section className={css.lintNotes} aria-label="Texts">
       <h2>What was read</h2>
       <ul className="lint-texts">
         {texts.map(({ name }) => {
@@ -280,9 +285,9 @@ function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintTe
 function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
   const { sign, word } = SEVERITIES[finding.severity];
   return (
-    <li className="lint-row" data-severity={finding.severity}>
-      <div className="lint-line">
-        <span className="lint-badge">
+    <li className={css.lintRow} data-severity={finding.severity}>
+      <div className={css.lintLine}>
+        <span className={css.lintBadge}>
           <span aria-hidden="true">{sign}</span> {word}
         </span>
         {finding.lines.map(({ file, line, text }) => (
@@ -292,11 +297,11 @@ function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () =>
         ))}
         {finding.lines.length === 0 && <NoLine finding={finding} />}
       </div>
-      <div className="lint-what">
+      <div className={css.lintWhat}>
         <h2>{finding.title}</h2>
         <p>{finding.sentence}</p>
-        {finding.evidence !== null && <p className="lint-evidence">{finding.evidence}</p>}
-        <p className="lint-source">
+        {finding.evidence !== null && <p className={css.lintEvidence}>{finding.evidence}</p>}
+        <p className={css.lintSource}>
           Rule {finding.rule}. {finding.source}
         </p>
       </div>
@@ -318,7 +323,7 @@ function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
 function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
   const text = finding.repair.join('\n');
   return (
-    <div className="lint-repair">
+    <div className={css.lintRepair}>
       {text !== '' && (
         <pre>
           <Breakable text={text} />

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { CopyCommand } from '../kit/CopyCommand.tsx';
 import { exampleFiles } from './example/files.ts';
 import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
@@ -36,14 +36,14 @@ export function AddFiles({ records }: { records: Records }) {
       <p className="lead">
         The page reads the files itself; nothing is sent, and the page can work without a network.
       </p>
-      <div className="postfix-drop">
+      <div className={css.postfixDrop}>
         <Icon name="download" />
         <b>Drop files or a folder here</b>
         <p className="sub">
           maillog, also .gz and rotated; <code>postconf -n</code>, <code>postconf -M</code>,{' '}
           <code>postqueue -j</code>
         </p>
-        <div className="postfix-ways">
+        <div className={css.postfixWays}>
           <Choose records={records} />
           <button
             type="button"
@@ -56,7 +56,7 @@ export function AddFiles({ records }: { records: Records }) {
         </div>
       </div>
       {pasting && <Paste records={records} onDone={() => setPasting(false)} />}
-      <p className="row postfix-example">
+      <p className={`row ${css.postfixExample}`}>
         <button type="button" className="link big-link" onClick={openExample}>
           Try an example afternoon
         </button>
@@ -69,7 +69,7 @@ export function AddFiles({ records }: { records: Records }) {
         </p>
       )}
       <h2>On the server</h2>
-      <CopyCommand className="postfix-commands" text={COMMANDS} />
+      <CopyCommand className={css.postfixCommands} text={COMMANDS} />
     </>
   );
 }
@@ -107,7 +107,7 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
   const [text, setText] = useState('');
   return (
     <form
-      className="postfix-paste"
+      className={css.postfixPaste}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;

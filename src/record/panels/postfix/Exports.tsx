@@ -14,8 +14,8 @@ import { saveText } from '../../../panels/kit/files.ts';
 import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import type { TimeSpan } from './Findings.tsx';
-import '../kit/picture.css';
-import './postfix.css';
+import pictureCss from '../kit/picture.module.css';
+import css from './postfix.module.css';
 
 /** Above any record: a table holds every message of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;
@@ -59,7 +59,7 @@ export function Exports(props: ExportsProps) {
   const save = async (text: (rows: FoundMessage[]) => string, ending: string, type: string): Promise<void> =>
     saveText(`qmgrscope-messages.${ending}`, text(await messages()), type);
   return (
-    <section className="postfix-exports" aria-label="Take away">
+    <section className={css.postfixExports} aria-label="Take away">
       <h2>Take away</h2>
       <div className="row">
         <button
@@ -91,7 +91,7 @@ export function Exports(props: ExportsProps) {
         </button>
         <span role="status">{said}</span>
       </div>
-      <label className="postfix-plain">
+      <label className={pictureCss.postfixPlain}>
         <input type="checkbox" checked={plain} onChange={(event) => setPlain(event.target.checked)} />
         With real names. Otherwise tables, report and picture have pseudonyms.
       </label>
@@ -135,7 +135,7 @@ function usePictureWithoutNames({ zone, selection, name, overview, brush, marks 
     return box.current;
   };
   const element = drawn !== null && (
-    <section ref={box} className="postfix-unseen" style={{ width: drawn.width }} inert>
+    <section ref={box} className={pictureCss.postfixUnseen} style={{ width: drawn.width }} inert>
       <RecordPicture
         {...drawn}
         zone={zone}

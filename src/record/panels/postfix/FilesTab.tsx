@@ -11,7 +11,7 @@ import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';
 import { ShareRecord } from './ShareRecord.tsx';
 import { answers, cancelledAt, kindWords, missing, formatOffset } from './record-words.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 /** The files of the record: what each is, what is missing, and what the record can answer. */
 export default function FilesTab() {
@@ -20,8 +20,8 @@ export default function FilesTab() {
   useDropAndPaste(records);
   const empty = files.length === 0 && view === null;
   return (
-    <div className="postfix-files" data-empty={empty}>
-      <section className="postfix-give" aria-label="Files">
+    <div className={css.postfixFiles} data-empty={empty}>
+      <section className={css.postfixGive} aria-label="Files">
         <AddFiles records={records} />
         <KeptList records={records} state={state} />
         {empty && fault !== '' && (
@@ -32,8 +32,8 @@ export default function FilesTab() {
         {view !== null && <Missing rows={missing(view)} />}
       </section>
       {!empty && (
-        <section className="postfix-found" aria-label="Recognized">
-          <header className="row postfix-found-head">
+        <section className={css.postfixFound} aria-label="Recognized">
+          <header className={`row ${css.postfixFoundHead}`}>
             <h2>
               Recognized <span className="dim">{formatMany(view?.files.length ?? files.length, 'file')}</span>
             </h2>
@@ -53,7 +53,7 @@ export default function FilesTab() {
           {view !== null && progress === null && (
             <>
               {view.cancelled && (
-                <p className="postfix-note" role="status">
+                <p className={css.postfixNote} role="status">
                   {cancelledAt(view)}
                 </p>
               )}
@@ -73,7 +73,7 @@ export default function FilesTab() {
 function Missing({ rows }: { rows: readonly { what: string; adds: string }[] }) {
   if (rows.length === 0) return null;
   return (
-    <div className="postfix-missing">
+    <div className={css.postfixMissing}>
       <h2>Still missing</h2>
       <dl>
         {rows.map(({ what, adds }) => (
@@ -90,7 +90,7 @@ function Missing({ rows }: { rows: readonly { what: string; adds: string }[] }) 
 /** Which questions these files can answer, and what the others need. */
 function Answers({ view }: { view: RecordView }) {
   return (
-    <aside className="postfix-answers" aria-label="What these files answer">
+    <aside className={css.postfixAnswers} aria-label="What these files answer">
       <h2>What these files answer</h2>
       <ul>
         {answers(view).map(({ question, by, yes }) => (
@@ -117,7 +117,7 @@ interface ReadingProps {
 function Reading({ progress, cancelling, onCancel }: ReadingProps) {
   const { bytes: read, total, lines, name, secondsLeft } = progress;
   return (
-    <div className="postfix-reading">
+    <div className={css.postfixReading}>
       <Progress
         name="Bytes read"
         max={Math.max(total, 1)}
@@ -150,13 +150,13 @@ function FileRows({ view, options, records, kept }: FileRowsProps) {
   return (
     <ul className="postfix-rows">
       {view.files.map((row) => (
-        <li key={row.name} className="postfix-row">
-          <div className="postfix-what">
+        <li key={row.name} className={css.postfixRow}>
+          <div className={css.postfixWhat}>
             <b className="mono">{row.name}</b>
             <span className="sub">{kindWords(row)}</span>
           </div>
           <Covered row={row} zone={view.zone} />
-          <div className="postfix-read">
+          <div className={css.postfixRead}>
             {row.kind === 'log' ? <LogFigures row={row} /> : <p>{row.what}</p>}
             {row.trouble !== '' && <p className="field-error">{row.trouble}</p>}
             {!kept && row.kind === 'log' && row.zoneless > 0 && (
@@ -166,7 +166,7 @@ function FileRows({ view, options, records, kept }: FileRowsProps) {
           {!kept && (
             <button
               type="button"
-              className="link postfix-remove"
+              className={`link ${css.postfixRemove}`}
               aria-label={`Remove ${row.name}`}
               onClick={() => records.removeFile(row.name)}
             >
@@ -180,11 +180,11 @@ function FileRows({ view, options, records, kept }: FileRowsProps) {
 }
 
 function Covered({ row: { from, to }, zone }: { row: RecordFileRow; zone: string }) {
-  if (from === 0) return <div className="postfix-span" />;
+  if (from === 0) return <div className={css.postfixSpan} />;
   const start = formatInstant(from, zone);
   const end = formatInstant(to, zone);
   return (
-    <div className="mono postfix-span">
+    <div className={`mono ${css.postfixSpan}`}>
       <div>{start.day}</div>
       <div>
         {start.clock} to {start.day === end.day ? end.clock : `${end.day} ${end.clock}`}
@@ -230,7 +230,7 @@ function Calendar({
     ...new Set([options.zone, own, 'UTC', ...(zoneFromIds === null ? [] : [formatOffset(zoneFromIds)])]),
   ];
   return (
-    <div className="postfix-calendar">
+    <div className={css.postfixCalendar}>
       {yearless > 0 && (
         <Select
           text="Year"

@@ -14,7 +14,7 @@ import type { Finding, FindingRule, LateReport } from '../../protocol/findings.t
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { useAsked } from './useAsked.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 interface FindingsProps {
   report: LateReport | null;
@@ -61,7 +61,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
         Findings{' '}
         <span className="dim">{findings.length + more}, by waiting time of all recipients together</span>
       </h2>
-      <div className="postfix-verdicts" role="status">
+      <div className={css.postfixVerdicts} role="status">
         {verdicts.map((verdict) => (
           <p key={verdict.name}>{unbroken(verdictSentence(verdict, thresholds.late))}</p>
         ))}
@@ -74,7 +74,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
           recipients.
         </p>
       )}
-      <ol className="postfix-findings">
+      <ol className={css.postfixFindings}>
         {findings.map((finding, i) => {
           const { title, sentence, detail } = findingWords(finding, zone);
           const onward = onwardOf(finding);
@@ -83,7 +83,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i} data-first={i === 0}>
               <header className="row">
-                <span className="postfix-rank">{i + 1}</span>
+                <span className={css.postfixRank}>{i + 1}</span>
                 <span className="dim">
                   {formatTimeOfDay(finding.from, zone)} to {formatTimeOfDay(finding.to, zone)}
                 </span>
@@ -128,7 +128,7 @@ function lostWords(title: string, { cost, recipients }: Finding): string {
 function Rests({ finding }: { finding: Finding }) {
   const { ids, lines, count } = finding.rests;
   return (
-    <div className="postfix-rests">
+    <div className={css.postfixRests}>
       {ids.length > 0 && (
         <p>
           Messages, longest wait first:{' '}

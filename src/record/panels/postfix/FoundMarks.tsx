@@ -9,7 +9,7 @@ import { waitHeight } from './axis.ts';
 import { inHash } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 const NONE: readonly MarkedMessage[] = [];
 
@@ -37,7 +37,7 @@ export function useFound(
 export function FindInPicture({ text, found, onText }: FindProps) {
   const list = `#postfix&tab=message&q=${encodeURIComponent(text.trim())}`;
   return (
-    <div className="row postfix-find">
+    <div className={`row ${css.postfixFind}`}>
       <label htmlFor="postfix-find">Mark messages with</label>
       <input
         id="postfix-find"
@@ -97,8 +97,8 @@ export function FoundMarks({ overview, steps, marks, timeX, top, height, lanes }
     for (const lane of lanes)
       if (own.includes(lane.name)) ticks += `M${timeX(time).toFixed(1)} ${lane.top}v${lane.height}`;
   return (
-    <g className="found" aria-hidden="true">
-      <path className="tried" d={ticks} />
+    <g className={css.found} aria-hidden="true">
+      <path className={css.tried} d={ticks} />
       {shown.map(({ id, time, b }) => (
         <circle key={id} cx={timeX(time)} cy={top + height * (1 - waitHeight(b, steps))} r={4.5} />
       ))}

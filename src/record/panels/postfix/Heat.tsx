@@ -4,7 +4,7 @@ import { ValueAxis } from '../../../plot/Axis.tsx';
 import { type Box, boxesPath, polyline } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/values.ts';
 import { waitHeight } from './axis.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 /** Edges of the eight steps of ink: messages in a cell. */
 const INK = [1, 2, 4, 8, 20, 60, 200, Infinity];
@@ -55,7 +55,7 @@ export function Heat({
     );
   return (
     <g>
-      <rect className="ground" x={left} y={top} width={inner} height={HEAT} />
+      <rect className={css.ground} x={left} y={top} width={inner} height={HEAT} />
       <ValueAxis
         ticks={WAIT_MARKS.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
           ({ seconds, text }) => ({ y: top + HEAT * (1 - waitHeight(seconds, steps)), text }),
@@ -66,11 +66,11 @@ export function Heat({
       {cells.map((boxes, ink) => (
         // The steps of ink have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
-        <path key={ink} className="cell" data-ink={ink} d={boxesPath(boxes)} />
+        <path key={ink} className={css.cell} data-ink={ink} d={boxesPath(boxes)} />
       ))}
-      <path className="halo" d={line(overview.median)} />
-      <path className="median" d={line(overview.median)} />
-      <path className="ninety" d={line(overview.ninety)} />
+      <path className={css.halo} d={line(overview.median)} />
+      <path className={css.median} d={line(overview.median)} />
+      <path className={css.ninety} d={line(overview.ninety)} />
     </g>
   );
 }
@@ -92,14 +92,20 @@ export function BrushMarks({ steps, brush, timeX, left, inner, heatTop, bottom }
   const high = waitHeight(Math.min(brush.under, 86_400), steps);
   const low = brush.over > 0 ? waitHeight(brush.over, steps) : 0;
   return (
-    <g className="brush">
-      <rect className="veil" x={left} y={GAP} width={Math.max(0, from - left)} height={bottom - GAP} />
-      <rect className="veil" x={to} y={GAP} width={Math.max(0, left + inner - to)} height={bottom - GAP} />
+    <g className={css.brush}>
+      <rect className={css.veil} x={left} y={GAP} width={Math.max(0, from - left)} height={bottom - GAP} />
+      <rect
+        className={css.veil}
+        x={to}
+        y={GAP}
+        width={Math.max(0, left + inner - to)}
+        height={bottom - GAP}
+      />
       <line x1={from} x2={from} y1={GAP - 8} y2={bottom} />
       <line x1={to} x2={to} y1={GAP - 8} y2={bottom} />
       {(brush.over > 0 || brush.under < Infinity) && (
         <rect
-          className="band"
+          className={css.band}
           x={from}
           width={Math.max(1, to - from)}
           y={heatTop + HEAT * (1 - high)}

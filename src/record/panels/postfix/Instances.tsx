@@ -3,7 +3,7 @@ import { formatInstant, formatMany, formatTimeRange } from '../../explain/record
 import { formatWhole } from '../../../explain/figures.ts';
 import type { NotUnderstood, RecordInstance, RecordView } from '../../protocol/record.ts';
 import { instanceKey } from '../../store/record.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
 interface InstancesProps {
@@ -20,13 +20,13 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
     const logs = files.some(({ kind }) => kind === 'log' || kind === 'unknown' || kind === 'refused');
     if (settings && !logs)
       return (
-        <p className="postfix-note" role="status">
+        <p className={css.postfixNote} role="status">
           Settings, and no log yet. <a href="#postfix&tab=configuration">Check the configuration</a>, or add a
           maillog: then it is evidence, and all else is answered.
         </p>
       );
     return (
-      <p className="postfix-note" role="status">
+      <p className={css.postfixNote} role="status">
         No line of a Postfix was found. Accepted: logs of syslog, journalctl (short, json, export) and
         containers.
       </p>
@@ -35,7 +35,7 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
   const from = Math.min(...instances.map((instance) => instance.from));
   const to = Math.max(...instances.map((instance) => instance.to));
   return (
-    <div className="postfix-members">
+    <div className={css.postfixMembers}>
       <h2>What is in them</h2>
       {instances.length > 1 && <p className="sub">Kept apart: figures and pictures are of the chosen one.</p>}
       {instances.map((instance) => (
@@ -64,7 +64,7 @@ interface InstanceArticleProps {
 /** One machine and instance; whole when it is the chosen one. */
 function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
   return (
-    <article className="postfix-member" data-chosen={chosen}>
+    <article className={css.postfixMember} data-chosen={chosen}>
       <div className="row">
         <h3>
           <span className="mono">{instance.host}</span> {instance.instance}
@@ -112,11 +112,11 @@ function Understood({ instance }: { instance: RecordInstance }) {
   const all = Math.max(1, used + notNeeded + unknown);
   return (
     <>
-      <svg className="postfix-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="used" width={(used / all) * 100} height={1} />
-        <rect className="not-needed" x={(used / all) * 100} width={(notNeeded / all) * 100} height={1} />
+      <svg className={css.postfixBar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={css.used} width={(used / all) * 100} height={1} />
+        <rect className={css.notNeeded} x={(used / all) * 100} width={(notNeeded / all) * 100} height={1} />
         <rect
-          className="unknown"
+          className={css.unknown}
           x={((used + notNeeded) / all) * 100}
           width={(unknown / all) * 100}
           height={1}
@@ -136,14 +136,14 @@ const MAX_LINE_FORMS = 50;
 const SHAPE_COLUMNS: readonly Column<NotUnderstood>[] = [
   { name: 'Lines', className: 'mono', numeric: true, cell: ({ count }) => formatWhole(count) },
   { name: 'Program', className: 'mono', cell: ({ program }) => program },
-  { name: 'Sample', className: 'mono postfix-sample', cell: ({ sample }) => sample },
+  { name: 'Sample', className: `mono ${css.postfixSample}`, cell: ({ sample }) => sample },
   { name: 'Where', cell: ({ file, line }) => `${file}, line ${formatWhole(line)}` },
 ];
 
 function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
   if (rows.length === 0) return null;
   return (
-    <details className="postfix-shapes">
+    <details className={css.postfixShapes}>
       <summary>{title}, with a sample of each form</summary>
       <Table
         label={title}
@@ -172,7 +172,7 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
       )}
       {gap !== undefined && (
         <p className="sub">
-          <span className="postfix-flag">! gap</span> no line from {formatInstant(gap.from, zone).clock} to{' '}
+          <span className={css.postfixFlag}>! gap</span> no line from {formatInstant(gap.from, zone).clock} to{' '}
           {formatInstant(gap.to, zone).clock}
           {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}: waiting times across it
           are left out.
@@ -180,7 +180,7 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
       )}
       {step !== undefined && (
         <p className="sub">
-          <span className="postfix-flag">! clock</span> stamps go back by{' '}
+          <span className={css.postfixFlag}>! clock</span> stamps go back by{' '}
           {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at {formatInstant(step.from, zone).clock}:
           lines keep the order of the file.
         </p>
@@ -202,12 +202,12 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
   // Clocks say nothing on an axis of days.
   const part = to - from > 2 * MICROS_PER_DAY ? 'day' : 'clock';
   return (
-    <figure className="postfix-covered">
+    <figure className={css.postfixCovered}>
       <figcaption>
         Time covered <span className="dim">{formatTimeRange(from, to, zone)}</span>
       </figcaption>
       {instances.map((instance) => (
-        <div key={`${instance.host} ${instance.instance}`} className="postfix-lane">
+        <div key={`${instance.host} ${instance.instance}`} className={css.postfixLane}>
           <span className="mono">{instance.host || instance.instance}</span>
           <svg
             viewBox="0 0 100 1"
@@ -216,7 +216,7 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
             aria-label={`${instance.host}: ${formatTimeRange(instance.from, instance.to, zone)}, ${formatMany(instance.gaps.length, 'gap')}`}
           >
             <rect
-              className="covered"
+              className={css.covered}
               x={place(instance.from)}
               width={Math.max(0.3, place(instance.to) - place(instance.from))}
               height={1}
@@ -224,7 +224,7 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
             {instance.gaps.map((gap) => (
               <rect
                 key={gap.from}
-                className="gap"
+                className={css.gap}
                 x={place(gap.from)}
                 width={Math.max(0.3, place(gap.to) - place(gap.from))}
                 height={1}
@@ -233,9 +233,9 @@ function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
           </svg>
         </div>
       ))}
-      <div className="postfix-lane mono dim" aria-hidden="true">
+      <div className={`${css.postfixLane} mono dim`} aria-hidden="true">
         <span />
-        <span className="postfix-ticks">
+        <span className={css.postfixTicks}>
           <span>{formatInstant(from, zone)[part]}</span>
           <span>{formatInstant((from + to) / 2, zone)[part]}</span>
           <span>{formatInstant(to, zone)[part]}</span>

@@ -5,7 +5,7 @@ import type { Records, RecordState } from '../../store/record.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { Field } from '../../../ui/Field.tsx';
-import './postfix.css';
+import css from './postfix.module.css';
 
 const NAME_MAX = 80;
 
@@ -21,11 +21,11 @@ export function KeptList({ records, state: { kept, busy, open, options } }: Kept
   }, [records, kept]);
   if (kept === null || kept.length === 0) return null;
   return (
-    <section className="postfix-kept" aria-label="Kept on this machine">
+    <section className={css.postfixKept} aria-label="Kept on this machine">
       <h2>Kept on this machine</h2>
       <ul>
         {kept.map((record) => (
-          <li key={record.id} className="postfix-kept-row">
+          <li key={record.id} className={css.postfixKeptRow}>
             <div>
               <b>{record.name}</b>
               <p className="sub">{about(record, options.zone)}</p>
@@ -72,9 +72,9 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
     records.keep(name.trim() === '' ? nameOf(view) : name.trim());
   };
   return (
-    <section className="postfix-keep" aria-label="Keep this record">
+    <section className={css.postfixKeep} aria-label="Keep this record">
       {open === null ? (
-        <form onSubmit={keep} className="postfix-keep-form">
+        <form onSubmit={keep} className={css.postfixKeepForm}>
           <label htmlFor="keep-name">
             Keep it, to open it again without its files
             <span className="sub">

@@ -16,7 +16,7 @@ import { replayFrom } from '../../store/replay.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { PlaceAxis } from '../../../plot/Axis.tsx';
 import { lengthTicks } from './axis.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 
 const ROW = 58;
@@ -62,7 +62,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
   const size = useSize(box);
   return (
     <>
-      <h2 className="postfix-sentence">{unbroken(sentenceOf(life, zone))}</h2>
+      <h2 className={css.postfixSentence}>{unbroken(sentenceOf(life, zone))}</h2>
       <p className="dim">
         <span className="mono">{life.id}</span> from {life.sender === '' ? '<>' : life.sender},{' '}
         {formatWhole(life.size)} bytes
@@ -84,7 +84,7 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
         <ClassLike sender={life.sender} />
       </p>
       <div ref={box}>{size !== null && <LifeLine life={life} width={size.width} />}</div>
-      <p className="dim postfix-life-key">
+      <p className={`dim ${css.postfixLifeKey}`}>
         ● accepted ○ tried and put off ◌ put off without a try ✕ returned ├▒ next try by the rule: not before,
         then the next scan
       </p>
@@ -122,17 +122,17 @@ function Below({ life, zone }: { life: MessageLife; zone: string }) {
   const shown = life.where;
   const all = Math.max(...shown.map(({ seconds }) => seconds), 0.001);
   return (
-    <div className="postfix-life-below">
+    <div className={css.postfixLifeBelow}>
       <section aria-label="Where the time went">
         <h3>
           Where the time went <span className="dim">of the recipient that took longest</span>
         </h3>
-        <ul className="postfix-where">
+        <ul className={css.postfixWhere}>
           {shown.map(({ cause, seconds }) => (
             <li key={cause} data-none={seconds < 0.005}>
               <span>{cause}</span>
               <span className="mono">{formatLasting(seconds)}</span>
-              <span className="bar" style={{ inlineSize: `${(seconds / all) * 100}%` }} />
+              <span className={css.bar} style={{ inlineSize: `${(seconds / all) * 100}%` }} />
             </li>
           ))}
         </ul>
@@ -212,7 +212,7 @@ export function LifeLine({ life, width }: { life: LifePicture; width: number }) 
   const height = life.groups.length * ROW + 28;
   return (
     <svg
-      className="postfix-picture"
+      className={css.postfixPicture}
       width={width}
       height={height}
       role="img"
@@ -260,8 +260,8 @@ function Bracket({
 }) {
   return (
     <>
-      <rect className="scan" x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
-      <line className="bracket" x1={x(from)} x2={x(from)} y1={y - 6} y2={y + 6} />
+      <rect className={css.scan} x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
+      <line className={css.bracket} x1={x(from)} x2={x(from)} y1={y - 6} y2={y + 6} />
     </>
   );
 }
@@ -286,7 +286,7 @@ function GroupLine({ group, x, y, left, letters, narrow, nextTry }: GroupLinePro
         </text>
       )}
       {first !== undefined && (
-        <line className="run" x1={x(first.active)} x2={x(Math.max(...ends))} y1={y} y2={y} />
+        <line className={css.run} x1={x(first.active)} x2={x(Math.max(...ends))} y1={y} y2={y} />
       )}
       {group.next.map(({ notBefore, latest, came }) =>
         came < 0 ? null : (
@@ -296,7 +296,7 @@ function GroupLine({ group, x, y, left, letters, narrow, nextTry }: GroupLinePro
         ),
       )}
       {waits && (
-        <g className="to-come">
+        <g className={css.toCome}>
           <Bracket from={nextTry.notBefore} to={nextTry.latest} x={x} y={y} />
         </g>
       )}
@@ -319,19 +319,19 @@ function partsOf({ count, parts }: LifeGroup): string {
 function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: number }) {
   return (
     <g>
-      {one.b > 0 && <line className="wait" x1={x(one.active)} x2={x(one.start)} y1={y} y2={y} />}
-      <line className="busy" x1={x(one.start)} x2={x(one.end)} y1={y} y2={y} />
+      {one.b > 0 && <line className={css.wait} x1={x(one.active)} x2={x(one.start)} y1={y} y2={y} />}
+      <line className={css.busy} x1={x(one.start)} x2={x(one.end)} y1={y} y2={y} />
       <circle
         cx={x(one.end)}
         cy={y}
         r={5.5}
         data-status={one.putOff ? 'put-off' : one.status}
-        className="try-mark"
+        className={css.tryMark}
       >
         <title>{`try ${one.ordinal}: ${one.status}, a ${formatLasting(one.a)}, b ${formatLasting(one.b)}, c ${formatLasting(one.c)}, d ${formatLasting(one.d)}: ${one.reply}`}</title>
       </circle>
       {one.status === 'bounced' && (
-        <text x={x(one.end)} y={y + 4} textAnchor="middle" className="cross">
+        <text x={x(one.end)} y={y + 4} textAnchor="middle" className={css.cross}>
           ✕
         </text>
       )}
@@ -367,7 +367,7 @@ function Tries({ groups }: { groups: readonly LifeGroup[] }) {
       <ScrollBox label="Tries of the message">
         <Table
           label="Tries"
-          className="postfix-figures postfix-tries"
+          className={`${css.postfixFigures} ${css.postfixTries}`}
           columns={TRY_COLUMNS}
           rows={groups.flatMap((group) =>
             group.tries.map((one) => ({ ...one, destination: group.destination })),

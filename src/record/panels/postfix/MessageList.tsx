@@ -2,7 +2,7 @@ import { formatLasting } from '../../explain/record-format.ts';
 import { formatWhole } from '../../../explain/figures.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
-import './postfix.css';
+import css from './postfix.module.css';
 
 interface MessageListProps {
   messages: readonly FoundMessage[];
@@ -19,8 +19,8 @@ const NARROW = ['message', 'b', 'delay', 'state'];
 export function MessageList({ messages, narrow = false, current = '' }: MessageListProps) {
   if (messages.length === 0) return <p className="dim">No message.</p>;
   return (
-    <ScrollBox label="Messages" className={narrow ? 'postfix-hits' : ''}>
-      <table className={`postfix-figures postfix-messages${narrow ? ' narrow' : ''}`}>
+    <ScrollBox label="Messages" className={narrow ? css.postfixHits : ''}>
+      <table className={`${css.postfixFigures} ${css.postfixMessages}${narrow ? ` ${css.narrow}` : ''}`}>
         <thead>
           <tr>
             {(narrow ? NARROW : WIDE).map((title) => (

@@ -9,7 +9,7 @@ import { inHash, type TabProps } from './tab-props.ts';
 import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { useAsked } from './useAsked.ts';
 import { NO_MESSAGE } from '../../../explain/labels.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 /** What is found is a list here: its lanes are not drawn. */
 const NO_LANES = { lanes: 'destination' as const, classes: [] };
@@ -59,8 +59,8 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
     return <NoRecord>Give a maillog first: messages are read from it.</NoRecord>;
   if (instance.messages === 0) return <NoMessages instance={instance} />;
   return (
-    <div className="postfix-message">
-      <section className="postfix-search" aria-label="Search">
+    <div className={css.postfixMessage}>
+      <section className={css.postfixSearch} aria-label="Search">
         <label htmlFor="postfix-search">Search</label>
         <input
           id="postfix-search"
@@ -91,7 +91,7 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
         )}
         <MessageList narrow messages={messages} current={id} />
       </section>
-      <section className="postfix-life" aria-label="Life of a message">
+      <section className={css.postfixLife} aria-label="Life of a message">
         {id !== '' && life?.id === id && life.life === null && (
           <p role="alert">
             No message {id} is in {view.instances.length > 1 ? 'the log of this instance' : 'this record'}.

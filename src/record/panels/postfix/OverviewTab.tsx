@@ -19,7 +19,7 @@ import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 import { describeError } from '../../../scenario/schema-errors.ts';
 
 /** A bin is about so many pixels; more than this many are never asked for. */
@@ -143,8 +143,8 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
     questions.overview({ ...name, from, to, bins, lanes, classes }),
   );
   return (
-    <div className="postfix-overview">
-      <section className="postfix-said" aria-label="Findings">
+    <div className={css.postfixOverview}>
+      <section className={css.postfixSaid} aria-label="Findings">
         {timed && <WhatTime told={told} onChange={setTold} />}
         <Findings
           report={report}
@@ -155,7 +155,7 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
         <Classes />
         <Exports {...{ report, span, selection, name, overview, brush, marks }} zone={view.zone} />
       </section>
-      <section className="postfix-pictures" aria-label="The record over time">
+      <section className={css.postfixPictures} aria-label="The record over time">
         <Tools
           picked={picked}
           withClasses={classes.length > 0}
@@ -230,7 +230,7 @@ interface ToolsProps {
 
 function Tools({ picked, withClasses, span }: ToolsProps) {
   return (
-    <div className="row postfix-tools">
+    <div className={`row ${css.postfixTools}`}>
       <Segmented
         label="Lanes"
         value={picked.lanes}
@@ -267,7 +267,7 @@ interface BrushFieldsProps {
 function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) {
   const step = Math.max(1000, (high - low) / 400);
   const edge = (label: string, value: number, set: (value: number) => Brush) => (
-    <label className="postfix-edge">
+    <label className={css.postfixEdge}>
       <span>
         {label} <b className="mono">{formatTimeOfDay(value, zone)}</b>
       </span>
@@ -283,7 +283,7 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
     </label>
   );
   return (
-    <div className="postfix-edges">
+    <div className={css.postfixEdges}>
       {edge('Selected from', from, (value) => ({
         from: Math.min(value, to - step),
         to,
@@ -320,7 +320,7 @@ function Classes() {
     return setError('');
   };
   return (
-    <section className="postfix-classes" aria-label="Classes of mail">
+    <section className={css.postfixClasses} aria-label="Classes of mail">
       <h2>Classes of mail</h2>
       <ul>
         {classes.map((one) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/Field.tsx';
-import './postfix.css';
+import css from './postfix.module.css';
 
 interface PerMinuteProps {
   label: string;
@@ -15,7 +15,7 @@ export function PerMinute({ label, most, value, onValue }: PerMinuteProps) {
   return (
     <Field
       text={label}
-      line="postfix-try"
+      line={css.postfixTry}
       type="number"
       min={1}
       max={most}

@@ -3,7 +3,7 @@ import { type RefObject, Suspense, useEffect, useRef, type ComponentType } from 
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import './postfix.css';
+import css from './postfix.module.css';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { fetchFiles } from './first-tab.ts';
 import type { TabProps } from './tab-props.ts';
@@ -23,7 +23,7 @@ export default function PostfixPage({ hash }: { hash: string }) {
   return (
     <main className="page postfix" id="stage" tabIndex={-1}>
       {TABS.length > 1 && (
-        <nav ref={tabs} className="postfix-tabs" aria-label="Your Postfix">
+        <nav ref={tabs} className={css.postfixTabs} aria-label="Your Postfix">
           {TABS.map(({ id, title }) => (
             <a
               key={id}
@@ -36,7 +36,7 @@ export default function PostfixPage({ hash }: { hash: string }) {
           ))}
           {instances.length > 1 && (
             <Select
-              className="postfix-instance"
+              className={css.postfixInstance}
               label="Machine and instance"
               value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
               options={instances.map((instance) => ({
@@ -49,7 +49,7 @@ export default function PostfixPage({ hash }: { hash: string }) {
         </nav>
       )}
       {fault !== '' && (
-        <p className="field-error postfix-linked" role="alert">
+        <p className={`field-error ${css.postfixLinked}`} role="alert">
           The record in this link could not be opened. {fault}
         </p>
       )}

@@ -8,7 +8,7 @@ import { NoRecord } from './NoRecord.tsx';
 import type { TabProps } from './tab-props.ts';
 import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
 import { useAsked } from './useAsked.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 import { useState } from 'react';
 import { useRecords } from '../../store/record.ts';
 import { PerMinute } from './PerMinute.tsx';
@@ -57,9 +57,9 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   const { rows, timeFrom } = queue;
   return (
-    <div className="postfix-queue">
+    <div className={css.postfixQueue}>
       <section aria-label="Queue by destination and age">
-        <h2 className="postfix-sentence">{sentenceOf(queue)}</h2>
+        <h2 className={css.postfixSentence}>{sentenceOf(queue)}</h2>
         <p className="dim">
           {timeFrom === 'qshape'
             ? 'From the table of qshape: it has no reasons and no single messages, so next tries cannot be told.'
@@ -86,7 +86,7 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
 /** Recipients by destination and age. */
 function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }) {
   return (
-    <table className="postfix-ages">
+    <table className={css.postfixAges}>
       <thead>
         <tr>
           <th scope="col">destination</th>
@@ -121,13 +121,13 @@ function Beside({ queue }: { queue: QueueView }) {
       {reasons.length > 0 && (
         <>
           <h2>Reasons</h2>
-          <ul className="postfix-where">
+          <ul className={css.postfixWhere}>
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
                 <span>{reason}</span>
                 <span className="mono">{formatWhole(count)}</span>
                 <span
-                  className="bar"
+                  className={css.bar}
                   style={{ inlineSize: formatPercent(count / (reasons[0]?.count ?? 1)).replace(/\s/g, '') }}
                 />
               </li>
@@ -199,7 +199,7 @@ function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: b
                 // oxlint-disable-next-line react/no-array-index-key
                 <rect
                   key={i}
-                  className="next"
+                  className={css.next}
                   x={i * 12 + 2}
                   width={6}
                   y={22 - (share / high) * 20}
@@ -253,7 +253,7 @@ const METRICS: readonly [metric: string, means: string, here: string][] = [
 /** Which figure of an exporter is which place of the pictures. */
 function Metrics() {
   return (
-    <details className="postfix-metrics">
+    <details className={css.postfixMetrics}>
       <summary>Which figure of my exporter is this?</summary>
       <dl>
         {METRICS.map(([metric, means, here]) => (
@@ -299,12 +299,12 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
       </p>
       <Select
         text="Destination"
-        line="postfix-try"
+        line={css.postfixTry}
         value={destination}
         options={rows.map((row) => row.destination)}
         onChange={setChosen}
       />
-      <div className="row postfix-try">
+      <div className={`row ${css.postfixTry}`}>
         <button type="button" className="btn outlined" onClick={() => void ask(destination)}>
           It recovers now
         </button>
@@ -357,7 +357,7 @@ function BesideNew() {
   return (
     <>
       <PerMinute label="New mail a minute" most={2000} value={perMinute} onValue={setPerMinute} />
-      <div className="row postfix-try">
+      <div className={`row ${css.postfixTry}`}>
         <button type="button" className="btn outlined" onClick={() => void ask()}>
           What does it wait beside a flush?
         </button>

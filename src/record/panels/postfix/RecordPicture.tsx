@@ -9,7 +9,7 @@ import { besideLanes, binArea, lettersIn, stepsDrawn, clockTicks } from './axis.
 import { CLICK_PX } from '../../../ui/useZoomPointers.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
-import './postfix.css';
+import css from './postfix.module.css';
 
 const ARRIVALS = 56;
 const LANE = 28;
@@ -70,7 +70,7 @@ export function RecordPicture(props: RecordPictureProps) {
   );
   return (
     <svg
-      className="postfix-picture"
+      className={css.postfixPicture}
       width={width}
       height={height}
       role="group"
@@ -98,7 +98,7 @@ export function RecordPicture(props: RecordPictureProps) {
         lanes={overview.lanes.map(({ name }, i) => ({ name, ...placeOfLane(lanesTop, i, narrow) }))}
       />
       {HEADS.map(([title, words], i) => (
-        <text key={title} className="head" x={4} y={([GAP, heatTop, lanesTop, queueTop][i] ?? 0) - 10}>
+        <text key={title} className={css.head} x={4} y={([GAP, heatTop, lanesTop, queueTop][i] ?? 0) - 10}>
           {title} {!narrow && <tspan className="dim">{words}</tspan>}
         </text>
       ))}
@@ -184,8 +184,8 @@ function Arrivals({ overview, left, x }: Part) {
       <text className="plot-label" x={left - 6} y={GAP + 9} textAnchor="end">
         {formatWhole(high)}
       </text>
-      <path className="area" d={binArea(overview.arrivals, place)} />
-      <path className="rim" d={binArea(done, place)} />
+      <path className={css.area} d={binArea(overview.arrivals, place)} />
+      <path className={css.rim} d={binArea(done, place)} />
     </g>
   );
 }
@@ -225,7 +225,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
         return (
           <g
             key={one.name}
-            className="lane-row"
+            className={css.laneRow}
             role="button"
             tabIndex={0}
             aria-pressed={lane === one.name}
@@ -239,7 +239,7 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
               }
             }}
           >
-            <rect className="hit" x={0} y={narrow ? y - 13 : y} width={right + 52} height={step} />
+            <rect className={css.hit} x={0} y={narrow ? y - 13 : y} width={right + 52} height={step} />
             <text
               className="mono"
               x={narrow ? 4 : left - 8}
@@ -248,12 +248,12 @@ function Lanes({ overview, left, inner, top, x, right, lane, narrow, onLane }: L
             >
               {shorter(one.label, narrow ? 44 : lettersIn(left))}
             </text>
-            <path className="dead" d={boxesPath(grey)} />
-            <path className="area" d={binArea(one.inFlight.most, place)} />
+            <path className={css.dead} d={boxesPath(grey)} />
+            <path className={css.area} d={binArea(one.inFlight.most, place)} />
             {one.limit > 0 && one.limit <= high && (
-              <line className="limit" x1={left} x2={left + inner} y1={limit} y2={limit} />
+              <line className={css.limit} x1={left} x2={left + inner} y1={limit} y2={limit} />
             )}
-            <path className="refused" d={strokesPath(red)} />
+            <path className={css.refused} d={strokesPath(red)} />
             {!narrow && (
               <>
                 <text x={right} y={y + 10}>
@@ -284,9 +284,9 @@ function QueueSizes({ overview, left, top, x }: Part & { top: number }) {
       <text className="plot-label" x={left - 6} y={top + 9} textAnchor="end">
         {formatWhole(high)}
       </text>
-      <path className="area" d={binArea(overview.inQueue.most, place)} />
+      <path className={css.area} d={binArea(overview.inQueue.most, place)} />
       <path
-        className="rim"
+        className={css.rim}
         d={binArea(overview.waiting.most, { ...place, most: Math.max(high, most(overview.waiting.most)) })}
       />
     </g>
@@ -316,7 +316,7 @@ function Reading({ overview, bin, x, zone, width, bottom }: ReadingProps) {
     `${formatWhole(overview.inQueue.most[bin] ?? 0)} in queue`,
   ];
   return (
-    <g className="reading" aria-hidden="true">
+    <g className={css.reading} aria-hidden="true">
       <line x1={x} x2={x} y1={GAP} y2={bottom} />
       <text x={width - 4} y={10} textAnchor="end">
         {words.join('  ·  ')}

@@ -1,7 +1,7 @@
 import type { RecordInstance } from '../../protocol/record.ts';
 import { useRecords } from '../../store/record.ts';
 import { formatCount } from '../../../explain/format.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 /** Where a record becomes a run: one line for each queue manager in it. */
 export default function ReplayTab() {
@@ -9,7 +9,7 @@ export default function ReplayTab() {
   const noLog = (view?.instances ?? []).length === 0;
   const instances = (view?.instances ?? []).filter(({ activations }) => activations > 0);
   return (
-    <section className="postfix-replay" aria-label="Replay">
+    <section className={css.postfixReplay} aria-label="Replay">
       <h1>The exact engine follows your log.</h1>
       <p className="lead">
         What arrived when, and what each delivery came to, is the record; whose turn it is the engine chooses,

@@ -9,7 +9,7 @@ import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { MessageList } from './MessageList.tsx';
 import { PerMinute } from './PerMinute.tsx';
 import { useAsked } from './useAsked.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 
 interface DifferProps {
   name: InstanceName;
@@ -55,7 +55,7 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
     );
   const { selected, rest, attributes, messages } = answer.value;
   return (
-    <div className="postfix-differ">
+    <div className={css.postfixDiffer}>
       <section aria-label="Selected beside the rest">
         <h2>{chosen ? 'Selected beside the rest' : 'The whole record'}</h2>
         {filter !== '' && (
@@ -68,7 +68,7 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
         )}
         <Table
           label="Figures of what is selected"
-          className="postfix-figures"
+          className={css.postfixFigures}
           columns={[
             { name: 'figure', cell: ([title]) => title },
             { name: chosen ? 'selected' : 'all', cell: ([, of]) => of(selected) },
@@ -109,7 +109,7 @@ function Stack({ part }: { part: PartFigures }) {
   if (all === 0) return null;
   return (
     <div
-      className="postfix-stack"
+      className={css.postfixStack}
       role="img"
       aria-label={parts.map(({ letter, seconds }) => `${letter} ${formatLasting(seconds)}`).join(', ')}
     >
@@ -131,7 +131,7 @@ interface AttributeProps {
 /** One attribute as a small chart: a press on a value selects it besides what is selected. */
 function Attribute({ row, filter, onFilter }: AttributeProps) {
   return (
-    <div className="postfix-attribute">
+    <div className={css.postfixAttribute}>
       <h3>
         {row.attribute} <span className="dim">{formatPercent(row.differs)} different</span>
       </h3>
@@ -148,8 +148,8 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
               <span className="shares">
                 {formatPercent(selected)} <span className="dim">/ {formatPercent(rest)}</span>
               </span>
-              <span className="bar" style={{ inlineSize: `${selected * 100}%` }} />
-              <span className="bar rest" style={{ inlineSize: `${rest * 100}%` }} />
+              <span className={css.bar} style={{ inlineSize: `${selected * 100}%` }} />
+              <span className={`${css.bar} ${css.rest}`} style={{ inlineSize: `${rest * 100}%` }} />
             </button>
           </li>
         ))}
@@ -175,7 +175,7 @@ export function Rates({ name, classes, selection }: RatesProps) {
   );
   if (rates === null) return null;
   return (
-    <section className="postfix-rates" aria-label="How many a minute">
+    <section className={css.postfixRates} aria-label="How many a minute">
       <h2>How many a minute</h2>
       <p>{unbroken(nowWords(rates))}</p>
       <p>{unbroken(possibleWords(rates))}</p>

@@ -7,7 +7,7 @@ import type { RecordView } from '../../protocol/record.ts';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
 import { describeError } from '../../../scenario/schema-errors.ts';
 import { type Records, type RecordState, chosenInstance, useRecords } from '../../store/record.ts';
-import './postfix.css';
+import css from './postfix.module.css';
 import { reportPage } from '../../explain/findings/report-page.ts';
 import { classSentences } from '../../explain/records.ts';
 import { lateAgain } from '../../store/shared-again.ts';
@@ -76,7 +76,7 @@ export function ShareRecord({ records, state }: ShareProps) {
     setShared({ record: answer.value, before, form, classes });
   };
   return (
-    <section className="share-record" aria-label="Show it to others">
+    <section className={css.shareRecord} aria-label="Show it to others">
       <h2>Show it to others</h2>
       <p className="sub">
         Addresses, domains, machines, logins, message-ids and queue ids become numbers; answers of servers
@@ -143,7 +143,7 @@ interface ChoiceProps {
 /** Which part of the record. */
 function Choice({ form, set, whole, classes, busy, onPrepare }: ChoiceProps) {
   return (
-    <form onSubmit={onPrepare} className="share-record-form">
+    <form onSubmit={onPrepare} className={css.shareRecordForm}>
       <Field
         text="From"
         line="field-stack"
@@ -221,7 +221,7 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
     setSaid(await saveReport(shared, state).catch((error: unknown) => `The report ended: ${String(error)}`));
   };
   return (
-    <div className="share-record-ready" role="region" aria-label="What would leave">
+    <div className={css.shareRecordReady} role="region" aria-label="What would leave">
       <p>
         <b>
           {formatMany(counts.lines, 'line')}, {formatMany(counts.messages, 'message')},{' '}
@@ -233,7 +233,7 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
       </p>
       <ClassWords shared={shared} />
       <Lines samples={samples} before={before} />
-      <div className="row share-record-ways">
+      <div className={`row ${css.shareRecordWays}`}>
         <button type="button" className="btn primary" onClick={() => void saveFile(bundle)}>
           Save the file
         </button>
@@ -278,7 +278,7 @@ function ClassWords({ shared }: { shared: SharedRecord }) {
   const sentences = classSentences(shared);
   if (sentences.length === 0) return null;
   return (
-    <ul className="share-record-classes">
+    <ul className={css.shareRecordClasses}>
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -291,7 +291,7 @@ function Lines({ samples, before }: { samples: readonly ShareSample[]; before: r
     <>
       {/* A keyboard scrolls only what it can reach. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="share-record-lines" tabIndex={0} role="region" aria-label="Before and after">
+      <div className={css.shareRecordLines} tabIndex={0} role="region" aria-label="Before and after">
         {samples.map(({ after, file, line }, i) => (
           <dl key={`${file} ${line}`}>
             {(before[i] ?? '') !== '' && (

@@ -3,7 +3,7 @@ import type { LogLine } from '../../protocol/replay.ts';
 import { useRuntime } from '../../../store/hooks.ts';
 import { linesOfLog, useReplay } from '../../store/replay.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
-import './replay.css';
+import css from './replay.module.css';
 
 const LINES_BEFORE = 4;
 const LINES_AFTER = 4;
@@ -41,7 +41,7 @@ export function LogHere() {
     return <p className="sub">The log of this record is not here: the run came in a file.</p>;
   if (shown === null) return <p className="sub">Reading the log…</p>;
   return (
-    <ol className="log-here mono" aria-label={`Lines around line ${shown.line}`}>
+    <ol className={`${css.logHere} mono`} aria-label={`Lines around line ${shown.line}`}>
       {shown.lines.map(({ line, text }) => (
         <li
           key={line}

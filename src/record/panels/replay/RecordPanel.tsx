@@ -7,7 +7,7 @@ import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { certainty, scoreRows, verdict } from './score-words.ts';
-import './replay.css';
+import css from './replay.module.css';
 import type { RecordPlace } from '../../../protocol/recorded.ts';
 import { InjectForm } from '../../../panels/world/InjectForm.tsx';
 import { Parameters } from '../../../panels/world/Parameters.tsx';
@@ -25,7 +25,7 @@ export function RecordPanel() {
   const place = useLatest('record', (actions) => actions.ask('record'));
   if (place?.servers !== undefined) return <ModelPanel place={place} />;
   return (
-    <div className="record-panel">
+    <div className={css.recordPanel}>
       <h2>The record</h2>
       {replay.view === null ? <FromFile /> : <Held {...replay} />}
       <p className="sub" role="status">
@@ -79,8 +79,8 @@ function Score({ result, view }: { result: ReplayResult; view: ReplayView }) {
   const rows = scoreRows(result);
   return (
     <>
-      <p className="record-verdict">{verdict(result)}</p>
-      <table className="record-score">
+      <p className={css.recordVerdict}>{verdict(result)}</p>
+      <table className={css.recordScore}>
         <thead>
           <tr>
             <th scope="col">engine and log</th>
@@ -124,7 +124,7 @@ function First({ result, view }: { result: ReplayResult; view: ReplayView }) {
   const next = result.differences.find((one) => one.at > at) ?? result.differences[0];
   const file = view.fileNames.length > 1 ? `${view.fileNames[first.file] ?? ''}, ` : '';
   return (
-    <section className="record-first" aria-label="First difference">
+    <section className={css.recordFirst} aria-label="First difference">
       <h3>First difference</h3>
       <p>
         {file}line {formatCount(first.line)}, {first.what}: the log has <b>{first.recorded}</b>, the engine{' '}
@@ -141,7 +141,7 @@ function First({ result, view }: { result: ReplayResult; view: ReplayView }) {
 
 function Sure({ view }: { view: ReplayView }) {
   return (
-    <details className="record-sure">
+    <details className={css.recordSure}>
       <summary>How sure is what the run was given?</summary>
       <Table
         label="How sure what the run was given is"
@@ -178,7 +178,7 @@ function ChangeHere({ isFile }: { isFile: boolean }) {
   const runtime = useRuntime();
   const [said, setSaid] = useState('');
   return (
-    <section className="record-first" aria-label="What if">
+    <section className={css.recordFirst} aria-label="What if">
       <h3>What if?</h3>
       <p className="sub">
         From this instant a branch of its own: the record becomes a model, and settings, processes and servers
@@ -206,7 +206,7 @@ function ModelPanel({ place }: { place: RecordPlace }) {
   const actions = useActions();
   const branch = useSession((session) => session.branch);
   return (
-    <div className="record-panel">
+    <div className={css.recordPanel}>
       <h2>A model of the record</h2>
       <p>
         This branch has left the log. Mail still arrives as it did; servers answer as the log lets one infer.
@@ -252,7 +252,7 @@ function SaveCut() {
     setSaid(savePart(scenario, begin, end));
   };
   return (
-    <section className="record-save" aria-label="Save">
+    <section className={css.recordSave} aria-label="Save">
       <h3>{SAVE_FILE}</h3>
       <p className="row">
         <span>

@@ -9,7 +9,7 @@ import { selectDeliveries } from '../../../store/selectors.ts';
 import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import { nextDifference, type TurnsOf, turnsBefore, turnsOf, windowOf } from './turns-layout.ts';
-import './replay.css';
+import css from './replay.module.css';
 
 /** Width of a tile and its gap, by the digits of the largest number. */
 const PITCHES = [22, 22, 22, 27, 33, 40, 46];
@@ -29,7 +29,7 @@ export function ReplayStrip() {
   if (view === null || turns === null || shown === null || shown.rows.length === 0) return null;
   if (place?.servers !== undefined)
     return (
-      <section className="replay-strip" aria-label="Recorded and predicted">
+      <section className={css.replayStrip} aria-label="Recorded and predicted">
         <p className="dim">Here the run is a model of the record: nothing is held against the log.</p>
       </section>
     );
@@ -49,8 +49,8 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
       ? 'no difference'
       : `${formatCount(differ.length)} ${stated ? 'differ' : 'stand elsewhere in the guess'}`;
   return (
-    <section className="replay-strip" aria-label="Recorded and predicted">
-      <div className="replay-strip-head">
+    <section className={css.replayStrip} aria-label="Recorded and predicted">
+      <div className={css.replayStripHead}>
         <h2>
           Recorded and predicted{' '}
           <span className="dim">
@@ -59,7 +59,7 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
               : 'the log does not state hand-overs: their order is guessed from line time − d − c, and neighbours may be the other way round'}
           </span>
         </h2>
-        <span className="replay-strip-note">
+        <span className={css.replayStripNote}>
           {said} in {formatCount(rows.length)} of {transport}
         </span>
         {next >= 0 && (
@@ -72,7 +72,7 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
           </button>
         )}
       </div>
-      <div ref={boxRef} className="replay-strip-box">
+      <div ref={boxRef} className={css.replayStripBox}>
         {size !== null && (
           <Rows turns={turns} shown={shown} done={done} width={size.width} unit={size.rem / 16} />
         )}
@@ -101,7 +101,7 @@ function Rows({ turns, shown, done, width, unit }: RowsProps) {
   return (
     <div style={{ '--pitch': `${pitch / 16}rem` } as CSSProperties}>
       {many && (
-        <div className="replay-row">
+        <div className={css.replayRow}>
           <span className="dim">all {formatCount(rows.length)}</span>
           <Overview
             turns={turns}
@@ -143,9 +143,9 @@ function TileRow({ name, numbers, turns, shown, done, part, marked = false }: Ti
   const coloured = useContext(ColouredNumbers);
   const tiles = Array.from(shown.rows.subarray(part.from, part.to));
   return (
-    <div className="replay-row">
+    <div className={css.replayRow}>
       <span className="dim">{name}</span>
-      <ol className="replay-tiles" aria-label={`Turns, ${name}`}>
+      <ol className={css.replayTiles} aria-label={`Turns, ${name}`}>
         {tiles.map((row, i) => {
           const number = numbers[row] ?? 0;
           const differs = turns.recorded[row] !== turns.predicted[row];
@@ -155,7 +155,7 @@ function TileRow({ name, numbers, turns, shown, done, part, marked = false }: Ti
               <button
                 type="button"
                 tabIndex={-1}
-                className="replay-tile collar"
+                className={`${css.replayTile} collar`}
                 {...identityAttributes(number, coloured)}
                 data-here={place === done - 1 || undefined}
                 aria-label={tileWords(turns, row, number, differs)}
@@ -222,10 +222,10 @@ function Overview({ turns, shown, part, done, width, height }: OverviewProps) {
   const { rows } = shown;
   const share = (place: number): string => `${(place / rows.length) * 100}%`;
   return (
-    <div className="replay-overview" style={{ height }}>
+    <div className={css.replayOverview} style={{ height }}>
       <Canvas width={width} height={height} draw={draw} />
-      <i className="replay-part" style={{ left: share(part.from), width: share(part.to - part.from) }} />
-      <i className="replay-now" style={{ left: share(done) }} />
+      <i className={css.replayPart} style={{ left: share(part.from), width: share(part.to - part.from) }} />
+      <i className={css.replayNow} style={{ left: share(done) }} />
     </div>
   );
 }

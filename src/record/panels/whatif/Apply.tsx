@@ -4,7 +4,7 @@ import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { runsOf } from './prediction-sentences.ts';
 import { askedOf, helpedOf, reachText } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
-import './whatif.css';
+import css from './whatif.module.css';
 
 /** Servers named before “and 3 more”. */
 const MAX_NAMED_SERVERS = 4;
@@ -22,10 +22,10 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
   const { name, figures } = helpedOf(view, answer);
   const runs = runsOf(figures);
   return (
-    <aside className="whatif-apply" aria-label="To apply">
+    <aside className={css.whatifApply} aria-label="To apply">
       <h2 tabIndex={-1}>To apply</h2>
       {apply.lines.length > 0 && (
-        <div className="whatif-lines">
+        <div className={css.whatifLines}>
           <pre>
             <SlopeBreaks text={text} />
           </pre>
@@ -72,7 +72,7 @@ function Beyond({ beyond }: { beyond: PredictedChange['answer']['beyond'] }) {
       ) : (
         <>
           <p>Whether these servers take more than they were seen to take:</p>
-          <ul className="whatif-reasons">
+          <ul className={css.whatifReasons}>
             {beyond.slice(0, MAX_NAMED_SERVERS).map((one) => (
               <li key={one.server}>
                 <span className="mono">{one.server}</span>: {askedOf(one)}

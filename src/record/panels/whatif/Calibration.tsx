@@ -10,7 +10,7 @@ import {
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { offBy, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { Field } from '../../../ui/Field.tsx';
-import './whatif.css';
+import css from './whatif.module.css';
 import { type FormEvent, useState } from 'react';
 
 const BADGE = {
@@ -35,9 +35,9 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
   const off = offBy(view);
   const reasons = verdict.reasons.length > 0 ? verdict.reasons : off;
   return (
-    <section className="whatif-calibration" aria-label="Calibration">
+    <section className={css.whatifCalibration} aria-label="Calibration">
       <div>
-        <p className="whatif-badge" data-verdict={verdict.verdict}>
+        <p className={css.whatifBadge} data-verdict={verdict.verdict}>
           {verdict.verdict === 'explains' && off.length > 0 ? NEARLY : BADGE[verdict.verdict]}
         </p>
         <p className="dim">
@@ -45,7 +45,7 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
           day.
         </p>
         {reasons.length > 0 && (
-          <ul className="whatif-reasons">
+          <ul className={css.whatifReasons}>
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
@@ -53,7 +53,7 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
         )}
       </div>
       <Figures view={view} />
-      <p className="dim whatif-legend">
+      <p className={`dim ${css.whatifLegend}`}>
         b: in the queue manager at the first try, second figure of delays=. total: from arrival until it is
         there. median: half takes at most so long; 0.9: nine of ten. deferred: recipients, at the first try.
       </p>
@@ -90,7 +90,7 @@ function Figures({ view }: { view: PredictView }) {
   return (
     <Table
       label="Log and model"
-      scrolls="whatif-scroll"
+      scrolls={css.whatifScroll}
       columns={BESIDE_COLUMNS}
       rows={rows}
       rowKey={({ name }) => name}
@@ -136,7 +136,7 @@ function Servers({ view, busy, onUse }: ServersProps) {
     onUse(lines);
   };
   return (
-    <details className="whatif-model">
+    <details className={css.whatifModel}>
       <summary>What was inferred: {formatMany(servers.length, 'server')}</summary>
       {assumed.map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -148,7 +148,7 @@ function Servers({ view, busy, onUse }: ServersProps) {
         </p>
         <Table
           label="What was inferred of the servers"
-          scrolls="whatif-scroll whatif-servers"
+          scrolls={`${css.whatifScroll} ${css.whatifServers}`}
           columns={[
             {
               name: 'Server',
@@ -194,7 +194,7 @@ interface ProcessesProps {
 /** What mail waits for when no process is free, and when processes end. */
 function Processes({ processes, drafts, onDraft }: ProcessesProps) {
   return (
-    <fieldset className="whatif-processes">
+    <fieldset className={css.whatifProcesses}>
       <legend>Processes of all services</legend>
       {PROCESS_FIELDS.map((field) => (
         <Field

@@ -4,7 +4,7 @@ import { withChange } from './prediction-sentences.ts';
 import { arrow, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
-import './whatif.css';
+import css from './whatif.module.css';
 
 interface RankingProps {
   view: PredictView;
@@ -26,8 +26,8 @@ export function Ranking({ view, tried, selected }: RankingProps) {
           arrival, no mail was in the queue any more.
         </span>
       </h2>
-      <ScrollBox label="Every change, class by class" className="whatif-scroll">
-        <table className="whatif-ranking">
+      <ScrollBox label="Every change, class by class" className={css.whatifScroll}>
+        <table className={css.whatifRanking}>
           <thead>
             <tr>
               <th scope="col" rowSpan={2}>
@@ -164,14 +164,14 @@ export function Doubts({ view, tried }: DoubtsProps) {
     groups.set(reasons.join(' '), group);
   }
   return [...groups].map(([key, { reasons, classes }]) => (
-    <div key={key} className="whatif-doubt">
+    <div key={key} className={css.whatifDoubt}>
       <b>Why the log cannot tell</b>
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
       <Table
         label="What may be"
-        scrolls="whatif-scroll"
+        scrolls={css.whatifScroll}
         columns={RANGE_COLUMNS}
         rows={classes}
         rowKey={({ name }) => name}

@@ -4,7 +4,7 @@ import { PlaceAxis, ValueAxis } from '../../../plot/Axis.tsx';
 import { bandPath, type Point, polyline, stepLine } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/values.ts';
 import { tenth, formatPredictedTime } from './prediction-words.ts';
-import './whatif.css';
+import css from './whatif.module.css';
 
 const WIDTH = 220;
 /** Of the words beside an axis. */
@@ -72,7 +72,7 @@ interface CurvesProps {
 /** Small multiples, for each class today and with the change: which share took at most how long, and how long by the time of arrival. */
 export function Curves({ view, tried, figure }: CurvesProps) {
   return (
-    <div className="whatif-curves">
+    <div className={css.whatifCurves}>
       {view.names.map((name, i) => {
         const today = view.today.classes[i];
         if (today === undefined) return null;
@@ -113,7 +113,7 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
         <b>{name}</b> <span className="dim">{today.recipients} recipients</span>
       </figcaption>
       <Shares today={today.curves[figure]} found={found.curves[figure]} drawn={after !== null} said={said} />
-      <p className="whatif-said" aria-hidden="true">
+      <p className={css.whatifSaid} aria-hidden="true">
         half {formatPredictedTime(today[figure].p50)}
         {after !== null && (
           <>
@@ -202,9 +202,9 @@ function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: 
 function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Place }) {
   return (
     <>
-      <path className="whatif-reach" d={band(found, at)} />
-      <path className="whatif-today" d={line(today.middle, at)} />
-      {drawn && <path className="whatif-after" d={line(found.middle, at)} />}
+      <path className={css.whatifReach} d={band(found, at)} />
+      <path className={css.whatifToday} d={line(today.middle, at)} />
+      {drawn && <path className={css.whatifAfter} d={line(found.middle, at)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Curves, type Figure } from './Curves.tsx';
 import { Doubts, Ranking } from './ChangeTables.tsx';
 import { awayOf, CHANGES_NOTHING, sentenceOf, whyOf, worth } from './prediction-sentences.ts';
 import { helpedOf, helps, openedAt } from './prediction-words.ts';
-import './whatif.css';
+import css from './whatif.module.css';
 
 /** What lies over the top of the page, in pixels: the bars of the product and of its tabs. */
 const BAR = 48;
@@ -57,8 +57,8 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
     revealHidden(sentence.current);
   };
   return (
-    <div className="whatif" data-answered={selected !== null}>
-      <nav className="whatif-changes" aria-label="Changes">
+    <div className={css.whatif} data-answered={selected !== null}>
+      <nav className={css.whatifChanges} aria-label="Changes">
         <ClassesForm classes={classes} onClasses={setTyped} onBegin={() => begin()} again={!stale} />
         <Changes view={view} tried={tried} selected={selected} onChoose={choose} />
         {view !== null && view.verdict.verdict !== 'locked' && (
@@ -126,7 +126,7 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
     <button
       key={one.title}
       type="button"
-      className="whatif-change"
+      className={css.whatifChange}
       aria-pressed={one === selected}
       onClick={() => onChoose(one.title)}
     >
@@ -143,7 +143,7 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   const idle = view.tried.filter((one) => worth(view, one)[0] === CHANGES_NOTHING);
   return (
     <>
-      <p className="dim whatif-note">
+      <p className={`dim ${css.whatifNote}`}>
         Best first for <b>{helpedOf(view, view.today).name}</b>: by the seconds that its half and its slowest
         tenth gain together
         {view.names.length > 1 &&
@@ -151,13 +151,13 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
         . Half: that much of its mail is there after so long. A tenth over: the rest takes longer.
       </p>
       {!tried.some((one) => helps(view, one)) && (
-        <p className="whatif-note">
+        <p className={css.whatifNote}>
           Nothing that was tried and that the log can tell helps: no change is better than one of these.
         </p>
       )}
       {tried.filter((one) => !idle.includes(one)).map(button)}
       {idle.length > 0 && (
-        <details className="whatif-idle" open={idle.length === tried.length || undefined}>
+        <details className={css.whatifIdle} open={idle.length === tried.length || undefined}>
           <summary>
             {idle.length === 1 ? 'One change' : `${idle.length} changes`} that{' '}
             {idle.length === 1 ? 'does' : 'do'} nothing here
@@ -182,7 +182,7 @@ interface AnsweredProps {
 function Answered({ state, tried, selected, sentence, onCancel, onServers }: AnsweredProps) {
   const { view, progress, fault } = state;
   return (
-    <section className="whatif-answer" aria-label="Answer">
+    <section className={css.whatifAnswer} aria-label="Answer">
       {progress !== null && (
         <Progress
           name="Share that is computed"
@@ -197,7 +197,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
         </p>
       )}
       {view === null && fault === '' && (
-        <p className="whatif-empty">
+        <p className={css.whatifEmpty}>
           The log becomes a model: its mail arrives as it did, its servers are as the log shows them. First
           the model has to explain the log; then likely changes are tried, which takes some seconds. Nothing
           leaves this page.
@@ -206,7 +206,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
       {view !== null && <Calibration view={view} busy={progress !== null} onServers={onServers} />}
       {view !== null && view.verdict.verdict === 'locked' && (
         <>
-          <p className="whatif-sentence">Nothing is predicted for this log, for the reason above.</p>
+          <p className={css.whatifSentence}>Nothing is predicted for this log, for the reason above.</p>
           <p>
             A model that does not explain a log would answer for another server than yours. Logs that are
             explained are among <a href="#postfix&tab=incidents">the incidents</a>.
@@ -233,15 +233,15 @@ function Said({
 }: Pick<AnsweredProps, 'sentence'> & { view: PredictView; tried: PredictedChange }) {
   const why = [whyOf(view, tried), awayOf(view, tried)].filter((text) => text !== '').join(' ');
   return (
-    <div className="whatif-told">
+    <div className={css.whatifTold}>
       <div role="status">
-        <p className="whatif-which">{tried.title}</p>
-        <p ref={sentence} tabIndex={-1} className="whatif-sentence">
+        <p className={css.whatifWhich}>{tried.title}</p>
+        <p ref={sentence} tabIndex={-1} className={css.whatifSentence}>
           {unbroken(sentenceOf(view, tried))}
         </p>
       </div>
       {why !== '' && <p>{unbroken(why)}</p>}
-      <p className="row whatif-ways">
+      <p className={`row ${css.whatifWays}`}>
         <button
           type="button"
           className="btn outlined"
@@ -302,7 +302,7 @@ interface ClassesProps {
 function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
   return (
     <form
-      className="whatif-classes"
+      className={css.whatifClasses}
       onSubmit={(event) => {
         event.preventDefault();
         onBegin();
@@ -337,7 +337,7 @@ function OtherChange({ busy, onTry }: { busy: boolean; onTry: (text: string) => 
     void onTry(text);
   };
   return (
-    <form className="whatif-classes" onSubmit={submit}>
+    <form className={css.whatifClasses} onSubmit={submit}>
       <label htmlFor="whatif-other">Any other change, one a line</label>
       <textarea
         id="whatif-other"

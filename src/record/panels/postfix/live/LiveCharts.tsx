@@ -10,7 +10,7 @@ import { PlaceAxis } from '../../../../plot/Axis.tsx';
 import { COARSE } from '../../../../plot/values.ts';
 import { roundUp } from '../../../../plot/ticks.ts';
 import { clockTicks } from '../axis.ts';
-import './live.css';
+import css from './live.module.css';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
 
 const HEIGHT_PX = { flow: 80, lane: 44, sizes: 60 };
@@ -36,20 +36,20 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
   const width = Math.max(40, size?.width ?? 0);
   const each = view.each / MICROS_PER_SECOND;
   return (
-    <div className="live-charts" translate="no">
-      <div className="row live-chart-head">
+    <div className={css.liveCharts} translate="no">
+      <div className={`row ${css.liveChartHead}`}>
         <h2>
           Arrivals and deliveries <span>a minute</span>
         </h2>
         <span className="grow" />
         <Segmented label="Time shown" value={span} options={SPANS} onChange={onSpan} />
       </div>
-      <div className="live-lane">
-        <div className="live-name" />
-        <div ref={frame} className="live-frame">
+      <div className={css.liveLane}>
+        <div className={css.liveName} />
+        <div ref={frame} className={css.liveFrame}>
           <Flow view={view} width={width} />
         </div>
-        <div className="live-end">
+        <div className={css.liveEnd}>
           <Key look="area" word="arrivals" />
           <Key look="line" word="deliveries" />
         </div>
@@ -61,7 +61,7 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
           {view.queue === null ? '' : ' and what waits in the active queue'}
         </span>
       </h2>
-      <p className="live-keys">
+      <p className={css.liveKeys}>
         Below a line, recipients that were put off: <Key look="refused" word="no connection, or 421" />
         <Key look="later" word="4xx in the session" />
       </p>
@@ -72,18 +72,18 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
       <h2>
         Queue sizes <span>messages, counted from the lines</span>
       </h2>
-      <div className="live-lane">
-        <div className="live-name" />
+      <div className={css.liveLane}>
+        <div className={css.liveName} />
         <Sizes view={view} width={width} />
-        <div className="live-end">
+        <div className={css.liveEnd}>
           <Key look="line" word="active" />
           <Key look="deferred" word="deferred" />
         </div>
       </div>
-      <div className="live-lane" aria-hidden="true">
-        <div className="live-name" />
+      <div className={css.liveLane} aria-hidden="true">
+        <div className={css.liveName} />
         <Axis view={view} width={width} />
-        <div className="live-end">now</div>
+        <div className={css.liveEnd}>now</div>
       </div>
       <LiveTable view={view} />
     </div>
@@ -100,7 +100,7 @@ function Key({ look, word }: { look: 'area' | 'line' | 'deferred' | 'refused' | 
     later: 'M7 1v10',
   };
   return (
-    <span className="live-key">
+    <span className={css.liveKey}>
       <svg width={14} height={12} aria-hidden="true">
         <path className={`live-${look}`} d={d[look]} />
       </svg>
@@ -122,13 +122,13 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
       role="img"
       aria-label={`Messages that came and recipients that were tried; the scale ends at ${formatWhole(top)} a minute`}
     >
-      <line className="live-grid" x2={width} y1={0.5} y2={0.5} />
-      <line className="live-grid" x2={width} y1={high / 2} y2={high / 2} />
-      <path className="live-area" d={stepArea(bins(arrivals, width, high, top), high)} />
-      <path className="live-halo" d={stepLine(bins(deliveries, width, high, top))} />
-      <path className="live-line" d={stepLine(bins(deliveries, width, high, top))} />
-      <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
-      <text className="live-scale" x={2} y={12}>
+      <line className={css.liveGrid} x2={width} y1={0.5} y2={0.5} />
+      <line className={css.liveGrid} x2={width} y1={high / 2} y2={high / 2} />
+      <path className={css.liveArea} d={stepArea(bins(arrivals, width, high, top), high)} />
+      <path className={css.liveHalo} d={stepLine(bins(deliveries, width, high, top))} />
+      <path className={css.liveLine} d={stepLine(bins(deliveries, width, high, top))} />
+      <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
+      <text className={css.liveScale} x={2} y={12}>
         {formatWhole(top)}
       </text>
     </svg>
@@ -153,8 +153,8 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
   const y = (value: number): number => high - (value / top) * high + 0.5;
   const name = lane.name === '' ? 'all others' : lane.name;
   return (
-    <div className="live-lane" data-dead={lane.deadSince !== null}>
-      <div className="live-name">
+    <div className={css.liveLane} data-dead={lane.deadSince !== null}>
+      <div className={css.liveName}>
         <b className="mono" title={name}>
           {name}
         </b>
@@ -172,18 +172,18 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
         aria-label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} without a connection, ${sum(later)} put off in a session`}
       >
         {limit !== null && limit > 0 && (
-          <line className="live-limit" x2={width} y1={y(limit)} y2={y(limit)} />
+          <line className={css.liveLimit} x2={width} y1={y(limit)} y2={y(limit)} />
         )}
-        <path className="live-area" d={stepArea(bins(busy, width, high, top), high)} />
-        {window !== null && <line className="live-window" x2={width} y1={y(window)} y2={y(window)} />}
-        <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
-        <path className="live-later" d={hangingTicks(later, width, high + 1, 4.5)} />
-        <path className="live-refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
-        <text className="live-scale" x={2} y={11}>
+        <path className={css.liveArea} d={stepArea(bins(busy, width, high, top), high)} />
+        {window !== null && <line className={css.liveWindow} x2={width} y1={y(window)} y2={y(window)} />}
+        <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
+        <path className={css.liveLater} d={hangingTicks(later, width, high + 1, 4.5)} />
+        <path className={css.liveRefused} d={hangingTicks(refused, width, high + 1, 4.5)} />
+        <text className={css.liveScale} x={2} y={11}>
           {top < 1 ? top.toFixed(2) : formatWhole(top)}
         </text>
       </svg>
-      <div className="live-end mono">
+      <div className={`${css.liveEnd} mono`}>
         {deferred > 0 && <span>{formatWhole(deferred)} deferred</span>}
         {waiting !== null && waiting > 0 && <span>{formatWhole(waiting)} active</span>}
       </div>
@@ -206,17 +206,17 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
     >
       {near > 0 && (
         <line
-          className="live-limit"
+          className={css.liveLimit}
           x2={width}
           y1={high - (near / top) * high}
           y2={high - (near / top) * high}
         />
       )}
-      <path className="live-area" d={stepArea(bins(active, width, high, top), high)} />
-      <path className="live-line" d={stepLine(bins(active, width, high, top))} />
-      <path className="live-deferred" d={stepLine(bins(deferred, width, high, top))} />
-      <line className="live-ground" x2={width} y1={high + 0.5} y2={high + 0.5} />
-      <text className="live-scale" x={2} y={12}>
+      <path className={css.liveArea} d={stepArea(bins(active, width, high, top), high)} />
+      <path className={css.liveLine} d={stepLine(bins(active, width, high, top))} />
+      <path className={css.liveDeferred} d={stepLine(bins(deferred, width, high, top))} />
+      <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
+      <text className={css.liveScale} x={2} y={12}>
         {formatWhole(top)}
       </text>
     </svg>
@@ -257,7 +257,7 @@ const TOTAL_COLUMNS: readonly Column<TotalsRow>[] = [
 /** All destinations in figures, since the beginning of what was read. */
 function LiveTable({ view }: { view: LiveView }) {
   return (
-    <details className="live-table">
+    <details className={css.liveTable}>
       <summary>All destinations in figures</summary>
       <Table label="Destinations" columns={TOTAL_COLUMNS} rows={view.table} rowKey={({ name }) => name} />
     </details>

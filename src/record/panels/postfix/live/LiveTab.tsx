@@ -6,7 +6,7 @@ import { type LiveDesk, useLiveDesk } from '../../../store/live.ts';
 import { useRecords } from '../../../store/record.ts';
 import { LiveCharts } from './LiveCharts.tsx';
 import { forecast, linkWords, momentWords } from './live-words.ts';
-import './live.css';
+import css from './live.module.css';
 import { CopyCommand } from '../../kit/CopyCommand.tsx';
 
 /** A log as it grows: what is going on now, and what will be. */
@@ -19,8 +19,8 @@ export default function LiveTab({ hash }: { hash: string }) {
   const { state, view, fault } = picture;
   if (state === null && token === undefined) return <FollowLog desk={desk} fault={fault} />;
   return (
-    <div className="live">
-      <aside className="live-now" aria-label="Now">
+    <div className={css.live}>
+      <aside className={css.liveNow} aria-label="Now">
         {state !== null && <Link state={state} view={view} paused={picture.paused} />}
         <h1>{forecast(view, state)}</h1>
         {fault !== '' && (
@@ -32,7 +32,7 @@ export default function LiveTab({ hash }: { hash: string }) {
         {view !== null && <Moments view={view} />}
       </aside>
       {view !== null && (
-        <section className="live-pictures" aria-label="The last minutes">
+        <section className={css.livePictures} aria-label="The last minutes">
           <LiveCounts view={view} at={state?.at ?? 0} />
           <LiveCharts view={view} span={picture.span} onSpan={desk.show} />
         </section>
@@ -46,8 +46,8 @@ function Link({ state, view, paused }: { state: LiveState; view: LiveView | null
   const { word, mark, more } = linkWords(state, view, paused);
   return (
     <>
-      <p className="row live-link">
-        <span className="live-state" data-mark={mark}>
+      <p className={`row ${css.liveLink}`}>
+        <span className={css.liveState} data-mark={mark}>
           {word}
         </span>
         <code>{state.name}</code>
@@ -72,7 +72,7 @@ function Ways({ desk, paused }: { desk: LiveDesk; paused: boolean }) {
     location.hash = '#postfix';
   };
   return (
-    <div className="row live-ways">
+    <div className={`row ${css.liveWays}`}>
       <button type="button" className="btn primary" onClick={() => desk.pause(!paused)}>
         {paused ? 'Go on' : 'Pause'}
       </button>
@@ -102,7 +102,7 @@ function Moments({ view }: { view: LiveView }) {
   const zone = ownZone();
   const rows = view.moments.slice(-MAX_MOMENTS).reverse();
   return (
-    <section className="live-moments" aria-label="As it happened">
+    <section className={css.liveMoments} aria-label="As it happened">
       <h2>As it happened</h2>
       {rows.length === 0 && <p className="sub">Nothing stands out so far.</p>}
       <ol>
@@ -134,14 +134,14 @@ function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
     if (handle !== undefined) desk.followFile({ handle, name: handle.name, zone });
   };
   return (
-    <div className="live-start">
+    <div className={css.liveStart}>
       <h1>See your mail as it happens.</h1>
       <p className="lead">
         Follows the log while it grows, across rotation, and draws what goes on: each destination, both
         queues, what stands out. Nothing leaves this computer.
       </p>
       <h2>On the server, in this program's folder</h2>
-      <CopyCommand className="live-command" text={COMMAND} />
+      <CopyCommand className={css.liveCommand} text={COMMAND} />
       <p className="sub">
         It prints the address of a page that only this machine can open. <code>--journal</code> follows the
         journal of systemd, <code>-</code> reads standard input:{' '}
@@ -177,7 +177,7 @@ function LiveCounts({ view, at }: { view: LiveView; at: number }) {
   const [busiest] = now.transports;
   const since = view.first === 0 ? '' : ` since ${formatInstant(view.first, zone).clock}`;
   return (
-    <header className="live-counts" translate="no">
+    <header className={css.liveCounts} translate="no">
       <dl>
         <Count name="arrivals" value={formatWhole(now.arrivals)} unit="in a minute" />
         <Count name="tried" value={formatWhole(now.deliveries)} unit="recipients a minute" />
