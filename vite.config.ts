@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { classConstants, className } from './src/cli/build/class-names.ts';
 import { evidence } from './src/cli/build/evidence.ts';
 import { makeFonts } from './src/cli/build/fonts.ts';
@@ -10,12 +10,16 @@ import { security } from './src/cli/build/security.ts';
 import { START_FILES } from './src/cli/build/start-file.ts';
 import { workers } from './src/cli/build/workers.ts';
 
-const FILES = {
+const FILES: Rolldown.RolldownOptions = {
   // Seven signs of a hash: the lists of files are in the program, and a hash cannot be compressed.
   output: {
     codeSplitting: { groups: START_FILES },
     chunkFileNames: 'assets/[name]-[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:7][extname]',
+  },
+  /** A class that no sheet has would be `undefined` in the page. */
+  onLog(level, log, report) {
+    report(log.code === 'IMPORT_IS_UNDEFINED' ? 'error' : level, log);
   },
   // How long each part of the build took is for those who write plugins.
   checks: { bundlerTimings: false },

@@ -33,7 +33,13 @@ const NEWCOMER: Way = {
 const LINK: Way = {
   hash: '#scene=whole-picture',
   picture: '[role=treeitem], .stage-empty',
-  parts: ['.dock-wide', '.world-area form, .world-area input', '.explain-area .words', '.controls', '.strip'],
+  parts: [
+    '.dock-wide',
+    '.world-area form, .world-area input',
+    '.explain-area .explain_words',
+    '.timeline_controls',
+    '.strip',
+  ],
 };
 
 interface Load {

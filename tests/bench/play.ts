@@ -53,12 +53,12 @@ async function open(page: Page, url: string): Promise<void> {
   await page
     .getByLabel('scenario file')
     .setInputFiles({ name: 'play.json', mimeType: 'application/json', buffer });
-  await page.locator('html[data-idle="true"] .track').waitFor({ timeout: 120_000 });
+  await page.locator('html[data-idle="true"] .timeline_track').waitFor({ timeout: 120_000 });
 }
 
 /** Runs in the page: counts the animation frames that show another time than the one before. */
 function countPictures(): void {
-  const clock = document.querySelector('.clock');
+  const clock = document.querySelector('.timeline_clock');
   const counted = { pictures: 0 };
   Object.assign(window, { counted });
   let shown = '';

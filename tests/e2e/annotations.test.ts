@@ -43,9 +43,9 @@ Look.
 
 /** Each ring that is drawn lies around something of the picture, and has a size. */
 async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
-  return page.locator('.annotations').evaluate((box) => ({
+  return page.locator('.lesson_annotations').evaluate((box) => ({
     drawn: box.querySelectorAll('svg > g').length,
-    words: [...box.querySelectorAll('text:not(.annotation-number)')]
+    words: [...box.querySelectorAll('text:not(.lesson_annotation-number)')]
       .map(({ textContent }) => textContent)
       .join('; '),
   }));
@@ -58,7 +58,7 @@ test('marks hold on to agents, queues, windows and the gate', async ({ page }) =
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'with an agent' });
   // It follows what it holds on to, which may still be on its way.
   const around = async (): Promise<boolean> => {
-    const ring = await page.locator('.annotations rect:not(.annotation-ground)').boundingBox();
+    const ring = await page.locator('.lesson_annotations rect:not(.lesson_annotation-ground)').boundingBox();
     const busy = await page.locator('.lesson-stage .cell-busy').first().boundingBox();
     return ring!.x < busy!.x + 2 && ring!.y + ring!.height > busy!.y + busy!.height - 2;
   };
@@ -69,8 +69,8 @@ test('marks hold on to agents, queues, windows and the gate', async ({ page }) =
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 3, words: 'the window; the first report' });
-  const report = await page.locator('.annotation-ground').last().boundingBox();
-  const chart = await page.locator('.chart-drawing').boundingBox();
+  const report = await page.locator('.lesson_annotation-ground').last().boundingBox();
+  const chart = await page.locator('.destination_chart-drawing').boundingBox();
   expect(report!.x).toBeGreaterThanOrEqual(chart!.x);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
@@ -85,19 +85,21 @@ test('they are printed, and come one by one in front of a class', async ({ page 
   const packed = await packLesson(LESSON);
   await open(page, `#print&t=${packed}`);
   await expect(page.getByRole('status')).toContainText('Ready to print', { timeout: 60_000 });
-  await expect(page.locator('.sheet-stop .annotations svg > g')).toHaveCount(7);
-  await expect(page.locator('.sheet-stop').nth(2).locator('.annotations')).toContainText('the first report');
+  await expect(page.locator('.presenter_sheet-stop .lesson_annotations svg > g')).toHaveCount(7);
+  await expect(page.locator('.presenter_sheet-stop').nth(2).locator('.lesson_annotations')).toContainText(
+    'the first report',
+  );
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
   // The sheets are idle, too: the stop has to stand there before a key means something.
-  await expect(page.locator('.sheet-stop')).toHaveCount(0);
+  await expect(page.locator('.presenter_sheet-stop')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);
-  await expect(page.locator('.annotations svg > g')).toHaveCount(0);
+  await expect(page.locator('.lesson_annotations svg > g')).toHaveCount(0);
   await page.keyboard.press('PageDown');
-  await expect(page.locator('.annotations svg > g')).toHaveCount(1);
+  await expect(page.locator('.lesson_annotations svg > g')).toHaveCount(1);
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
-  await expect(page.locator('.annotations svg > g')).toHaveCount(3);
+  await expect(page.locator('.lesson_annotations svg > g')).toHaveCount(3);
 });
 
 test('in the job list of a phone the words of an arrow stand in the row they belong to, on no square', async ({
@@ -125,8 +127,10 @@ Look.
   const covered = async (stop: number, words: string): Promise<{ rows: string[]; squares: number }> => {
     await open(page, lessonHash({ id: '', packed, stop }));
     await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words });
-    return page.locator('.annotated').evaluate((picture) => {
-      const ground = picture.querySelector('.annotations .annotation-ground')!.getBoundingClientRect();
+    return page.locator('.lesson_annotated').evaluate((picture) => {
+      const ground = picture
+        .querySelector('.lesson_annotations .lesson_annotation-ground')!
+        .getBoundingClientRect();
       const over = (element: Element): boolean => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return left < ground.right && right > ground.left && top < ground.bottom && bottom > ground.top;

@@ -80,7 +80,7 @@ test.describe('forced colours', () => {
     await expect(page.getByRole('treeitem').first()).toBeVisible();
     // An edge that only a background makes is gone there: chips and cards must have one of their own.
     const edged = await page
-      .locator('.job.card')
+      .locator('.stage_job[data-form="card"]')
       .first()
       .evaluate((card) => {
         const { borderTopStyle, borderTopWidth, outlineStyle, boxShadow } = getComputedStyle(card);

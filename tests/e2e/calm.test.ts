@@ -28,7 +28,7 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
   await open(page, '#scene=whole-picture');
   await page.keyboard.press('Home');
   await idle(page);
-  await page.locator('.speed select').last().selectOption({ label: '10×' });
+  await page.locator('.timeline_speed select').last().selectOption({ label: '10×' });
   // Without it the run is over before a slow browser has looked three times.
   const again = page.getByRole('button', { name: 'every 2 s' });
   await again.click();
@@ -36,7 +36,9 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
   const before: string[] = [await beside(page)];
   for (let round = 0; round < 3; round++) {
     await page.keyboard.press(' ');
-    await expect(page.locator('.clock')).not.toHaveText((await page.locator('.clock').innerText()) || '');
+    await expect(page.locator('.timeline_clock')).not.toHaveText(
+      (await page.locator('.timeline_clock').innerText()) || '',
+    );
     await page.keyboard.press(' ');
     await idle(page);
     const shown = await beside(page);
@@ -44,7 +46,7 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
     before.push(shown);
     expect(await besideAnew(page)).toBe(shown);
   }
-  const track = (await page.locator('.track').boundingBox())!;
+  const track = (await page.locator('.timeline_track').boundingBox())!;
   await page.mouse.move(track.x + track.width * 0.1, track.y + track.height / 2);
   await page.mouse.down();
   for (const part of [0.12, 0.2, 0.16]) await page.mouse.move(track.x + track.width * part, track.y + 20);

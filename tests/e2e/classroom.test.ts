@@ -17,29 +17,29 @@ test('twenty answers of a class are collected, drawn and revealed, and are there
   const codes = Array.from({ length: 20 }, (_, i) => code(i * 6007, i % 3 === 0 ? 1 : 0));
   await field.fill([...codes, codes[0], code(9, 0, '=windows&stop=5'), 'K7M-4QX'].join(' '));
   await field.press('Enter');
-  const said = page.locator('.desk-said');
+  const said = page.locator('.classroom_desk-said');
   await expect(said).toContainText('20 answers added');
   for (const why of ['entered before', 'it answers another question', 'a code has seven letters'])
     await expect(said).toContainText(why);
-  await expect(page.locator('.wall-where')).toContainText('20 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
   await page.getByRole('button', { name: 'Show the answers' }).click();
-  const bars = page.locator('.bars > li');
-  await expect(bars.locator('.bar-count')).toHaveText([
+  const bars = page.locator('.classroom_bars > li');
+  await expect(bars.locator('.classroom_bar-count')).toHaveText([
     '13',
     '7',
     ...Array((await bars.count()) - 2).fill('0'),
   ]);
   await expect(page.locator('[data-right]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reveal' }).click();
-  await expect(page.locator('.bars > [data-right]')).toHaveCount(1);
-  for (const bar of await bars.all()) await expect(bar.locator('.bar-why')).not.toBeEmpty();
+  await expect(page.locator('.classroom_bars > [data-right]')).toHaveCount(1);
+  for (const bar of await bars.all()) await expect(bar.locator('.classroom_bar-why')).not.toBeEmpty();
   await page.reload();
   await idle(page);
-  await expect(page.locator('.wall-where')).toContainText('20 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.locator('.wall-where')).toContainText('0 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('0 answers');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('.wall-where')).toContainText('20 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
 });
 
 test('what a phone shows counts for the answer that was chosen, and a changed answer replaces it', async ({
@@ -47,12 +47,12 @@ test('what a phone shows counts for the answer that was chosen, and a changed an
 }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   await open(page, `#answer${PART}`);
-  const shown = page.locator('.coded-code');
+  const shown = page.locator('.classroom_coded-code');
   const answers: string[] = [];
   for (const place of [0, 1]) {
-    await page.locator('.answer').nth(place).click();
+    await page.locator('.lesson_answer').nth(place).click();
     answers.push((await shown.textContent()) ?? '');
-    await expect(page.locator('.answer-why')).toHaveCount(0);
+    await expect(page.locator('.lesson_answer-why')).toHaveCount(0);
     await page.getByRole('button', { name: 'Change my answer' }).click();
   }
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -62,9 +62,9 @@ test('what a phone shows counts for the answer that was chosen, and a changed an
     await field.fill(answer);
     await field.press('Enter');
   }
-  await expect(page.locator('.desk-said')).toContainText('in the place of an earlier answer');
-  await expect(page.locator('.wall-where')).toContainText('1 answer');
-  await expect(page.locator('.desk-codes s')).toHaveText([answers[0] ?? '']);
+  await expect(page.locator('.classroom_desk-said')).toContainText('in the place of an earlier answer');
+  await expect(page.locator('.classroom_wall-where')).toContainText('1 answer');
+  await expect(page.locator('.classroom_desk-codes s')).toHaveText([answers[0] ?? '']);
 });
 
 test('homework of two tabs is in both, and typing goes on in its line', async ({ page, context }) => {
@@ -88,9 +88,9 @@ test('homework of 80,000 equals signs is read', async ({ page }) => {
   await page.goto('/#class');
   const field = page.getByRole('textbox', { name: 'Result codes with names' });
   await field.fill('='.repeat(80_000));
-  await expect(page.locator('.results-said')).toContainText('1');
+  await expect(page.locator('.classroom_results-said')).toContainText('1');
   await field.fill('');
-  await expect(page.locator('.results-table')).toHaveCount(0);
+  await expect(page.locator('.classroom_results-table')).toHaveCount(0);
 });
 
 test('result codes of homework are listed with their names, and bad ones say why', async ({ page }) => {
@@ -100,7 +100,7 @@ test('result codes of homework are listed with their names, and bad ones say why
     .getByRole('textbox', { name: 'Result codes with names' })
     .fill(`Ann: ${ann}\nBob: ${ann.replace('2of3', '3of3')}`);
   await expect(page.getByText('1 valid, 1 is not.')).toBeVisible();
-  const rows = page.locator('.results-table tbody tr');
+  const rows = page.locator('.classroom_results-table tbody tr');
   await expect(rows.nth(0)).toContainText('2 of 3');
   await expect(rows.nth(1)).toContainText('the check does not fit');
 });

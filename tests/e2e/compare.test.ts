@@ -20,7 +20,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.locator('.compare-side')).toHaveCount(2);
   await expect(page.locator('.compare-side').nth(0).getByRole('treeitem').first()).toBeVisible();
   await expect(page.locator('.compare-side').nth(1).getByRole('treeitem').first()).toBeVisible();
-  await expect(page.locator('.pair-line')).toBeVisible();
+  await expect(page.locator('.compare_pair-line')).toBeVisible();
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 
   // Both stages are in step: at the first difference, 4 is current on one side only.
@@ -83,8 +83,10 @@ test('a message tells what it waited for, and what preemption cost', async ({ pa
   const part = page.locator('.waits');
   await expect(part).toContainText('What it waited for');
   await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d\ss, \d+\s% because/);
-  await page.locator('.inflation summary').click();
-  await expect(page.locator('.inflation')).toContainText('Turns before their place on the list went to');
+  await page.locator('.waits_inflation summary').click();
+  await expect(page.locator('.waits_inflation')).toContainText(
+    'Turns before their place on the list went to',
+  );
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });
 
@@ -94,7 +96,7 @@ test.describe('phone', () => {
     await open(page, '#scene=whole-picture');
     await page.getByRole('button', { name: 'Compare two branches' }).click();
     await comparison(page, /Slot cost 2 and 5/);
-    await expect(page.locator('.dumbbells').getByRole('button').first()).toBeVisible();
+    await expect(page.locator('.compare_dumbbells').getByRole('button').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
   });

@@ -17,20 +17,20 @@ test('runs until a condition, forward and back, watches it, and the link carries
   await expression.fill('jobs >= 4');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.dbg-search-line')).toContainText('Stopped at');
-  const there = await page.locator('.clock').innerText();
+  await expect(page.locator('.debugger_dbg-search-line')).toContainText('Stopped at');
+  const there = await page.locator('.timeline_clock').innerText();
   await page.getByRole('button', { name: 'Break', exact: true }).click();
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(page.locator('.dbg-watch')).toHaveCount(5);
-  await expect(page.locator('.dbg-marks')).toContainText(/\d+ hits?/);
+  await expect(page.locator('.debugger_dbg-watch')).toHaveCount(5);
+  await expect(page.locator('.debugger_dbg-marks')).toContainText(/\d+ hits?/);
   await expression.fill('jobs >');
-  await expect(page.locator('.dbg-error').first()).toContainText('needs a number, a name or (');
-  await page.locator('.dbg-bar h1').click();
+  await expect(page.locator('.debugger_dbg-error').first()).toContainText('needs a number, a name or (');
+  await page.locator('.debugger_dbg-bar h1').click();
   await press(page, 'b');
   await press(page, 'End');
-  await page.locator('.dbg-list').getByRole('button', { name: /s$/ }).last().click();
+  await page.locator('.debugger_dbg-list').getByRole('button', { name: /s$/ }).last().click();
   await idle(page);
-  await expect(page.locator('.clock')).toHaveText(there);
+  await expect(page.locator('.timeline_clock')).toHaveText(there);
   await expect(page.getByRole('region', { name: 'Memory of going back' })).toContainText('keyframe');
   expect(await accessibilityFindings(page)).toEqual([]);
 
@@ -41,8 +41,8 @@ test('runs until a condition, forward and back, watches it, and the link carries
   await page.goto('about:blank');
   await open(page, `/${hash}`.slice(1));
   await press(page, 'd');
-  await expect(page.locator('.dbg-name')).toHaveText('jobs >= 4');
-  await expect(page.locator('.dbg-watch')).toHaveCount(5);
+  await expect(page.locator('.debugger_dbg-name')).toHaveText('jobs >= 4');
+  await expect(page.locator('.debugger_dbg-watch')).toHaveCount(5);
 });
 
 test('after Run, Back and Run every row of the log that is in view is a sentence', async ({ page }) => {
@@ -50,7 +50,7 @@ test('after Run, Back and Run every row of the log that is in view is a sentence
   await press(page, 'Home');
   await press(page, 'd');
   await page.getByLabel('expression', { exact: true }).fill('jobs >= 4');
-  const rows = page.locator('.dbg-rows .dbg-row');
+  const rows = page.locator('.debugger_dbg-rows .debugger_dbg-row');
   for (const name of ['Run', 'Back', 'Run']) {
     await page.getByRole('button', { name, exact: true }).click();
     await idle(page);
@@ -73,9 +73,9 @@ test('a mark breaks with a right click, and playing stops there', async ({ page 
   await press(page, 'n', 2);
   await page.getByRole('treeitem').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Break on this' }).click();
-  await expect(page.locator('.dbg-name')).toContainText('something happens to');
+  await expect(page.locator('.debugger_dbg-name')).toContainText('something happens to');
   await press(page, 'x');
-  await expect(page.locator('.dbg-search-line')).toContainText('Stopped at');
+  await expect(page.locator('.debugger_dbg-search-line')).toContainText('Stopped at');
 });
 
 test('a worker that is killed starts again at the same instant, with what was done live', async ({
@@ -87,11 +87,11 @@ test('a worker that is killed starts again at the same instant, with what was do
   await page.getByRole('button', { name: /^Inject as/ }).click();
   await idle(page);
   const jobs = await page.getByRole('treeitem').count();
-  const clock = await page.locator('.clock').innerText();
+  const clock = await page.locator('.timeline_clock').innerText();
   await page.evaluate(() => window.qmgrscopeFail?.('crash'));
   await expect(page.getByRole('alert')).toContainText('crashed and was started again');
   await idle(page);
-  await expect(page.locator('.clock')).toHaveText(clock);
+  await expect(page.locator('.timeline_clock')).toHaveText(clock);
   await expect(page.getByRole('treeitem')).toHaveCount(jobs);
 });
 
@@ -99,11 +99,11 @@ test('a broken rule stops the run before the step, and the scenario can be saved
   await page.goto('/?hooks#scene=ten-two-two');
   await idle(page);
   await press(page, 'End');
-  const clock = await page.locator('.clock').innerText();
+  const clock = await page.locator('.timeline_clock').innerText();
   await page.evaluate(() => window.qmgrscopeFail?.('invariant'));
   await press(page, 'n');
   await expect(page.getByRole('alert')).toContainText('breaks a rule of the simulation');
-  await expect(page.locator('.clock')).toHaveText(clock);
+  await expect(page.locator('.timeline_clock')).toHaveText(clock);
   const file = await saved(page, () =>
     page.getByRole('button', { name: 'Save the scenario as a file' }).click(),
   );

@@ -57,12 +57,12 @@ test('the chart by keyboard, and another feedback from the selected event on', a
   await expect(page.getByRole('heading', { name: /^Event 2/ })).toBeVisible();
   await press(page, 'Shift+ArrowRight');
   await expect(page.getByRole('heading', { name: /^Event 3/ })).toBeVisible();
-  await expect(page.locator('.chart-line.other')).not.toHaveCount(0);
+  await expect(page.locator('.destination_chart-line.destination_other')).not.toHaveCount(0);
   await press(page, 'd');
-  await expect(page.locator('.chart .chart-line.other')).toHaveCount(0);
+  await expect(page.locator('.destination_chart .destination_chart-line.destination_other')).toHaveCount(0);
   await press(page, 'd');
-  await expect(page.locator('.chart .chart-line.other')).toHaveCount(1);
-  const failed = page.locator('.busy-lines dd').filter({ hasText: '%' });
+  await expect(page.locator('.destination_chart .destination_chart-line.destination_other')).toHaveCount(1);
+  const failed = page.locator('.destination_busy-lines dd').filter({ hasText: '%' });
   const before = await failed.innerText();
   expect(before).toContain('50.0 %');
   const positive = page.getByRole('group', { name: /positive feedback function/ });
@@ -79,11 +79,11 @@ test('a file is held back, released and tried at once; its message is inspected 
   await open(page, '#scene=outage-natural');
   await page.getByRole('button', { name: 'Hold message 1', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.mail-counts .hold dd')).toHaveText('1');
+  await expect(page.locator('.mail-counts .mail_hold dd')).toHaveText('1');
   await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'on hold' }).click();
   await page.getByRole('button', { name: 'Release message 1', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.mail-counts .hold dd')).toHaveText('0');
+  await expect(page.locator('.mail-counts .mail_hold dd')).toHaveText('0');
   await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'deferred' }).click();
   await page.getByRole('button', { name: 'select message 2', exact: true }).click();
   const inspector = page.getByRole('region', { name: /^Message 2/ });
@@ -142,7 +142,7 @@ test('a destination is asked why by its name, on the stage and in the list of al
     await idle(page);
     await expect(why).toBeFocused();
     await expect(why).toHaveValue(`destination:smtp:${name}`);
-    await expect(page.locator('.why-not .side-note').first()).toContainText(/\w\.$/);
+    await expect(page.locator('.explain_why-not .side-note').first()).toContainText(/\w\.$/);
   };
   const names = page.locator('.dest-name[data-why^="destination:"]');
   const first = await names.first().innerText();
@@ -151,7 +151,7 @@ test('a destination is asked why by its name, on the stage and in the list of al
 
   await page.getByRole('button', { name: /all of them/ }).click();
   await idle(page);
-  const row = page.locator('.list-row .dest-name').nth(1);
+  const row = page.locator('.destinations_list-row .dest-name').nth(1);
   const second = await row.innerText();
   expect(second).not.toBe(first);
   await row.focus();

@@ -192,7 +192,7 @@ test('open in full shows the same instant on the whole page', async ({ page }) =
   ]);
   await idle(full);
   await expect(full.getByRole('link', { name: 'Gallery' })).toBeVisible();
-  await expect(full.locator('.clock')).toContainText(clock.split(' ')[0] ?? 'none');
+  await expect(full.locator('.timeline_clock')).toContainText(clock.split(' ')[0] ?? 'none');
 });
 
 test('the example page works as it is served', async ({ page }) => {
@@ -240,7 +240,7 @@ test('threads and lessons are views too, and answers of a lesson are told', asyn
       results.push(event.detail.result);
     });
   });
-  await view.locator('.answer').first().click();
+  await view.locator('.lesson_answer').first().click();
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { results: unknown[] }).results))
     .toMatchObject([{ lesson: 'earning', question: 1, attempts: 1 }]);
@@ -255,7 +255,7 @@ test('the talk among the examples works as it lies there: slides turn, and the p
   await expect(frame.getByRole('treeitem').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('until the next preemption')).toBeVisible();
-  await expect(frame.locator('.saybar')).toContainText('preempts');
+  await expect(frame.locator('.explain_saybar')).toContainText('preempts');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('until the next preemption')).toBeHidden();
 });

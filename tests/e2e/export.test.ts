@@ -40,7 +40,7 @@ for (const colorScheme of ALL ? (['light', 'dark'] as const) : (['dark'] as cons
 test('the run is saved as data that agrees with what is shown', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'n', 8);
-  const clock = await page.locator('.clock').innerText();
+  const clock = await page.locator('.timeline_clock').innerText();
   await openSheet(page);
 
   const records = (await lines(page, /as \.jsonl$/)).map((line) => JSON.parse(line));
@@ -66,7 +66,7 @@ test('the run is saved as data that agrees with what is shown', async ({ page })
     started.length,
   );
   await page.keyboard.press('Escape');
-  await expect(page.locator('.clock')).toHaveText(clock);
+  await expect(page.locator('.timeline_clock')).toHaveText(clock);
 });
 
 test('changed parameters are lines of main.cf', async ({ page }) => {

@@ -8,7 +8,7 @@ test('the first run plays by itself: a small letter visibly preempts, and it pau
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
     const turn = document.querySelector('.turn')?.textContent;
-    return preempts === true ? { clock: document.querySelector('.clock')?.textContent, turn } : null;
+    return preempts === true ? { clock: document.querySelector('.timeline_clock')?.textContent, turn } : null;
   });
   const seen = await shown.jsonValue();
   expect(Number(seen?.clock?.replace(/^0:/, ''))).toBeLessThan(4);
@@ -273,9 +273,9 @@ test.describe('without motion', () => {
     const picture = page.locator('.first-picture');
     await expect(picture.getByRole('treeitem', { name: /^job 4/ })).toHaveCount(0);
     // Figures that no sentence has explained are not there.
-    await expect(picture.locator('.saybar small')).toHaveCount(0);
+    await expect(picture.locator('.explain_saybar small')).toHaveCount(0);
     // One word for one thing: what the key calls a coin is one in the sentence, too.
-    await expect(picture.locator('.saybar')).not.toContainText('delivery slot');
+    await expect(picture.locator('.explain_saybar')).not.toContainText('delivery slot');
     await press(page, 'c');
     await to(/^Step 5/);
     await expect(
@@ -296,9 +296,9 @@ test.describe('without motion', () => {
     await page.evaluate(() => {
       const kept = document.documentElement.dataset;
       new MutationObserver(() => {
-        const text = document.querySelector('.first-picture .saybar')?.textContent ?? '';
+        const text = document.querySelector('.first-picture .explain_saybar')?.textContent ?? '';
         if (!(kept['said'] ?? '').endsWith(text)) kept['said'] += `${text}|`;
-        for (const score of document.querySelectorAll('.first-picture .job-score'))
+        for (const score of document.querySelectorAll('.first-picture .stage_job-score'))
           kept['scores'] = score.getClientRects().length > 0 ? 'shown' : (kept['scores'] ?? 'hidden');
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });

@@ -38,7 +38,7 @@ test('a term explains itself where it stands, and leads to the glossary', async 
 
 test('the sentence’s own terms explain themselves', async ({ page }) => {
   await open(page, '#scene=whole-picture');
-  await page.locator('.say').getByText('delivery slots', { exact: true }).click();
+  await page.locator('.explain_say').getByText('delivery slots', { exact: true }).click();
   await expect(page.getByRole('note').filter({ visible: true })).toContainText(
     'What a job earns with every k entries',
   );

@@ -51,7 +51,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
     });
     await page.goto(`${nginx.url}#scene=ten-two-two`);
     await idle(page);
-    await expect(page.locator('.say')).toContainText('2 preempts 1');
+    await expect(page.locator('.explain_say')).toContainText('2 preempts 1');
     expect(scripts.length).toBeGreaterThan(3);
     const head = async (path: string): Promise<Record<string, string>> => {
       const response = await request.get(new URL(path, nginx.url).href, {

@@ -55,7 +55,7 @@ test('a wrong scenario file is refused with the field that is wrong', async ({ p
 async function lanesIn(page: Page) {
   await open(page, '#scene=ten-two-two');
   await press(page, 'End', 1);
-  const lanes = page.locator('.lanes-box').first();
+  const lanes = page.locator('.strip_lanes-box').first();
   await lanes.scrollIntoViewIfNeeded();
   const box = await lanes.boundingBox();
   if (box === null) throw new Error('no lanes');
@@ -66,7 +66,7 @@ test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them
   page,
 }) => {
   const { lanes, x, y } = await lanesIn(page);
-  const ticks = () => lanes.locator('.lanes-axis').innerText();
+  const ticks = () => lanes.locator('.strip_lanes-axis').innerText();
   const whole = await ticks();
   await page.mouse.move(x, y);
   await page.mouse.wheel(300, 0);
@@ -123,7 +123,7 @@ test('a wheel zooms the timeline about the pointer, sideways or with Shift it mo
 }) => {
   await open(page, '#scene=ten-two-two');
   const track = page.getByRole('slider', { name: 'Simulated time' });
-  const ticks = () => track.locator('.track-ticks').textContent();
+  const ticks = () => track.locator('.timeline_track-ticks').textContent();
   const whole = await ticks();
   await track.hover();
   await page.mouse.wheel(0, -720);

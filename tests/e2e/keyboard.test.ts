@@ -79,7 +79,7 @@ test('a class sees the stage and the sentence alone, and the keys of comparing a
   await expect(page.locator('.world-area')).toBeHidden();
   await expect(page.locator('.dock-area')).toBeHidden();
   const pixels = await page
-    .locator('.say')
+    .locator('.explain_say')
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   expect(pixels).toBeGreaterThan(16);
   await page.locator('body').press('Escape');

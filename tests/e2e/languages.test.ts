@@ -13,12 +13,12 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   await expect(heading).toHaveAttribute('lang', 'de');
   await expect(page.getByText('Wie viele Delivery Slots hat')).toBeVisible();
   await idle(page);
-  await page.locator('.answer', { hasText: /^3/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Nicht so.');
-  await expect(page.locator('.answer-why')).toContainText('Versuchen Sie es noch einmal.');
-  await page.locator('.answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Richtig, im zweiten Versuch.');
-  await expect(page.locator('.answer-why')).toContainText('verdienen einen Delivery Slot');
+  await page.locator('.lesson_answer', { hasText: /^3/ }).click();
+  await expect(page.locator('.lesson_answer-why')).toContainText('Nicht so.');
+  await expect(page.locator('.lesson_answer-why')).toContainText('Versuchen Sie es noch einmal.');
+  await page.locator('.lesson_answer', { hasText: /^1/ }).click();
+  await expect(page.locator('.lesson_answer-why')).toContainText('Richtig, im zweiten Versuch.');
+  await expect(page.locator('.lesson_answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
   // Chosen once, remembered: an address that says nothing opens in German too, and so does the list.
@@ -54,7 +54,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   ).toBeVisible();
   // What the engine decides is said in German as well.
   const picture = page.locator('.first-picture');
-  await expect(picture.locator('.saybar')).toHaveText(
+  await expect(picture.locator('.explain_saybar')).toHaveText(
     /^Ein Agent ist frei\. 1 bleibt an der Reihe: .*Münzen/,
   );
   await expect(picture.locator('.strip-panel')).toHaveText(/Reihenfolge.*3 vor 1/);
@@ -79,7 +79,7 @@ test('the page of teachers is there in German, with plans, homework and its keys
   await expect(plan.getByRole('link', { name: /Stationen 1 bis 5/ })).toBeVisible();
   await page.getByRole('button', { name: /^Lösungen zeigen: Windows/ }).click();
   await idle(page);
-  const keys = page.locator('.teach-keys > li');
+  const keys = page.locator('.teacher_teach-keys > li');
   await expect(keys.first()).toContainText('Station');
   await expect(keys.last()).toContainText('schwer, Nummer 23');
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -121,33 +121,35 @@ test('an address with a language opens in it, for that tab alone, and leads a cl
 }) => {
   await open(page, '#class=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Die Antworten zeigen' })).toBeVisible();
-  await expect(page.locator('.desk-address').first()).toContainText('#answer=orders&lang=de&stop=2');
-  await expect(page.locator('.wall-tiles')).toContainText('bei 3.5 s');
+  await expect(page.locator('.classroom_desk-address').first()).toContainText(
+    '#answer=orders&lang=de&stop=2',
+  );
+  await expect(page.locator('.classroom_wall-tiles')).toContainText('bei 3.5 s');
   expect(await page.evaluate(() => localStorage.getItem('qmgrscope.language'))).toBeNull();
   await page.goto('/#answer=orders&lang=de&stop=2');
   await idle(page);
-  await page.locator('.answer').first().click();
+  await page.locator('.lesson_answer').first().click();
   await expect(page.getByText('Ihre Antwort:')).toBeVisible();
-  const german = await page.locator('.coded-code').textContent();
+  const german = await page.locator('.classroom_coded-code').textContent();
   await page.goto('/#answer=orders&lang=en&stop=2');
   await idle(page);
-  await page.locator('.answer').first().click();
+  await page.locator('.lesson_answer').first().click();
   await expect(page.getByText('Your answer:')).toBeVisible();
   // The same answer has the same code in every language.
-  await expect(page.locator('.coded-code')).toHaveText(german ?? '');
+  await expect(page.locator('.classroom_coded-code')).toHaveText(german ?? '');
 });
 
 test('a lesson prints and is presented in the language that it is read in', async ({ page }) => {
   await open(page, '#print=earning&lang=de');
   await expect(page.getByRole('status')).toContainText('Bereit zum Drucken auf A4.', { timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'Antworten' })).toBeVisible();
-  await expect(page.locator('.sheet-answers')).toContainText('Ein Agent ist frei.');
-  await expect(page.locator('.annotation-ground + text').first()).toHaveText('zur Hand');
+  await expect(page.locator('.presenter_sheet-answers')).toContainText('Ein Agent ist frei.');
+  await expect(page.locator('.lesson_annotation-ground + text').first()).toHaveText('zur Hand');
   await page.goto('/#present=earning&lang=de&stop=4');
   await idle(page);
   await expect(page.locator('.lesson-run')).toHaveText('Ein anderer Lauf: Halber Preis');
   await page.getByRole('button', { name: 'Die Antwort zeigen' }).click();
-  await expect(page.locator('.answer-why')).toContainText('Die Antwort ist');
+  await expect(page.locator('.lesson_answer-why')).toContainText('Die Antwort ist');
 });
 
 test('where the words cannot be fetched the page stays in English, and tries again', async ({

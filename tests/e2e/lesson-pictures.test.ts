@@ -96,7 +96,7 @@ test('threads in front of a class fill their place: what is drawn takes more tha
       const { place, drawn, over } = await box.evaluate((element) => ({
         place: element.clientHeight,
         drawn:
-          element.querySelector('.counted')!.getBoundingClientRect().bottom -
+          element.querySelector('.threads_counted')!.getBoundingClientRect().bottom -
           element.getBoundingClientRect().top,
         over: element.scrollHeight - element.clientHeight,
       }));
@@ -114,7 +114,7 @@ test('a presentation ends with what the class can do, and no answer is cut off',
   ).toBeVisible();
   for (const hash of ['#present=memory&stop=2', '#present=purgatory&stop=7']) {
     await open(page, hash);
-    for (const answer of await page.locator('.answer').all())
+    for (const answer of await page.locator('.lesson_answer').all())
       await expect(answer).toBeInViewport({ ratio: 1 });
   }
 });

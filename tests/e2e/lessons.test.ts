@@ -9,7 +9,7 @@ async function openList(page: Page, hash: string): Promise<void> {
 
 /** The run of the stop is open and its question stands. */
 async function ready(page: Page): Promise<void> {
-  await expect(page.locator('.answer').first()).toBeVisible();
+  await expect(page.locator('.lesson_answer').first()).toBeVisible();
   await idle(page);
 }
 
@@ -26,11 +26,11 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await ready(page);
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
   // Of the numbers offered one is right; the first wrong one says why it is not.
-  await page.locator('.answer', { hasText: /^3/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Not so.');
-  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
-  await page.locator('.answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Right, at the second attempt.');
+  await page.locator('.lesson_answer', { hasText: /^3/ }).click();
+  await expect(page.locator('.lesson_answer-why')).toContainText('Not so.');
+  await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(0);
+  await page.locator('.lesson_answer', { hasText: /^1/ }).click();
+  await expect(page.locator('.lesson_answer-why')).toContainText('Right, at the second attempt.');
   await idle(page);
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.getByText('you are at stop 3')).toBeVisible();
@@ -58,15 +58,15 @@ test('practice asks without end, by topic and difficulty, and the address names 
 }) => {
   await open(page, '#practice&topic=timers&level=2&seed=5');
   await ready(page);
-  const first = await page.locator('.question h2').innerText();
+  const first = await page.locator('.lesson_question h2').innerText();
   await page.getByRole('button', { name: 'Show me' }).click();
   await idle(page);
-  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
+  await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Next question' }).click();
   await ready(page);
   await expect(page).toHaveURL(/seed=6$/);
   await open(page, '#practice&topic=timers&level=2&seed=5');
-  await expect(page.locator('.question h2')).toHaveText(first);
+  await expect(page.locator('.lesson_question h2')).toHaveText(first);
 });
 
 test('a stop shows the lines of its rule once it is answered, all of them when asked, and they go by keys', async ({
@@ -94,7 +94,7 @@ test('marks of the author hold on to things of the picture, and come one by one 
 }) => {
   await open(page, '#lesson=earning&stop=2');
   await ready(page);
-  const ring = page.locator('.annotations rect').first();
+  const ring = page.locator('.lesson_annotations rect').first();
   const job = page.getByRole('treeitem').first();
   const apart = async (): Promise<number> => {
     const [outer, inner] = [await job.boundingBox(), await ring.boundingBox()];
@@ -109,15 +109,15 @@ test('marks of the author hold on to things of the picture, and come one by one 
   );
   await open(page, '#present=earning&stop=2');
   await ready(page);
-  await expect(page.locator('.annotations text')).toHaveCount(0);
+  await expect(page.locator('.lesson_annotations text')).toHaveCount(0);
   await page.keyboard.press('PageDown');
-  await expect(page.locator('.annotations')).toContainText('on hand');
-  await expect(page.locator('.annotations')).not.toContainText('price: 4');
+  await expect(page.locator('.lesson_annotations')).toContainText('on hand');
+  await expect(page.locator('.lesson_annotations')).not.toContainText('price: 4');
   await page.keyboard.press('PageDown');
-  await expect(page.locator('.annotations')).toContainText('price: 4');
-  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
+  await expect(page.locator('.lesson_annotations')).toContainText('price: 4');
+  await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(0);
   await page.keyboard.press('PageDown');
-  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
+  await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(1);
 });
 
 const ASKED = `# Asked
@@ -162,7 +162,7 @@ test('questions of an author take a number, words and a choice, and say what a w
   const field = page.getByRole('textbox', { name: 'Your answer' });
   await field.fill('33,3');
   await field.press('Enter');
-  const why = page.locator('.answer-why');
+  const why = page.locator('.lesson_answer-why');
   await expect(why).toHaveText('Not so. That is what is left. Try once more.');
   await field.fill('66.5');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
@@ -174,9 +174,9 @@ test('questions of an author take a number, words and a choice, and say what a w
   await page.getByRole('button', { name: 'Mine says the same' }).click();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await ready(page);
-  await page.locator('.answer', { hasText: 'that' }).click();
+  await page.locator('.lesson_answer', { hasText: 'that' }).click();
   await expect(why).toHaveText('Not so. You went by size. Try once more.');
-  await page.locator('.answer', { hasText: 'this <img src=x>' }).click();
+  await page.locator('.lesson_answer', { hasText: 'this <img src=x>' }).click();
   await expect(page.getByText('1 of 3 right at the first choice')).toBeVisible();
 });
 
@@ -244,7 +244,7 @@ test('a link to the end of a lesson counts nothing that was not asked, and leads
   await expect(end).toContainText('None of its 3 questions is answered yet.');
   await expect(end.getByRole('button', { name: /code/i })).toHaveCount(0);
   await end.getByRole('button', { name: 'Answer the first of them' }).click();
-  await expect(page.locator('.question')).toBeVisible();
+  await expect(page.locator('.lesson_question')).toBeVisible();
 });
 
 test('a presentation is turned by a clicker and by the notes in a second window', async ({
@@ -260,18 +260,18 @@ test('a presentation is turned by a clicker and by the notes in a second window'
   await ready(page);
   await expect(notes.getByText('Which job hands over the next entry?')).toBeVisible();
   await notes.getByRole('button', { name: 'Next' }).click();
-  await expect(page.locator('.answer[data-state="right"]')).toHaveCount(1);
+  await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(1);
   await expect(notes.getByText('The class has seen it.')).toBeVisible();
   await page.keyboard.press('.');
-  await expect(page.locator('.present')).toHaveAttribute('data-blank', 'true');
+  await expect(page.locator('.presenter_present')).toHaveAttribute('data-blank', 'true');
 });
 
 test('a lesson prints with a picture for each stop and the answers apart', async ({ page }) => {
   await open(page, '#print=groups');
   // At rest it is whole, not between two of its pictures.
   expect(await page.getByText('Ready to print on A4.').isVisible()).toBe(true);
-  await expect(page.locator('.sheet-stop')).toHaveCount(7);
-  await expect(page.locator('.sheet-answers li')).toHaveCount(4);
+  await expect(page.locator('.presenter_sheet-stop')).toHaveCount(7);
+  await expect(page.locator('.presenter_sheet-answers li')).toHaveCount(4);
 });
 
 test('a run is kept on this machine only when asked, and deleted', async ({ page }) => {
@@ -298,10 +298,10 @@ test('the address follows without filling the history', async ({ page }) => {
   await expect(page).not.toHaveURL(first);
   expect(await page.evaluate(() => history.length)).toBe(before);
   await idle(page);
-  const clock = await page.locator('.clock').innerText();
+  const clock = await page.locator('.timeline_clock').innerText();
   await page.reload();
   await idle(page);
-  await expect(page.locator('.clock')).toHaveText(clock);
+  await expect(page.locator('.timeline_clock')).toHaveText(clock);
 });
 
 test('a link whose run went another way where it was made says so', async ({ page }) => {
@@ -348,13 +348,13 @@ test('a preemption in slow motion goes through its numbered parts, is held, and 
   await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });
-  await expect(page.locator('.annotation-number')).toHaveText('4');
+  await expect(page.locator('.lesson_annotation-number')).toHaveText('4');
   await motion.getByRole('button', { name: 'Play it slowly' }).click();
   await motion.getByRole('button', { name: 'Pause' }).click();
   await expect(current).toContainText('needs 3 delivery slots');
   await motion.getByRole('button', { name: 'One part on' }).click();
   await expect(current).toHaveText('1 has 3 on hand.');
-  await expect(page.locator('.annotation-number')).toHaveText('2');
+  await expect(page.locator('.lesson_annotation-number')).toHaveText('2');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
   await open(page, '#lesson=cascade&stop=5');

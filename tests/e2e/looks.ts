@@ -248,12 +248,17 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   // Marks that no rule colours: a shape in the black that nothing of ours is in.
   for (const shape of document.querySelectorAll('svg :is(path, circle, rect, polygon)')) {
     const { fill, stroke } = getComputedStyle(shape);
-    if (fill !== 'rgb(0, 0, 0)' || stroke !== 'none' || !shows(shape) || shape.closest('.qr, defs') !== null)
+    if (
+      fill !== 'rgb(0, 0, 0)' ||
+      stroke !== 'none' ||
+      !shows(shape) ||
+      shape.closest('.share_qr, defs') !== null
+    )
       continue;
     const box = shape.getBoundingClientRect();
     if (box.width > 0 || box.height > 0) found.add(`without a style: ${named(shape)}`);
   }
-  for (const row of document.querySelectorAll('.param')) {
+  for (const row of document.querySelectorAll('.world_param')) {
     if (shows(row) && getComputedStyle(row).display === 'list-item')
       found.add(`without a style: ${named(row)} ${said(row.textContent.trim())}`);
   }

@@ -33,7 +33,7 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
     await page.keyboard.press('Home');
     await idle(page);
   };
-  await page.locator('.speed select').last().selectOption('10');
+  await page.locator('.timeline_speed select').last().selectOption('10');
   await round();
   await round();
   const before = await measure();

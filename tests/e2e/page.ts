@@ -164,7 +164,7 @@ async function findings(builder: AxeBuilder): Promise<string[]> {
 
 /** The sentence of the Explain panel. */
 export async function sentence(page: Page): Promise<string> {
-  return (await page.locator('.say').innerText()).replaceAll('\u00a0', ' ');
+  return (await page.locator('.explain_say').innerText()).replaceAll('\u00a0', ' ');
 }
 
 /** Numbers of the jobs that had the turns so far, as the strip reads them out. */
@@ -182,7 +182,7 @@ export async function picture(page: Page): Promise<Record<string, unknown>> {
     strip: await page.locator('.strip-panel').innerText(),
     slots: await strip(page),
     sentence: await sentence(page),
-    clock: await page.locator('.clock').innerText(),
+    clock: await page.locator('.timeline_clock').innerText(),
   };
 }
 

@@ -81,7 +81,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   await page.mouse.move(box.x + box.width * 0.7, box.y + 338, { steps: 4 });
   await page.mouse.up();
   await idle(page);
-  await expect(picture.locator('.band')).toBeVisible();
+  await expect(picture.locator('.postfix_band')).toBeVisible();
   const band = await tried(page);
   expect(band[0]).toBeGreaterThan(0);
   expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
@@ -162,7 +162,7 @@ test('a search completes what is typed, and gives the messages as a list that op
   await page.getByRole('link', { name: 'Mark them in the overview' }).press('Enter');
   await idle(page);
   await expect(page.getByText(`${count} messages marked`)).toBeVisible();
-  await expect(page.locator('.postfix-picture .found circle')).toHaveCount(count);
+  await expect(page.locator('.postfix-picture .postfix_found circle')).toHaveCount(count);
   await page.getByRole('link', { name: 'Show them as a list' }).press('Enter');
   await idle(page);
   await expect(field).toHaveValue('flaky.example');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
-const record = (page: Page) => page.locator('.record-panel');
+const record = (page: Page) => page.locator('.replay_record-panel');
 
 /** Goes to a turn some way into the record. */
 async function toTurn(page: Page): Promise<void> {

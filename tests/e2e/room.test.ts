@@ -33,12 +33,12 @@ test('the camera of a class reads the codes of two phones, and counts them', asy
   await idle(page);
   await page.getByRole('button', { name: 'Camera', exact: true }).click();
   await expect(page.getByLabel('What the camera sees')).toBeVisible();
-  await expect(page.locator('.wall-where')).toContainText('2 answers');
+  await expect(page.locator('.classroom_wall-where')).toContainText('2 answers');
   await page.getByRole('button', { name: 'Camera off' }).click();
   await expect(page.getByLabel('What the camera sees')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the answers' }).click();
-  await expect(page.locator('.bars .bar-count').nth(0)).toHaveText('1');
-  await expect(page.locator('.bars .bar-count').nth(1)).toHaveText('1');
+  await expect(page.locator('.classroom_bars .classroom_bar-count').nth(0)).toHaveText('1');
+  await expect(page.locator('.classroom_bars .classroom_bar-count').nth(1)).toHaveText('1');
   await browser.close();
 });
 
@@ -70,9 +70,9 @@ test.describe('with what a browser keeps', () => {
     await click('PageDown');
     await expect(page.getByRole('heading', { name: 'What a job earns' })).toBeVisible();
     // A question that stands there is answered by the same click that would go on.
-    await expect(page.locator('.present-ask')).toBeVisible();
+    await expect(page.locator('.presenter_present-ask')).toBeVisible();
     await click('PageDown');
-    await expect(page.locator('.answer-why')).toContainText('The answer is');
+    await expect(page.locator('.lesson_answer-why')).toContainText('The answer is');
     await click('PageUp');
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
     // A lesson of another kind of run, which was never opened while there was a network; a question for phones.

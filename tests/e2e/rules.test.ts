@@ -4,7 +4,7 @@ test('the rule is gone through line by line, on to the next decision and back, w
   page,
 }) => {
   await open(page, '#scene=whole-picture');
-  const before = await page.locator('.clock').innerText();
+  const before = await page.locator('.timeline_clock').innerText();
   await press(page, 'Shift+P');
   const rule = page.getByRole('region', { name: 'The rule, line by line' });
   const now = rule.locator('[aria-current="step"]');
@@ -27,11 +27,11 @@ test('the rule is gone through line by line, on to the next decision and back, w
   await page.keyboard.press('ArrowDown');
   await idle(page);
   await expect(now).toContainText('C = the current job');
-  await expect(page.locator('.clock')).not.toHaveText(before);
+  await expect(page.locator('.timeline_clock')).not.toHaveText(before);
   await page.keyboard.press('ArrowUp');
   await idle(page);
   await expect(now).toContainText('the first job from there');
-  await expect(page.locator('.clock')).toHaveText(before);
+  await expect(page.locator('.timeline_clock')).toHaveText(before);
 
   await rule.getByRole('button', { name: 'Wheel', exact: true }).click();
   await expect(now).toContainText('opens at');

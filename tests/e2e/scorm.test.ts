@@ -49,8 +49,8 @@ async function toFirstQuestion(lesson: FrameLocator): Promise<void> {
 
 /** Chooses the answer that begins so. */
 async function choose(lesson: FrameLocator, start: RegExp, said: string): Promise<void> {
-  await lesson.locator('.answer', { hasText: start }).click();
-  await expect(lesson.locator('.answer-why')).toContainText(said);
+  await lesson.locator('.lesson_answer', { hasText: start }).click();
+  await expect(lesson.locator('.lesson_answer-why')).toContainText(said);
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
 }
 
@@ -97,7 +97,7 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
   const second = await elsewhere(browser, platform.address(standard));
   const again = await lessonIn(second.frameLocator('iframe'));
   await expect(again.getByRole('heading', { level: 1, name: SECOND_QUESTION })).toBeVisible();
-  await expect(again.locator('.answer[data-state="right"]')).toHaveCount(1);
+  await expect(again.locator('.lesson_answer[data-state="right"]')).toHaveCount(1);
   await toTheEnd(again);
   await expect(again.getByText('1 of 4 right at the first choice')).toBeVisible();
   await expect
@@ -146,7 +146,7 @@ test('a package of cmi5 tells a record store each answer, completion and success
 
     const second = await elsewhere(browser, platform.address('cmi5'));
     const again = await lessonIn(second);
-    await expect(again.locator('.answer[data-state="right"]')).toHaveCount(1);
+    await expect(again.locator('.lesson_answer[data-state="right"]')).toHaveCount(1);
     await onTo(again, 'Earned is not yet paid');
     await again.getByRole('button', { name: 'Show me' }).click();
     await onTo(again, 'A third delivery slot');

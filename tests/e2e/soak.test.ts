@@ -53,7 +53,7 @@ async function look(page: Page, button: Locator): Promise<void> {
 
 /** Number of the decision that the cursor is at. */
 async function decision(page: Page): Promise<number> {
-  return Number(await page.locator('.clock-words .mono').innerText());
+  return Number(await page.locator('.timeline_clock-words .mono').innerText());
 }
 
 /** Every large view, the debugger and the comparison, one after the other. */
@@ -127,7 +127,7 @@ test('playing for an hour, with everything opened and closed, leaves what is hel
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const workerHeap = await watchWorkers(devtools);
-  await page.locator('.speed select').last().selectOption({ label: 'as fast as possible' });
+  await page.locator('.timeline_speed select').last().selectOption({ label: 'as fast as possible' });
   const samples: Sample[] = [];
   const start = Date.now();
   while (Date.now() < start + MINUTES * 60_000) {

@@ -45,10 +45,10 @@ test('the menu of a message asks why, and a double click runs to its next event'
   await page.getByRole('menuitem', { name: 'Why is it not next?' }).click();
   await idle(page);
   await expect(page.locator('#why-not')).toBeFocused();
-  const before = await page.locator('.clock').innerText();
+  const before = await page.locator('.timeline_clock').innerText();
   await page.getByRole('treeitem', { name: /^job 5/ }).dblclick();
   await idle(page);
-  await expect(page.locator('.clock')).not.toHaveText(before);
+  await expect(page.locator('.timeline_clock')).not.toHaveText(before);
 });
 
 test('a script is edited, undone, refused with the field, and run', async ({ page }) => {
@@ -97,9 +97,9 @@ test('preemptions forward and back, marks by kind, panels by keyboard', async ({
   await page.getByRole('button', { name: 'On to the next preemption' }).click();
   await idle(page);
   expect(await sentence(page)).toContain('2 preempts 1');
-  await expect(page.locator('.mark-preemption')).not.toHaveCount(0);
+  await expect(page.locator('.timeline_mark[data-look="preemption"]')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'preemptions' }).click();
-  await expect(page.locator('.mark-preemption')).toHaveCount(0);
+  await expect(page.locator('.timeline_mark[data-look="preemption"]')).toHaveCount(0);
   const width = async (): Promise<number> => (await page.locator('.explain-area').boundingBox())?.width ?? 0;
   const usual = await width();
   await page.getByRole('separator', { name: 'Size of Explain' }).focus();

@@ -18,7 +18,7 @@ test.describe('threads in the dock', () => {
     await expect(panel.getByRole('list', { name: 'Three limits' }).getByRole('listitem')).toHaveCount(3);
     await expect(panel.getByRole('img', { name: /^runnable threads over the last/ })).toBeVisible();
 
-    await panel.locator('.agent-token:enabled').first().click();
+    await panel.locator('.threads-dock_agent-token:enabled').first().click();
     const inspector = page.getByRole('region', { name: /^Agent \d/ });
     await expect(inspector.getByText('held by')).toBeVisible();
 
@@ -50,10 +50,10 @@ test.describe('threads in the dock', () => {
 
   test('tell time as a story and as it really is, at the same instant', async ({ page }) => {
     await started(page, 10);
-    const clock = await page.locator('.clock').innerText();
+    const clock = await page.locator('.timeline_clock').innerText();
     await page.getByRole('button', { name: 'Real', exact: true }).click();
     await idle(page);
-    await expect(page.locator('.clock')).toHaveText(clock);
+    await expect(page.locator('.timeline_clock')).toHaveText(clock);
     await expect(page.getByText('True figures')).toBeVisible();
   });
 });

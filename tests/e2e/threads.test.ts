@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, idle, open, press, sentence, test } from './page.ts';
 
 const gate = (page: Page) => page.getByRole('region', { name: 'Gate' });
-const rows = (page: Page) => page.locator('.ledger-row');
+const rows = (page: Page) => page.locator('.threads_ledger-row');
 
 test('the story of TA and TB: step by cause, there and back, and a click on the ledger', async ({ page }) => {
   await open(page, '#threads');
@@ -13,31 +13,33 @@ test('the story of TA and TB: step by cause, there and back, and a click on the 
   await expect(gate(page)).toContainText('closed, over by 1');
   // What is known to come is there, pale.
   await expect(rows(page)).toHaveCount(7);
-  await expect(page.locator('.ledger-row[data-future]')).toHaveCount(3);
+  await expect(page.locator('.threads_ledger-row[data-future]')).toHaveCount(3);
   await press(page, 'ArrowLeft');
   expect(await sentence(page)).toContain('TB ended its wait in connect');
-  await expect(page.locator('.way-back')).toContainText('+1 at 3.0 ms');
+  await expect(page.locator('.threads_way-back')).toContainText('+1 at 3.0 ms');
   await press(page, 'ArrowRight', 2);
   await expect(gate(page)).toContainText('2 ≤ 2');
   expect(await sentence(page)).toContain('TA comes to fetch: 3 ≤ 2 fails');
   await rows(page).filter({ hasText: 'TB went to wait in connect' }).click();
   await idle(page);
-  await expect(page.locator('.clock')).toHaveText('2.000 ms');
+  await expect(page.locator('.timeline_clock')).toHaveText('2.000 ms');
   await expect(page.getByRole('region', { name: 'Counted: CPUs and run queue' })).toContainText('runnable 2');
 });
 
 test('CV raised in the past makes a branch in which no thread is over the limit', async ({ page }) => {
   await open(page, '#threads');
-  await page.locator('.ledger-row').first().click();
+  await page.locator('.threads_ledger-row').first().click();
   await idle(page);
   const cv = page.getByRole('slider', { name: 'Concurrency value' });
   await cv.fill('3');
   await cv.blur();
   await idle(page);
   await expect(page.getByRole('region', { name: /^Concurrency value/ })).toContainText('3 of 3');
-  await expect(page.locator('.rule-pill[data-acted]').filter({ hasText: 'W2' }).first()).toBeVisible();
+  await expect(
+    page.locator('.threads_rule-pill[data-acted]').filter({ hasText: 'W2' }).first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: '2 branches, limit G is shown' }).click();
-  await page.locator('.branch-pick').filter({ hasText: 'main' }).click();
+  await page.locator('.timeline_branch-pick').filter({ hasText: 'main' }).click();
   await idle(page);
   await expect(page.getByRole('region', { name: /^Concurrency value/ })).toContainText('of 2');
 });
@@ -56,7 +58,7 @@ test('a thread is chosen in the flow, and what can be done to it is done', async
 
 test('the axis goes from the whole run to microseconds and back', async ({ page }) => {
   await open(page, '#threads');
-  const words = page.locator('.zoom-words');
+  const words = page.locator('.threads_zoom-words');
   await expect(words).toHaveText('7.28 ms of 7.28 ms');
   const plot = page.getByTestId('threads-plot');
   for (let i = 0; i < 8; i++) {
@@ -65,7 +67,7 @@ test('the axis goes from the whole run to microseconds and back', async ({ page 
   }
   await idle(page);
   await expect(words).toHaveText(/µs of 7.28 ms/);
-  const ticks = () => page.locator('.time-picture').first().innerText();
+  const ticks = () => page.locator('.threads_time-picture').first().innerText();
   const near = await ticks();
   const box = await plot.boundingBox();
   if (box === null) throw new Error('no plot');
@@ -82,11 +84,11 @@ test('the axis goes from the whole run to microseconds and back', async ({ page 
 
 test('a thousand threads are areas, and stepping stays possible', async ({ page }) => {
   await open(page, '#scene=a-thousand-threads');
-  await expect(page.locator('.band')).toHaveCount(5);
-  await expect(page.locator('.gauge').nth(1)).toContainText('of 1 000');
-  const before = await page.locator('.clock').innerText();
+  await expect(page.locator('.threads_band')).toHaveCount(5);
+  await expect(page.locator('.threads_gauge').nth(1)).toContainText('of 1 000');
+  const before = await page.locator('.timeline_clock').innerText();
   await press(page, 'ArrowRight', 2);
-  await expect(page.locator('.clock')).not.toHaveText(before);
+  await expect(page.locator('.timeline_clock')).not.toHaveText(before);
 });
 
 test('agents of a run of mail are threads in the same picture', async ({ page }) => {

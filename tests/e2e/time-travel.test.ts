@@ -42,12 +42,12 @@ test.describe('with motion', () => {
     page,
   }) => {
     await open(page, '#scene=fifo');
-    await page.locator('.speed select').last().selectOption({ label: 'as fast as possible' });
+    await page.locator('.timeline_speed select').last().selectOption({ label: 'as fast as possible' });
     const again = page.getByRole('button', { name: 'every 2 s' });
     await again.click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     // Far beyond the end of the scene.
-    await expect(page.locator('.clock')).toHaveText(/^\d+:\d\d:\d\d/);
+    await expect(page.locator('.timeline_clock')).toHaveText(/^\d+:\d\d:\d\d/);
     await expect(again).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Pause' }).click();
     await idle(page);

@@ -34,17 +34,17 @@ async function tap(page: Page, target: Locator): Promise<void> {
 
 /** Chooses one answer after the other until the solution is shown; returns how many were misses. */
 async function answer(page: Page): Promise<number> {
-  const all = page.locator('.answers .answer');
-  const open = page.locator('.question:not([data-revealed])');
+  const all = page.locator('.lesson_answers .lesson_answer');
+  const open = page.locator('.lesson_question:not([data-revealed])');
   let misses = 0;
   for (let i = 0; (await open.count()) > 0; i++) {
     await tap(page, all.nth(i));
     if ((await open.count()) === 0) break;
     misses += 1;
-    await expect(page.locator('.answer-why')).toContainText(/^Not so\. .+ Try once more\.$/);
+    await expect(page.locator('.lesson_answer-why')).toContainText(/^Not so\. .+ Try once more\.$/);
   }
-  await expect(page.locator('.answer-why')).toContainText(/Right|The answer is [A-D]/);
-  await expect(page.locator('.answer-why')).toBeInViewport();
+  await expect(page.locator('.lesson_answer-why')).toContainText(/Right|The answer is [A-D]/);
+  await expect(page.locator('.lesson_answer-why')).toBeInViewport();
   return misses;
 }
 
@@ -60,8 +60,8 @@ for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
     for (let stop = 1; stop <= stops; stop++) {
       await expect(page.locator('.lesson-where')).toContainText(`step ${stop} of ${stops}`);
       await idle(page);
-      const cards = await page.locator('.answers').count();
-      const written = await page.locator('.answer-form').count();
+      const cards = await page.locator('.lesson_answers').count();
+      const written = await page.locator('.lesson_answer-form').count();
       if (cards > 0) expect(await answer(page)).toBeLessThan(3);
       else if (written > 0) await tap(page, ways.getByRole('button', { name: 'Show me' }));
       if (stop < stops) await tap(page, ways.getByRole('button', { name: 'Next', exact: true }));
@@ -99,8 +99,8 @@ test('a picture does not print the answer of the question beside it, and says wh
   await expect(page.locator('.stage-told')).toHaveCount(0);
   await expect(page.getByText('Another run: Half price')).toBeVisible();
   for (const [hash, figure] of [
-    ['what-is-a-job&stop=3', '.job-balance'],
-    ['wheel&stop=3', '.hub-sleep'],
+    ['what-is-a-job&stop=3', '.stage_job-balance'],
+    ['wheel&stop=3', '.wheel_hub-sleep'],
   ] as const) {
     await page.goto(`/#lesson=${hash}`);
     await idle(page);

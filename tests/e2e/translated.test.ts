@@ -39,13 +39,13 @@ test('a translated run plays on: what changes with every frame is not translated
   await page.keyboard.press('Space');
   await idle(page);
   await expect(translated(page)).toHaveCount(0);
-  await expect(page.locator('.say')).toContainText(/[a-z]/);
+  await expect(page.locator('.explain_say')).toContainText(/[a-z]/);
 });
 
 test('a page whose text was moved is drawn again and asks for no translation', async ({ page, errors }) => {
   await open(page, '#scene=ten-two-two');
   await page.getByRole('button', { name: 'Share' }).click();
-  const status = page.locator('.share-keep [role=status]');
+  const status = page.locator('.library_share-keep [role=status]');
   await status.evaluate((element) => {
     for (const node of [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)) {
       const font = document.createElement('font');
@@ -56,7 +56,7 @@ test('a page whose text was moved is drawn again and asks for no translation', a
   await page.getByRole('button', { name: 'Keep on this machine' }).click();
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   await expect(page.locator('.fault-page')).toHaveCount(0);
-  await expect(page.locator('.say')).toContainText('2 preempts 1');
+  await expect(page.locator('.explain_say')).toContainText('2 preempts 1');
   // React reports the text that it did not find where it left it: that is the point.
   errors.length = 0;
 });

@@ -78,10 +78,10 @@ test.describe('a run whose link names a place far into it', () => {
     await idle(page);
     await expect(page).toHaveTitle(/Eight million recipients/);
     await expect(page.getByText('was reached in 10 seconds')).toHaveCount(0);
-    const before = await page.locator('.clock-words').innerText();
+    const before = await page.locator('.timeline_clock-words').innerText();
     await page.keyboard.press('n');
     await idle(page);
-    expect(await page.locator('.clock-words').innerText()).not.toBe(before);
+    expect(await page.locator('.timeline_clock-words').innerText()).not.toBe(before);
   });
 
   test('is left while it opens: the other scene is there at once', async ({ page }) => {
@@ -112,7 +112,7 @@ test('what was done live survives a reload, and a tab that crashes while it play
   await page.reload();
   await idle(page);
   expect((await picture(page)).jobs).toEqual(jobs);
-  await page.locator('.speed select').last().selectOption({ index: 0 });
+  await page.locator('.timeline_speed select').last().selectOption({ index: 0 });
   await page.keyboard.press('Space');
   const before = page.url();
   await page.getByRole('button', { name: /^Inject as/ }).click();

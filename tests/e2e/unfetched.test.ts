@@ -37,7 +37,7 @@ const PARTS: {
   { what: 'Share', ask: click('Share'), there: '#share-popover input' },
   { what: 'the export sheet', ask: press('Shift+S'), there: '.sheet' },
   { what: 'the rule', ask: press('Shift+P'), there: '.explain-area pre, .explain-area ol' },
-  { what: 'the debugger', ask: press('d'), there: 'main.dbg-middle', leave: press('d') },
+  { what: 'the debugger', ask: press('d'), there: 'main.debugger_dbg-middle', leave: press('d') },
   {
     what: 'the comparison',
     ask: click('Compare two branches'),

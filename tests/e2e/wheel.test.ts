@@ -23,12 +23,12 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await expect(page.getByRole('heading', { level: 1, name: /^Timing wheel/ })).toBeVisible();
   await expect(page.getByText('nothing ticks in between', { exact: false }).first()).toBeVisible();
   // In the corner a figure and its unit stand on one line.
-  const due = page.locator('.next-due');
+  const due = page.locator('.wheel_next-due');
   expect(await due.evaluate((span) => span.getClientRects().length)).toBe(1);
   const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
   await queue.getByRole('button').last().click();
   const list = page.getByRole('region', { name: /^Level 3, bucket 1/ });
-  await list.locator('.list-node').first().click();
+  await list.locator('.wheel_list-node').first().click();
   await expect(page.getByText(/^asked for at/)).toBeVisible();
   const where = page.getByRole('slider', { name: 'Where is it at' });
   await where.fill('200');
@@ -60,7 +60,7 @@ test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag,
   await page.getByRole('button', { name: 'stays away' }).click();
   await page.getByRole('button', { name: '1 h', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.lab-asked .say')).toHaveText(
+  await expect(page.locator('.lab-asked .explain_say')).toHaveText(
     '3600 s pass and the clock is not polled: the wheel stays where it was.',
   );
   await page
@@ -85,23 +85,23 @@ test('three designs: every counter says its sentence, a purge is stepped to and 
   page,
 }) => {
   await open(page, '#lab');
-  await expect(page.locator('.say')).toHaveText(
+  await expect(page.locator('.explain_say')).toHaveText(
     /^Same 10.256 requests: the old design made 10.277 heap operations/,
   );
   await page.getByRole('button', { name: /^Completed, still held, Today/ }).click();
-  await expect(page.locator('.say')).toHaveText(/^Completed, and still in memory:/);
-  const clock = page.locator('.clock');
+  await expect(page.locator('.explain_say')).toHaveText(/^Completed, and still in memory:/);
+  const clock = page.locator('.timeline_clock');
   const at = await clock.innerText();
   await press(page, 'ArrowRight');
   await expect(clock).not.toHaveText(at);
   await press(page, 'ArrowLeft');
   await page.getByRole('button', { name: 'Add 100 requests' }).click();
   await idle(page);
-  const designs = await page.locator('.designs').innerText();
+  const designs = await page.locator('.lab_designs').innerText();
   const hash = await link(page);
   await page.goto('about:blank');
   await open(page, hash);
-  await expect(page.locator('.designs')).toHaveText(designs, { useInnerText: true });
+  await expect(page.locator('.lab_designs')).toHaveText(designs, { useInnerText: true });
 });
 
 test('a purge storm is named where it begins, and another threshold ends it', async ({ page }) => {

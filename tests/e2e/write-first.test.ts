@@ -43,7 +43,7 @@ test('what a first author may stumble over says what it is: the instant, a messa
   await page.mouse.click(picture.x + 8, picture.y + picture.height - 8);
   await expect(page.getByText('Nothing there can be marked.')).toBeVisible();
   // The station of a job on the rail is its job.
-  const station = await page.locator('.rail [data-job="2"]').boundingBox();
+  const station = await page.locator('.stage_rail [data-job="2"]').boundingBox();
   if (station === null) throw new Error('no station');
   await page.mouse.click(station.x + station.width / 2, station.y + station.height / 2);
   await expect(page.getByRole('textbox', { name: 'Text of the lesson' })).toHaveValue(/\nring: job 2\n/);

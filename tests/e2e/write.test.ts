@@ -152,8 +152,8 @@ test.describe('a lesson that is written in the page', () => {
       await expect(phone.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
       await idle(phone);
     }
-    await phone.locator('.answer').first().click();
-    await expect(phone.locator('.answer-why')).not.toBeEmpty();
+    await phone.locator('.lesson_answer').first().click();
+    await expect(phone.locator('.lesson_answer-why')).not.toBeEmpty();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412);
     await context.close();
     // Only Chromium makes a PDF here.
@@ -199,7 +199,7 @@ test.describe('a lesson that is written in the page', () => {
         await expect(lesson.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
         await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
         if (title === 'A letter') await lesson.getByRole('button', { name: 'Show me' }).click();
-        if (title === 'What it costs') await lesson.locator('.answer', { hasText: /^1/ }).click();
+        if (title === 'What it costs') await lesson.locator('.lesson_answer', { hasText: /^1/ }).click();
         if (title !== 'In the end') await lesson.getByRole('button', { name: 'Next', exact: true }).click();
       }
       const core = (): unknown => (platform.kept() as Record<string, unknown>)['core'];

@@ -16,12 +16,12 @@ async function inNode(stop: LessonStop, scenario: Scenario, seed: string): Promi
 
 /** The page asks what Node asks, and the answer that it reveals is Node's. */
 async function checkQuestion(view: View, { choices, right }: Question): Promise<void> {
-  await expect.poll(() => view.count('.answer')).toBe(choices.length);
+  await expect.poll(() => view.count('.lesson_answer')).toBe(choices.length);
   await view.idle();
   await view.click(button('Show me'));
   const place = choices.findIndex(({ key }) => key === right) + 1;
-  await expect.poll(() => view.count('.answer[data-state="right"]')).toBe(1);
-  expect(await view.count(`.answers > :nth-child(${place}) > [data-state="right"]`)).toBe(1);
+  await expect.poll(() => view.count('.lesson_answer[data-state="right"]')).toBe(1);
+  expect(await view.count(`.lesson_answers > :nth-child(${place}) > [data-state="right"]`)).toBe(1);
 }
 
 for (const { id, stops, scenes } of builtInLessons()) {

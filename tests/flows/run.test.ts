@@ -4,8 +4,8 @@ import { button, buttonFrom, expect, test, type View } from './flows.ts';
 async function look(view: View): Promise<Record<string, unknown>> {
   await view.idle();
   return {
-    clock: await view.text('.clock'),
-    sentence: await view.text('.say'),
+    clock: await view.text('.timeline_clock'),
+    sentence: await view.text('.explain_say'),
     slots: await view.text('.strip-panel'),
     jobs: await view.run(
       () => [...document.querySelectorAll('[role="treeitem"]')].map((item) => item.ariaLabel),
@@ -42,7 +42,7 @@ test('a message that is injected gets the next number and becomes a job', async 
   await view.open('#scene=ten-two-two');
   await view.click(buttonFrom('Inject as'));
   await view.idle();
-  expect(await view.text('.say')).toMatch(/^4 arrives with \d+ recipients?\.$/);
+  expect(await view.text('.explain_say')).toMatch(/^4 arrives with \d+ recipients?\.$/);
   expect(await view.count('[role="treeitem"][aria-label^="job 4,"]')).toBe(1);
 });
 

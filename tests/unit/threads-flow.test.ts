@@ -62,9 +62,9 @@ describe('what travels in the flow', () => {
       'e1: counted to events',
     ]);
     expect(told(5, 4)).toContain('e1: nowhere to counted');
-    expect(wayOf('waiters', 'counted', false)).toEqual(['.gate', '.to-cpu']);
-    expect(wayOf('counted', 'waiters', true)).toEqual(['.to-cpu', '.gate']);
-    expect(wayOf('counted', 'waiters', false)).toEqual(['.fetch-edge', '.gate-edges']);
+    expect(wayOf('waiters', 'counted', false)).toEqual(['[data-edge="gate"]', '[data-edge="W3"]']);
+    expect(wayOf('counted', 'waiters', true)).toEqual(['[data-edge="W3"]', '[data-edge="gate"]']);
+    expect(wayOf('counted', 'waiters', false)).toEqual(['[data-edge="fetch"]', '[data-edge="held"]']);
   });
 
   test('tokens of mail are nameless in the queue: what an agent has in hand came from there', () => {

@@ -51,10 +51,10 @@ function sameOr(old: Lead | null, next: Lead | null): Lead | null {
 
 function leadTo(place: Place): Lead | null {
   const element = elementOf(place);
-  const headline = document.querySelector('.announce');
+  const headline = document.querySelector(`.${css.announce}`);
   if (element === null || headline === null) return null;
   const rect = element.getBoundingClientRect();
-  const box = element.closest('.dest-scroll, .dock-panel, .dock-shown')?.getBoundingClientRect();
+  const box = element.closest('[data-clips], #dock-shown')?.getBoundingClientRect();
   const inside = box === undefined || (rect.top >= box.top - OFF && rect.bottom <= box.bottom + OFF);
   if (rect.width === 0 || !inside || rect.top < 0 || rect.bottom > innerHeight) return null;
   if (isCovered(element) || isCovered(headline)) return null;
@@ -77,7 +77,7 @@ function isCovered(element: Element): boolean {
 /** A row that its list has scrolled away comes back into it; the page itself does not move. */
 function bringIntoView(place: Place): void {
   const element = elementOf(place);
-  const box = element?.closest('.dest-scroll');
+  const box = element?.closest('[data-clips="list"]');
   if (element === null || box === null || box === undefined) return;
   const row = element.getBoundingClientRect();
   const view = box.getBoundingClientRect();
@@ -90,11 +90,11 @@ function elementOf(place: Place): Element | null {
   switch (place.kind) {
     case 'destination': {
       const key = CSS.escape(`destination:${place.transport}:${place.name}`);
-      const name = document.querySelector(`.dest [data-why="${key}"]`);
+      const name = document.querySelector(`[data-clips="list"] [data-why="${key}"]`);
       return name?.closest('tr') ?? name;
     }
     case 'transport':
-      return document.querySelector('.stage-dead');
+      return document.querySelector('[data-mark="dead"]');
     case 'message':
       return document.querySelector(`.stage-panel [data-number="${place.number}"]`) ?? panelOf('recipients');
     case 'mail':

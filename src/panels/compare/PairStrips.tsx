@@ -87,7 +87,11 @@ function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayo
 /** A or B, everywhere the same: hollow and filled. */
 export function SideBadge({ side }: { side: 'a' | 'b' }) {
   return (
-    <span className={`${css.sideBadge} side-${side}`} role="img" aria-label={side.toUpperCase()}>
+    <span
+      className={`${css.sideBadge} ${side === 'b' ? css.sideB : css.sideA}`}
+      role="img"
+      aria-label={side.toUpperCase()}
+    >
       {side.toUpperCase()}
     </span>
   );

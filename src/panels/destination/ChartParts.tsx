@@ -88,10 +88,10 @@ function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart 
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
     return (
       <g key={place.number}>
-        <text className={`${css.chartWord} middle ${css.halo}`} x={middle} y={base - 34}>
+        <text className={`${css.chartWord} ${css.halo}`} data-anchor="middle" x={middle} y={base - 34}>
           {text}
         </text>
-        <text className={`${css.chartWord} mono middle ${css.halo}`} x={middle} y={base - 21}>
+        <text className={`${css.chartWord} mono ${css.halo}`} data-anchor="middle" x={middle} y={base - 21}>
           {formatWait(place.gapSeconds)}
         </text>
       </g>
@@ -119,7 +119,7 @@ export const Accumulator = memo(function Accumulator({
   const [name, rule] = ROW_TEXT[row.name];
   const limit = history.cohortLimit === 0 ? 'never dead' : `dead at ${history.cohortLimit}`;
   return (
-    <g className={`${css.chartRow} ${row.name}`}>
+    <g className={css.chartRow} data-look={row.name}>
       <text className={css.chartLabel} x={0} y={row.top + row.height / 2}>
         {name}
       </text>
@@ -134,7 +134,8 @@ export const Accumulator = memo(function Accumulator({
       {row.bars.map((bar) => (
         <rect
           key={`${bar.place}-${bar.kind}`}
-          className={`${css.reportBar} ${bar.kind}`}
+          className={css.reportBar}
+          data-look={bar.kind}
           x={bar.x + gap}
           y={bar.y}
           width={Math.max(0.5, chart.cell - 2 * gap)}
@@ -258,10 +259,15 @@ export function Notes({ chart, history, lines }: NotesProps) {
           d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
         />
         <rect className={css.chartNoteGround} {...note.ground} rx={3} />
-        <text className={`${css.chartNote} ${css.halo} ${note.anchor}`} x={note.textX} y={note.y}>
+        <text className={`${css.chartNote} ${css.halo}`} data-anchor={note.anchor} x={note.textX} y={note.y}>
           {note.lines[0]}
         </text>
-        <text className={`${css.chartWord} ${css.halo} ${note.anchor}`} x={note.textX} y={note.y + 12}>
+        <text
+          className={`${css.chartWord} ${css.halo}`}
+          data-anchor={note.anchor}
+          x={note.textX}
+          y={note.y + 12}
+        >
           {note.lines[1]}
         </text>
       </g>
@@ -280,14 +286,15 @@ export function Axis({ chart }: { chart: Chart }) {
         at
       </text>
       {chart.numbers.map((number) => (
-        <text key={number.text} className={`${css.chartTick} middle`} x={number.x} y={chart.axisY}>
+        <text key={number.text} className={css.chartTick} data-anchor="middle" x={number.x} y={chart.axisY}>
           {number.text}
         </text>
       ))}
       {chart.instants.map((instant) => (
         <text
           key={`${instant.x}`}
-          className={`${css.chartTick} ${instant.anchor}`}
+          className={css.chartTick}
+          data-anchor={instant.anchor}
           x={instant.x}
           y={chart.axisY + 14}
         >

@@ -26,13 +26,13 @@ export function DestinationDock({ transport, name, queue, history }: Destination
   return (
     <div className={`${dockCss.dockWide} ${css.heroDock}`}>
       <StageDock />
-      <section className={dockCss.dockPanel}>
+      <section className={dockCss.dockPanel} data-clips>
         <h2>
           <Termed text="Busy" /> on {name}
         </h2>
         <Busy transport={transport} name={name} queue={queue} history={history} />
       </section>
-      <section className={dockCss.dockPanel}>
+      <section className={dockCss.dockPanel} data-clips>
         <h2>
           <Termed text="Timing wheel" /> <span className="dim">of this destination</span>
         </h2>

@@ -153,7 +153,8 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
   });
   return (
     <div
-      className={`${css.list} ${form}${rows.length > LINES_MAX ? '' : ` ${css.few}`}`}
+      className={rows.length > LINES_MAX ? css.list : `${css.list} ${css.few}`}
+      data-form={form}
       role="table"
       aria-rowcount={rows.length + 1}
       aria-label="destinations"

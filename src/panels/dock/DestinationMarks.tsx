@@ -19,7 +19,7 @@ import { type Micros, secondsTo } from '../../protocol/units.ts';
 export function DestinationBadge({ queue }: { queue: QueueRow }) {
   const badge = badgeOf(queue);
   return (
-    <span className={`${css.badge} ${badge.tone}`} title={queue.reason === '' ? undefined : queue.reason}>
+    <span className={css.badge} data-look={badge.tone} title={queue.reason === '' ? undefined : queue.reason}>
       <span aria-hidden="true">{badge.sign}</span> {badge.word}
     </span>
   );
@@ -79,7 +79,9 @@ function Cell({ cell }: { cell: WindowCell }) {
   const state = cell.number > 0 ? 'busy' : 'free';
   return (
     <i
-      className={`${css.windowCell} ${state}${cell.over ? ` ${css.over}` : ''}`}
+      className={css.windowCell}
+      data-look={state}
+      data-over={cell.over || undefined}
       data-hit={hovered || undefined}
       {...(cell.number > 0 ? identity : {})}
     />
@@ -110,7 +112,8 @@ export function Threads({ queue }: { queue: QueueRow }) {
           <g key={thread.name}>
             <path className={css.threadRail} d={`M0 ${THREAD_Y[thread.name]}h${ROOM}`} />
             <path
-              className={`${css.thread} ${thread.name}`}
+              className={css.thread}
+              data-look={thread.name}
               d={`M0 ${THREAD_Y[thread.name]}h${thread.share * ROOM}`}
             />
           </g>

@@ -24,7 +24,7 @@ export function DestinationsPanel() {
   // Of more than can be drawn, those in trouble; of a few, a fixed order, so that rows do not jump.
   const shown = queues.length > MOST_ROWS ? troubleFirst(queues).slice(0, MOST_ROWS) : queues;
   return (
-    <div className={css.destScroll}>
+    <div className={css.destScroll} data-clips="list">
       <table className={css.dest}>
         <thead>
           <tr>

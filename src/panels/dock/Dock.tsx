@@ -49,7 +49,13 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
   const isRecorded = useMail(follows);
   return (
     <div className={css.dockWide} data-recorded={isRecorded || undefined}>
-      <section className={css.dockPanel} id="dock-destinations" tabIndex={-1} aria-labelledby="dock-dest">
+      <section
+        className={css.dockPanel}
+        data-clips
+        id="dock-destinations"
+        tabIndex={-1}
+        aria-labelledby="dock-dest"
+      >
         <DockHead panel="dock-destinations" mainPanel={{ kind: 'destinations' }} tip="all of them, Shift 1">
           <h2 id="dock-dest">
             Destinations <span className="dim">of {transport}</span>
@@ -57,7 +63,13 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         </DockHead>
         <DestinationsPanel />
       </section>
-      <section className={css.dockPanel} id="dock-wheel" tabIndex={-1} aria-labelledby="dock-wheel-title">
+      <section
+        className={css.dockPanel}
+        data-clips
+        id="dock-wheel"
+        tabIndex={-1}
+        aria-labelledby="dock-wheel-title"
+      >
         <DockHead panel="dock-wheel" mainPanel={{ kind: 'wheel' }} tip="rings, buckets and timers, Shift 2">
           <h2 id="dock-wheel-title">
             <Term name="timing wheel">Timing wheel</Term> <span className="dim">{wheel}</span>
@@ -65,7 +77,13 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         </DockHead>
         <WheelPanel />
       </section>
-      <section className={css.dockPanel} id="dock-threads" tabIndex={-1} aria-labelledby="dock-threads-title">
+      <section
+        className={css.dockPanel}
+        data-clips
+        id="dock-threads"
+        tabIndex={-1}
+        aria-labelledby="dock-threads-title"
+      >
         {isRecorded ? (
           <h2 id="dock-threads-title">The log here</h2>
         ) : threads === '' ? (
@@ -83,7 +101,13 @@ function WideDock({ log }: Pick<DockProps, 'log'>) {
         )}
         {isRecorded ? log : <ThreadsPanel />}
       </section>
-      <section className={css.dockPanel} id="dock-recipients" tabIndex={-1} aria-labelledby="dock-pool">
+      <section
+        className={css.dockPanel}
+        data-clips
+        id="dock-recipients"
+        tabIndex={-1}
+        aria-labelledby="dock-pool"
+      >
         <DockHead
           panel="dock-recipients"
           mainPanel={{ kind: 'mail' }}

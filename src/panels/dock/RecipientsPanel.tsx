@@ -124,7 +124,8 @@ function Share({ piece, total }: { piece: Piece; total: number }) {
   ];
   return (
     <i
-      className={`${css.poolShare} ${kind}`}
+      className={css.poolShare}
+      data-look={kind}
       style={{ flexGrow: count }}
       title={
         number > 0 ? `message ${number}: ${formatCount(count)} ${words}` : `${formatCount(count)} ${words}`

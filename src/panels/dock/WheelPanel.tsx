@@ -71,9 +71,12 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
 const Segment = memo(
   function Segment({ segment }: { segment: WheelSegment }) {
     const state = segment.count > 0 ? 'armed' : 'empty';
-    const wide = segment.count > WIDE ? ' wide' : '';
     return (
-      <g className={`${css.wheelSegment} ${state}${wide}${segment.here ? ` ${css.here}` : ''}`}>
+      <g
+        className={segment.here ? `${css.wheelSegment} ${css.here}` : css.wheelSegment}
+        data-look={state}
+        data-wide={segment.count > WIDE || undefined}
+      >
         <path d={segment.path} />
         {segment.count > 0 && (
           <text x={segment.x} y={segment.y + 3.2}>

@@ -175,13 +175,14 @@ function ShapeView({ shape }: { shape: StoredShape }) {
       {lines.map(({ d, look }, i) => (
         // Lines of a picture never change places.
         // oxlint-disable-next-line react/no-array-index-key
-        <path key={i} d={d} className={`shape-${look}`} vectorEffect="non-scaling-stroke" />
+        <path key={i} d={d} className={css.shapeLine} data-look={look} vectorEffect="non-scaling-stroke" />
       ))}
       {crosses.map(([x, y]) => (
         <path
           key={x}
           d={`M${x - 1.2} ${y - 2.2}l2.4 4.4m0 -4.4l-2.4 4.4`}
-          className={css.shapeCross}
+          className={css.shapeLine}
+          data-look="cross"
           vectorEffect="non-scaling-stroke"
         />
       ))}

@@ -19,7 +19,7 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const scenes = useScenes();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={css.scenes} onKeyDown={(event) => moveAlong(event, '.scene-line')}>
+    <div className={css.scenes} onKeyDown={(event) => moveAlong(event, `.${css.sceneLine}`)}>
       {about !== '' && <p className={css.scenesAbout}>{about}</p>}
       <ul>
         {scenes.map((item) => (

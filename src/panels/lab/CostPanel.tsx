@@ -11,7 +11,6 @@ import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { COST_BOX, costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import css from './lab.module.css';
-import dockCss from '../dock/dock.module.css';
 
 const NAMES: Record<CostOperation, string> = {
   add: 'add',
@@ -99,27 +98,31 @@ function Picture({ points, operation }: { points: readonly CostPoint[]; operatio
         pending timers
       </text>
       {lines.map(({ structure, kind, points: placed }) => (
-        <g key={`${structure} ${kind}`} className={`${css.costLine} ${structure} ${kind}`}>
+        <g
+          key={`${structure} ${kind}`}
+          className={css.costLine}
+          data-look={kind === 'theory' ? kind : structure}
+        >
           <path d={polyline(placed)} />
           {kind === 'measured' && placed.map(({ x, y }) => <circle key={x} cx={x} cy={y} r="2.6" />)}
         </g>
       ))}
       <g className={css.costKey} transform={`translate(${left + 6} 12)`}>
-        <g className={`${css.costLine} ${dockCss.wheel} measured`}>
+        <g className={css.costLine}>
           <path d="M0 0h16" />
           <circle cx="8" r="2.6" />
         </g>
         <text x="21" y="3.2">
           wheel
         </text>
-        <g className={`${css.costLine} ${css.heap} measured`} transform="translate(62 0)">
+        <g className={css.costLine} data-look="heap" transform="translate(62 0)">
           <path d="M0 0h16" />
           <circle cx="8" r="2.6" />
         </g>
         <text x="83" y="3.2">
           heap
         </text>
-        <g className={`${css.costLine} ${css.theory}`} transform="translate(120 0)">
+        <g className={css.costLine} data-look="theory" transform="translate(120 0)">
           <path d="M0 0h16" />
         </g>
         <text x="141" y="3.2">

@@ -5,7 +5,7 @@ import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import holdButtonsCss from './hold-buttons.module.css';
+import css from './hold-buttons.module.css';
 
 /** What can be done to a message's file where it is: hold it back, release it, try it at once. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
@@ -20,10 +20,10 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
         keep();
       });
     };
-  if (place === 'active') return <span className={`dim ${holdButtonsCss.holdNone}`}>in memory</span>;
+  if (place === 'active') return <span className={`dim ${css.holdNone}`}>in memory</span>;
   if (place === 'done') return null;
   return (
-    <span className={holdButtonsCss.holdButtons}>
+    <span className={css.holdButtons}>
       {place === 'hold' ? (
         <Button
           text="Release"
@@ -55,7 +55,9 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
 /** A message that moves takes its buttons with it: the focus then goes to what has come into their place in the list. */
 function keepPlace(button: Element): () => void {
   const list = button.closest('ul');
-  const all = (): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('.hold-buttons button') ?? [])];
+  const all = (): HTMLElement[] => [
+    ...(list?.querySelectorAll<HTMLElement>(`.${css.holdButtons} button`) ?? []),
+  ];
   const place = all().findIndex((one) => one === button);
   return () =>
     void waitThen(() => {

@@ -51,7 +51,7 @@ function Counts({ mail }: { mail: MailRow }) {
         </dt>
         <dd>{formatCount(mail.incoming)}</dd>
       </div>
-      <div className={css.active}>
+      <div>
         <dt>
           <Term name="active queue">active</Term>
           {full ? ', full' : ''}
@@ -104,7 +104,7 @@ function OverTime({ mail }: { mail: MailRow }) {
           right={width}
         />
         {chart.areas.map((shape) => (
-          <path key={shape.name} className={`${css.mailArea} ${shape.name}`} d={shape.path} />
+          <path key={shape.name} className={css.mailArea} data-look={shape.name} d={shape.path} />
         ))}
         <PlaceAxis ticks={chart.ticks} left={-36} right={width} y={HEIGHT + 13} />
       </svg>

@@ -100,14 +100,14 @@ function Badge({ row }: { row: TransportRow }) {
   const left = useSession((session) => secondsTo(row.until, session.cursor.at));
   if (row.status === 'dead') {
     return (
-      <span className={`${dockCss.badge} bad`} title={row.cause}>
+      <span className={dockCss.badge} data-look="bad" title={row.cause}>
         <span aria-hidden="true">✕</span> dead, again in {formatWait(left)}
       </span>
     );
   }
   if (row.rateLocked) {
     return (
-      <span className={`${dockCss.badge} ${dockCss.warn}`}>
+      <span className={dockCss.badge} data-look="warn">
         <span aria-hidden="true">❙❙</span> rate lock
       </span>
     );
@@ -120,7 +120,7 @@ function Badge({ row }: { row: TransportRow }) {
     );
   }
   return (
-    <span className={`${dockCss.badge} ${dockCss.good}`}>
+    <span className={dockCss.badge} data-look="good">
       <span aria-hidden="true">●</span> ready
     </span>
   );

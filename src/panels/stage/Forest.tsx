@@ -256,7 +256,8 @@ const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
         <path
           key={link.key}
           data-key={link.key}
-          className={`${css.jobLink} ${link.kind}`}
+          className={css.jobLink}
+          data-look={link.kind}
           d={link.d}
           {...(link.number > 0 ? identityAttributes(link.number, coloured) : {})}
         />
@@ -278,7 +279,9 @@ const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }
     <span
       key={label.key}
       data-key={`label:${label.key}`}
-      className={`${css.stageLabel} ${label.tone} ${label.anchor}`}
+      className={css.stageLabel}
+      data-look={label.tone}
+      data-anchor={label.anchor}
       style={{ transform: `translate(${label.x}px,${label.y}px)` }}
       aria-hidden="true"
     >

@@ -36,7 +36,8 @@ export const JobView = memo(function JobView(props: JobViewProps) {
   return (
     <div
       id={`stage-job-${mark.id}`}
-      className={`${css.job} ${mark.kind}`}
+      className={css.job}
+      data-form={mark.kind}
       role="treeitem"
       aria-label={props.label}
       aria-level={mark.job.level + 1}

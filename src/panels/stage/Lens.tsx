@@ -160,7 +160,8 @@ function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
   return (
     <span className={css.lensCard} style={at(place)} {...identity}>
       <span
-        className={`${css.job} ${css.card}`}
+        className={css.job}
+        data-form="card"
         style={{ width: mark.width, height: mark.height }}
         data-current={mark.current || undefined}
         data-candidate={mark.candidate || undefined}

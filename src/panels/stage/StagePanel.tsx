@@ -138,7 +138,11 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       />
       {transport !== undefined && (
         <span className={css.stageAgents}>
-          {transport.status === 'dead' && <span className={css.stageDead}>✕ transport dead</span>}
+          {transport.status === 'dead' && (
+            <span className={css.stageDead} data-mark="dead">
+              ✕ transport dead
+            </span>
+          )}
           {agentWords(transport.agentLimit, transport.agentsBusy)}
         </span>
       )}

@@ -2,6 +2,7 @@ import type { RealMillis } from '../../protocol/units.ts';
 import { type Animator, createAnimator } from '../kit/animator.ts';
 import type { Changes, Flight, Move } from './changes.ts';
 import type { Point } from './stage-marks.ts';
+import classes from './stage.module.css';
 
 /** Fetched after the first picture (`useStageMotion.ts`), and with it the comparison of two pictures. */
 export { changesOf, comparable } from './changes.ts';
@@ -154,7 +155,7 @@ const css = ([x, y]: Point): string => `translate(${x}px,${y}px)`;
 function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
   flight.from.forEach((from, i) => {
     const { hue, gen } = colourOf(scene.content, flight.number);
-    const coin = passing(scene.overlay, 'flying-coin');
+    const coin = passing(scene.overlay, classes.flyingCoin);
     coin.dataset['hue'] = hue;
     coin.dataset['gen'] = gen;
     const frames = [{ transform: css(from) }, { transform: css(flight.to[i] as Point) }];
@@ -165,7 +166,7 @@ function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
 
 /** A coin that was completed grows and is gone. */
 function pop(scene: Scene, point: Point, duration: RealMillis): void {
-  const coin = passing(scene.overlay, 'popping-coin');
+  const coin = passing(scene.overlay, classes.poppingCoin);
   const frames = [
     { transform: `${css(point)} scale(0.6)`, opacity: 0.9 },
     { transform: `${css(point)} scale(2)`, opacity: 0 },
@@ -187,16 +188,16 @@ function sink(scene: Scene, element: HTMLElement | undefined, duration: RealMill
   scene.animator.animate(element, frames, { duration, fill: 'both' }, () => element.remove());
 }
 
-function passing(overlay: HTMLElement, className: string): HTMLElement {
+function passing(overlay: HTMLElement, className: string | undefined): HTMLElement {
   const element = document.createElement('i');
-  element.className = className;
+  element.className = className ?? '';
   overlay.append(element);
   return element;
 }
 
 function colourOf(content: HTMLElement, number: number): { hue: string; gen: string } {
   const mark = content.querySelector<HTMLElement>(
-    `.job[data-number="${number}"], .ghost[data-number="${number}"]`,
+    `.${classes.job}[data-number="${number}"], .${classes.ghost}[data-number="${number}"]`,
   );
   return { hue: mark?.dataset['hue'] ?? '0', gen: mark?.dataset['gen'] ?? '1' };
 }

@@ -234,13 +234,13 @@ function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown):
   if (mark !== null) {
     return { number: Number(mark.dataset['number']), delivery: Number(mark.dataset['delivery'] ?? 0) };
   }
-  const painted = target?.closest('.lanes-canvas') ?? null;
+  const painted = target?.closest(`.${css.lanesCanvas}`) ?? null;
   if (painted !== null && lanes.current !== null) {
     const { left, top } = painted.getBoundingClientRect();
     const bar = barAt(lanes.current, event.clientX - left, event.clientY - top);
     return { number: bar?.number ?? 0, delivery: bar?.id ?? 0 };
   }
-  const inBands = target?.matches('.bands') ?? false;
+  const inBands = target?.matches(`.${css.bands}`) ?? false;
   const left = box.current?.getBoundingClientRect().left ?? 0;
   const row = inBands ? deliveries[Math.floor((event.clientX - left) / pitch)] : undefined;
   return { number: row?.number ?? 0, delivery: row?.id ?? 0 };
@@ -260,7 +260,7 @@ function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void
     const last = before.current;
     before.current = newest;
     if (newest !== last + 1 || motion !== 'travel' || reduced) return undefined;
-    const tile = box.current?.querySelector<HTMLElement>(`.tile[data-delivery="${newest}"]`);
+    const tile = box.current?.querySelector<HTMLElement>(`.${css.tile}[data-delivery="${newest}"]`);
     const number = tile?.dataset['number'];
     const cell = document.querySelector(`[role="treeitem"][data-number="${number}"] .cell-busy`);
     if (tile === null || tile === undefined || cell === null) return undefined;

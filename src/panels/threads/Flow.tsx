@@ -36,7 +36,7 @@ export function Flow({ row, latest }: FlowProps) {
         </h3>
         <Gate row={row} />
       </section>
-      <div className={css.gateEdges}>
+      <div className={css.gateEdges} data-edge="held">
         <span className="down" data-heavy={latest?.pill === 'gate' || undefined}>
           held <Arrow way="down" />
         </span>
@@ -55,7 +55,7 @@ export function Flow({ row, latest }: FlowProps) {
         <Waiters row={row} now={now} />
       </section>
       <Edge className={css.toCpu} rule="W3" latest={latest} />
-      <div className={`${css.edge} ${css.fetchEdge}`}>
+      <div className={`${css.edge} ${css.fetchEdge}`} data-edge="fetch">
         <Arrow way="left" />
         <span>fetch</span>
       </div>
@@ -71,7 +71,7 @@ export function Flow({ row, latest }: FlowProps) {
         </h3>
         <Blocked row={row} now={now} />
       </section>
-      <div className={css.wayBack} data-heavy={back || undefined}>
+      <div className={css.wayBack} data-edge="back" data-heavy={back || undefined}>
         <Arrow way="left" />
         <p>
           {back && latest !== undefined ? (
@@ -134,7 +134,11 @@ interface EdgeProps {
 function Edge({ className, rule, latest }: EdgeProps) {
   const asked = latest?.pill === rule;
   return (
-    <div className={`${css.edge} ${className}`} data-heavy={(asked && latest.acted) || undefined}>
+    <div
+      className={`${css.edge} ${className}`}
+      data-edge={rule}
+      data-heavy={(asked && latest.acted) || undefined}
+    >
       <RulePill rule={rule} acted={asked && latest.acted} asked={asked} />
       <Arrow way="right" />
     </div>

@@ -44,7 +44,7 @@ export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHei
       ))}
       {many
         ? batchedPaths(marks, rowHeight, bar).map(({ form, d }) => (
-            <path key={form} className={`${css.laneMany} lane-${form}`} d={d} />
+            <path key={form} className={`${css.laneMany} ${css.laneMark}`} data-look={form} d={d} />
           ))
         : marks.map((mark) => <Mark key={mark.key} mark={mark} row={rowHeight} bar={bar} />)}
     </>
@@ -96,7 +96,7 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
   const w = Math.max(0.75, mark.width - (mark.width > 4 ? 1 : 0));
   const identity = identityAttributes(number, coloured);
   if (form === 'wait' || form === 'held' || form === 'stop')
-    return <path className={`lane-${form}`} d={`M${x} ${middle}h${mark.width}`} />;
+    return <path className={css.laneMark} data-look={form} d={`M${x} ${middle}h${mark.width}`} />;
   const room = mark.text === '' ? 0 : mark.text.length * 5 + 9 + indent;
   return (
     <g {...identity}>
@@ -104,7 +104,8 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         <>
           {room > 0 && <path className={css.laneBlockStart} d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />}
           <rect
-            className={css.laneBlock}
+            className={css.laneMark}
+            data-look="block"
             x={x + room + 0.5}
             y={top + bar * 0.28}
             width={Math.max(0.5, w - room - 1)}
@@ -114,7 +115,8 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         </>
       ) : (
         <rect
-          className={`lane-${form}`}
+          className={css.laneMark}
+          data-look={form}
           x={x + 0.25}
           y={top}
           width={w}
@@ -123,13 +125,14 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         />
       )}
       {mark.text !== '' && (
-        <text className={`${css.laneText} ${form}`} x={x + 5 + indent} y={middle + 3.6}>
+        <text className={css.laneText} data-look={form} x={x + 5 + indent} y={middle + 3.6}>
           {mark.text}
         </text>
       )}
       {mark.tail !== '' && (
         <text
-          className={`${css.laneText} ${css.run} ${css.tail}`}
+          className={`${css.laneText} ${css.tail}`}
+          data-look="run"
           x={x + w - 5}
           y={middle + 3.4}
           textAnchor="end"
@@ -154,7 +157,7 @@ function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; he
   return (
     <>
       {areas.map(({ state, d }) => (
-        <path key={state} className={`band band-${state}`} d={d} />
+        <path key={state} className={css.band} data-look={state} d={d} />
       ))}
       <text className={css.axisText} x={-6} y={8} textAnchor="end">
         {lanes.alive}
@@ -184,7 +187,8 @@ function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number
     return (
       <text
         key={state}
-        className={`${css.bandName} on-${state}`}
+        className={css.bandName}
+        data-look={state}
         x={width * 0.06}
         y={height - (middle / alive) * height + 4}
       >

@@ -63,7 +63,7 @@ export function Gate({ row }: { row: ThreadsRow }) {
   const { group } = row;
   if (group === null)
     return (
-      <div className={css.gate} data-open>
+      <div className={css.gate} data-edge="gate" data-open>
         <p className={`${css.gateRule} mono`}>no group</p>
         <p className={`${css.gateSum} mono`}>open</p>
         <p className={css.gateVerdict}>every thread passes</p>
@@ -72,7 +72,7 @@ export function Gate({ row }: { row: ThreadsRow }) {
   const { runnable, limit } = group;
   const closed = runnable > limit;
   return (
-    <div className={css.gate} data-open={closed ? undefined : true}>
+    <div className={css.gate} data-edge="gate" data-open={closed ? undefined : true}>
       <p className={`${css.gateRule} mono`}>runnable ≤ CV</p>
       <p className={`${css.gateSum} mono`}>
         {formatCount(runnable)} ≤ {formatCount(limit)}

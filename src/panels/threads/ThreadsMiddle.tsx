@@ -87,7 +87,8 @@ function PhoneParts(parts: Record<Part, ReactNode>) {
         <TabPanel
           id="threads-part"
           tab={shown}
-          className={`phone-panel ${css.threadsPhone} threads-phone-${shown}`}
+          className={`phone-panel ${css.threadsPhone}`}
+          data-look={shown}
         >
           {parts[shown]}
         </TabPanel>

@@ -196,15 +196,25 @@ function LaneKey() {
         {FORMS.map(({ form, text }) => (
           <li key={form}>
             <svg viewBox="0 0 30 14" data-hue="6" data-gen="1" aria-hidden="true">
-              {form === 'run' && <rect className={css.laneRun} y="1" width="30" height="12" rx="3" />}
+              {form === 'run' && (
+                <rect className={css.laneMark} data-look="run" y="1" width="30" height="12" rx="3" />
+              )}
               {form === 'ready' && (
-                <rect className={css.laneReady} x="0.5" y="1.5" width="29" height="11" rx="3" />
+                <rect
+                  className={css.laneMark}
+                  data-look="ready"
+                  x="0.5"
+                  y="1.5"
+                  width="29"
+                  height="11"
+                  rx="3"
+                />
               )}
               {form === 'block' && (
-                <rect className={css.laneBlock} x="0.5" y="4" width="29" height="6" rx="3" />
+                <rect className={css.laneMark} data-look="block" x="0.5" y="4" width="29" height="6" rx="3" />
               )}
               {(form === 'held' || form === 'wait' || form === 'stop') && (
-                <path className={`lane-${form}`} d="M0 7H30" />
+                <path className={css.laneMark} data-look={form} d="M0 7H30" />
               )}
             </svg>
             {text}

@@ -89,13 +89,15 @@ function queueOf(key: string, station: Station): Station | null {
   return key.startsWith('e') && station !== 'events' ? 'events' : null;
 }
 
-/** Elements that a way leads over, by the class of the flow: threads/README.md §6 drawn as a path. */
+const edge = (name: string): string => `[data-edge="${name}"]`;
+
+/** Selectors of what a way leads over: threads/README.md §6 drawn as a path. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
-  'events counted': ['.gate', '.to-cpu'],
-  'waiters counted': ['.gate', '.to-cpu'],
-  'counted blocked': ['.to-blocked'],
-  'blocked counted': ['.way-back .flow-arrow'],
-  'counted waiters': ['.fetch-edge', '.gate-edges'],
+  'events counted': [edge('gate'), edge('W3')],
+  'waiters counted': [edge('gate'), edge('W3')],
+  'counted blocked': [edge('W2')],
+  'blocked counted': [`${edge('back')} > [data-way]`],
+  'counted waiters': [edge('fetch'), edge('held')],
 };
 
 /** Where a move goes through, in order; backwards in time it takes the same way back. Pure. */

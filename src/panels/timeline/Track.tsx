@@ -196,10 +196,11 @@ function barsPath(bars: ReturnType<typeof trackBars>): string {
 const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
   const { mark, x, future } = placed;
   const identity = useIdentity(mark.number);
-  const className = `${css.mark} mark-${mark.kind}${future ? ` ${css.future}` : ''}`;
+  const className = future ? `${css.mark} ${css.future}` : css.mark;
   return (
     <g
       className={className}
+      data-look={mark.kind}
       transform={`translate(${x} 0)`}
       data-break={`timeline:${mark.kind}`}
       {...identity}

@@ -66,7 +66,8 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
             >
               <title>{words}</title>
               <path
-                className={`${css.segment} ${state}${bucket === stands ? ` ${css.stands}` : ''}${isOpen(bucket) ? ` ${css.open}` : ''}`}
+                data-look={state}
+                className={`${css.segment}${bucket === stands ? ` ${css.stands}` : ''}${isOpen(bucket) ? ` ${css.open}` : ''}`}
                 d={segmentPath(ring, bucket, detail.size)}
               />
               {filled === true && detail.size <= SINGLE_SEGMENTS && (

@@ -155,7 +155,7 @@ function useCorners(
   const [corners, setCorners] = useState<readonly DOMRect[]>([]);
   useLayoutEffect(() => {
     const box = holder.current?.getBoundingClientRect();
-    const words = holder.current?.parentElement?.querySelectorAll('.wheel-corner') ?? [];
+    const words = holder.current?.parentElement?.querySelectorAll(`.${css.wheelCorner}`) ?? [];
     if (box === undefined) return;
     const measure = (): void =>
       setCorners(

@@ -20,7 +20,7 @@ export const TokenMark = memo(function TokenMark({ token, ringed, followed }: To
   const round = token.form === 'agent' ? H / 2 : 3.5;
   const owned = token.number > 0 ? identity : {};
   return (
-    <g className={`${css.tokenMark} ${token.form}`} {...owned}>
+    <g className={css.tokenMark} data-look={token.form} {...owned}>
       <title>{token.label}</title>
       <rect className={css.tokenGround} x={-W / 2} y={-H / 2} width={W} height={H} rx={round} />
       <text y="3.3">{token.mark}</text>
@@ -44,7 +44,7 @@ export function TokenChip({ token }: { token: Pick<TimerToken, 'form' | 'mark' |
   if (token.form === 'message') return <Chip number={token.number} size="small" label={token.label} />;
   const owned = token.number > 0 ? identity : {};
   return (
-    <span className={`${css.tokenChip} ${token.form}`} role="img" aria-label={token.label} {...owned}>
+    <span className={css.tokenChip} data-look={token.form} role="img" aria-label={token.label} {...owned}>
       {token.mark}
     </span>
   );

@@ -122,18 +122,21 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
       <ul className={`${css.wheelCorner} ${css.wheelKey}`} aria-label="Marks">
         {scale === MILLIS ? (
           <li>
-            <i className={`${css.tokenChip} other`}>12</i>a timer
+            <i className={css.tokenChip}>12</i>a timer
           </li>
         ) : (
           <>
             <li>
-              <i className={`${css.tokenChip} other ${css.filled}`}>4</i>reply to a message
+              <i className={`${css.tokenChip} ${css.filled}`}>4</i>reply to a message
             </li>
             <li>
-              <i className={`${css.tokenChip} ${css.agent}`}>a2</i>timeout of an agent
+              <i className={css.tokenChip} data-look="agent">
+                a2
+              </i>
+              timeout of an agent
             </li>
             <li>
-              <i className={`${css.tokenChip} other`}>c</i>destination, other
+              <i className={css.tokenChip}>c</i>destination, other
             </li>
           </>
         )}

@@ -52,9 +52,9 @@ async function cancels(page: Page): Promise<number> {
   let worst = 0;
   for (let i = 0; i < SEARCHES; i++) {
     // oxlint-disable-next-line no-await-in-loop
-    await page.locator('.dbg-until').getByRole('button', { name: 'Back', exact: true }).click();
+    await page.locator('.debugger_dbg-until').getByRole('button', { name: 'Back', exact: true }).click();
     // oxlint-disable-next-line no-await-in-loop
-    await page.locator('.dbg-search-line', { hasText: 'Looking for' }).waitFor();
+    await page.locator('.debugger_dbg-search-line', { hasText: 'Looking for' }).waitFor();
     // Well on its way, wherever that is by then.
     // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(40 + 30 * i);
@@ -68,7 +68,7 @@ async function cancels(page: Page): Promise<number> {
 async function cancel(): Promise<number> {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
   const said = (): boolean =>
-    document.querySelector('.dbg-search-line')?.textContent.startsWith('Looking') !== true;
+    document.querySelector('.debugger_dbg-search-line')?.textContent.startsWith('Looking') !== true;
   const started = performance.now();
   button?.click();
   // oxlint-disable-next-line no-await-in-loop
@@ -78,7 +78,7 @@ async function cancel(): Promise<number> {
 
 /** Runs in the page: from the end of the log to its start, one leap an animation frame. */
 async function scrollThrough(): Promise<void> {
-  const rows = document.querySelector('.dbg-rows');
+  const rows = document.querySelector('.debugger_dbg-rows');
   for (let i = 90; i >= 0 && rows !== null; i--) {
     rows.scrollTop = (rows.scrollHeight * i) / 90;
     // oxlint-disable-next-line no-await-in-loop

@@ -30,14 +30,14 @@ export async function measurePage(page: Page, address: string, scenario: Scenari
   const file = { name: 'travel.json', mimeType: 'application/json', buffer };
   await page.getByLabel('scenario file').setInputFiles(file);
   const idle = (): Promise<void> =>
-    page.locator('html[data-idle="true"] .track').waitFor({ timeout: RUN_MS });
+    page.locator('html[data-idle="true"] .timeline_track').waitFor({ timeout: RUN_MS });
   await idle();
   await page.keyboard.press('d');
   await page.getByLabel('expression', { exact: true }).fill('event >= 1000000');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.locator('.dbg-search-line', { hasText: 'Stopped at' }).waitFor({ timeout: RUN_MS });
+  await page.locator('.debugger_dbg-search-line', { hasText: 'Stopped at' }).waitFor({ timeout: RUN_MS });
   const tasks = await measureTasks(page);
-  await page.locator('.dbg-bar h1').click();
+  await page.locator('.debugger_dbg-bar h1').click();
   await page.keyboard.press('d');
   await page.keyboard.press('5');
   await idle();
@@ -51,7 +51,7 @@ export async function measurePage(page: Page, address: string, scenario: Scenari
 
 /** Runs in the page: a picture is there in the animation frame after the one in which the clock has changed. */
 async function stepBack(steps: number): Promise<number[]> {
-  const track = document.querySelector('.track');
+  const track = document.querySelector('.timeline_track');
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = (): string => track?.getAttribute('aria-valuetext') ?? '';
   const times: RealMillis[] = [];
@@ -78,8 +78,8 @@ async function stepBack(steps: number): Promise<number[]> {
 async function drag(page: Page): Promise<number> {
   await page.keyboard.press('End');
   await page.locator('html[data-idle="true"]').waitFor({ state: 'attached' });
-  const track = await page.locator('.track').boundingBox();
-  const ball = await page.locator('.track-ball').boundingBox();
+  const track = await page.locator('.timeline_track').boundingBox();
+  const ball = await page.locator('.timeline_track-ball').boundingBox();
   if (track === null || ball === null) return 0;
   const from = track.x + 1;
   const to = ball.x + ball.width / 2;
@@ -100,8 +100,8 @@ async function moveAlong(way: {
   ms: RealMillis;
 }): Promise<number> {
   const { from, to, y, moves, ms } = way;
-  const track = document.querySelector('.track');
-  const clock = document.querySelector('.clock');
+  const track = document.querySelector('.timeline_track');
+  const clock = document.querySelector('.timeline_clock');
   let shown = clock?.textContent;
   let pictures = 0;
   const started = performance.now();

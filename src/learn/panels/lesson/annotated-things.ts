@@ -1,14 +1,20 @@
 /** Things of a picture that an author can draw on: where they are, and what is there. */
 import { type AnnotatedThing, type Annotation, CHART_PARTS } from '../../lessons/lesson.ts';
 import type { Runtime } from '../../../store/runtime.ts';
+import destinationCss from '../../../panels/destination/destination.module.css';
+import stageCss from '../../../panels/stage/stage.module.css';
+import threadsCss from '../../../panels/threads/threads.module.css';
 import type { Box } from './annotation-layout.ts';
+import css from './lesson.module.css';
 
 /** A thing as a line of a lesson names it. */
 export type Thing = Pick<Annotation, 'thing' | 'name'>;
 
 const COINS = '.coin-free, .coin-spent, .coin-owed';
 /** Where the one destination of a picture is named. */
-const DESTINATION_NAME = '.lesson-destination-now > b';
+const DESTINATION_NAME = `.${css.lessonDestinationNow} > b`;
+/** The line of the window: in the chart of a destination, and in a lesson's own picture of it. */
+const WINDOW_LINE = `.${destinationCss.chartLine}:not(.${destinationCss.other}), .lesson-aimd-window`;
 const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
 
 /** The elements of the thing that an annotation names. */
@@ -34,25 +40,25 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
     case 'bucket':
       return all(`[data-bucket="${name}"]`);
     case 'thread':
-      return named('.thread-tag').slice(0, 1);
+      return named(`.${threadsCss.threadTag}`).slice(0, 1);
     case 'agents':
       return jobs().flatMap((job) => [...job.querySelectorAll('.cell-busy')]);
     case 'agent':
       return all(`[data-agent="${name}"]`);
     case 'gate':
-      return all('.gate');
+      return all(`.${threadsCss.gate}`);
     case 'destination':
     case 'queue':
       return [...named('tbody th').flatMap((cell) => cell.parentElement ?? []), ...named(DESTINATION_NAME)];
     case 'window':
       return [
         ...named('tbody th').flatMap((cell) => [...(cell.parentElement?.querySelectorAll('.window') ?? [])]),
-        ...named(DESTINATION_NAME).flatMap(() => all('.lesson-places')),
+        ...named(DESTINATION_NAME).flatMap(() => all(`.${css.lessonPlaces}`)),
       ];
     case 'chart':
-      return all(name === 'window' ? '.chart-line:not(.other), .lesson-aimd-window' : `.chart-row.${name}`);
+      return all(name === 'window' ? WINDOW_LINE : `.${destinationCss.chartRow}[data-look="${name}"]`);
     case 'report':
-      return all(`[id="feedback-${name}"] .report-mark`);
+      return all(`[id="feedback-${name}"] .${destinationCss.reportMark}`);
   }
 }
 
@@ -68,7 +74,9 @@ export function listRowOf(elements: readonly Element[]): { thing: Box; to: numbe
   const squares = boxOfThing([...row.querySelectorAll(`${COINS}, .coin-future, ${ENTRIES}`)]);
   if (thing === null || squares === null) return null;
   const end = squares.x + squares.width;
-  const behind = [...row.querySelectorAll('.job-current, .job-foot span, .job-balance')]
+  const behind = [
+    ...row.querySelectorAll(`.${stageCss.jobCurrent}, .${stageCss.jobFoot} span, .${stageCss.jobBalance}`),
+  ]
     .map((element) => element.getBoundingClientRect())
     .filter(({ left, width }) => width > 0 && left >= end)
     .map(({ left }) => left);
@@ -112,7 +120,7 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
   );
   add(
     'thread',
-    all('.thread-tag').map(({ textContent }) => textContent.trim()),
+    all(`.${threadsCss.threadTag}`).map(({ textContent }) => textContent.trim()),
   );
   const destinations = all(`tbody th, ${DESTINATION_NAME}`).map(({ textContent }) => textContent.trim());
   add('destination', destinations);
@@ -121,12 +129,12 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
     'agent',
     all('[data-agent]').map((element) => element.getAttribute('data-agent')),
   );
-  if (all('.chart-line').length > 0) add('chart', CHART_PARTS);
+  if (all(`.${destinationCss.chartLine}`).length > 0) add('chart', CHART_PARTS);
   add(
     'report',
     all('[id^="feedback-"]').map(({ id }) => id.replace('feedback-', '')),
   );
-  if (all('.gate').length > 0) found.push({ thing: 'gate', name: '' });
+  if (all(`.${threadsCss.gate}`).length > 0) found.push({ thing: 'gate', name: '' });
   return found
     .flatMap((thing) => {
       const box = boxOfThing(elementsOf(picture, runtime, thing));

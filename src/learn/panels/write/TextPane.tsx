@@ -142,7 +142,7 @@ function usePutCaret(
     // Nothing is opened for typing by itself where a keyboard would cover the page.
     if (!matchMedia('(pointer: coarse)').matches) element.focus({ preventScroll: true });
     const line = lineOf(element.value, caret.from);
-    const row = element.parentElement?.querySelector(`.write-lines > :nth-child(${line + 1})`);
+    const row = element.parentElement?.querySelector(`.${css.writeLines} > :nth-child(${line + 1})`);
     row?.scrollIntoView({ block: 'center' });
   }, [field, lines, caret]);
 }

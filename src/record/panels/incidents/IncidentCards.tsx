@@ -64,7 +64,7 @@ interface BarProps {
 
 function Bar({ at, top, height, look }: BarProps) {
   return height === 0 ? null : (
-    <rect className={`incident-${look}`} x={at + 0.1} y={top} width={0.8} height={height} />
+    <rect className={css.incidentBar} data-look={look} x={at + 0.1} y={top} width={0.8} height={height} />
   );
 }
 

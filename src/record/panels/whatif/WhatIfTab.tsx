@@ -245,14 +245,14 @@ function Said({
         <button
           type="button"
           className="btn outlined"
-          onClick={() => reveal(document.querySelector('.whatif-change[aria-pressed="true"]'))}
+          onClick={() => reveal(document.querySelector(`.${css.whatifChange}[aria-pressed="true"]`))}
         >
           Other changes
         </button>
         <button
           type="button"
           className="btn outlined"
-          onClick={() => reveal(document.querySelector('.whatif-apply h2'))}
+          onClick={() => reveal(document.querySelector(`.${css.whatifApply} h2`))}
         >
           To apply
         </button>
@@ -283,7 +283,7 @@ function Shown({ view, tried }: { view: PredictView; tried: PredictedChange }) {
         change. Grey: lowest to highest run; nothing but grey where the log cannot tell.
       </p>
       <PictureWithoutNames
-        selector=".whatif-curves"
+        selector={`.${css.whatifCurves}`}
         file="qmgrscope-what-if"
         ask={(questions) => questions.plainClassNames(view.names)}
         draw={(names) => <Curves view={{ ...view, names }} tried={tried} figure={figure} />}

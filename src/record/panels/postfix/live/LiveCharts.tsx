@@ -102,7 +102,7 @@ function Key({ look, word }: { look: 'area' | 'line' | 'deferred' | 'refused' | 
   return (
     <span className={css.liveKey}>
       <svg width={14} height={12} aria-hidden="true">
-        <path className={`live-${look}`} d={d[look]} />
+        <path className={css.liveMark} data-look={look} d={d[look]} />
       </svg>
       {word}
     </span>
@@ -124,9 +124,9 @@ function Flow({ view, width }: { view: LiveView; width: number }) {
     >
       <line className={css.liveGrid} x2={width} y1={0.5} y2={0.5} />
       <line className={css.liveGrid} x2={width} y1={high / 2} y2={high / 2} />
-      <path className={css.liveArea} d={stepArea(bins(arrivals, width, high, top), high)} />
+      <path className={css.liveMark} data-look="area" d={stepArea(bins(arrivals, width, high, top), high)} />
       <path className={css.liveHalo} d={stepLine(bins(deliveries, width, high, top))} />
-      <path className={css.liveLine} d={stepLine(bins(deliveries, width, high, top))} />
+      <path className={css.liveMark} data-look="line" d={stepLine(bins(deliveries, width, high, top))} />
       <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className={css.liveScale} x={2} y={12}>
         {formatWhole(top)}
@@ -174,11 +174,11 @@ function Lane({ lane, width }: { lane: LiveLane; width: number }) {
         {limit !== null && limit > 0 && (
           <line className={css.liveLimit} x2={width} y1={y(limit)} y2={y(limit)} />
         )}
-        <path className={css.liveArea} d={stepArea(bins(busy, width, high, top), high)} />
+        <path className={css.liveMark} data-look="area" d={stepArea(bins(busy, width, high, top), high)} />
         {window !== null && <line className={css.liveWindow} x2={width} y1={y(window)} y2={y(window)} />}
         <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
-        <path className={css.liveLater} d={hangingTicks(later, width, high + 1, 4.5)} />
-        <path className={css.liveRefused} d={hangingTicks(refused, width, high + 1, 4.5)} />
+        <path className={css.liveMark} data-look="later" d={hangingTicks(later, width, high + 1, 4.5)} />
+        <path className={css.liveMark} data-look="refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
         <text className={css.liveScale} x={2} y={11}>
           {top < 1 ? top.toFixed(2) : formatWhole(top)}
         </text>
@@ -212,9 +212,9 @@ function Sizes({ view, width }: { view: LiveView; width: number }) {
           y2={high - (near / top) * high}
         />
       )}
-      <path className={css.liveArea} d={stepArea(bins(active, width, high, top), high)} />
-      <path className={css.liveLine} d={stepLine(bins(active, width, high, top))} />
-      <path className={css.liveDeferred} d={stepLine(bins(deferred, width, high, top))} />
+      <path className={css.liveMark} data-look="area" d={stepArea(bins(active, width, high, top), high)} />
+      <path className={css.liveMark} data-look="line" d={stepLine(bins(active, width, high, top))} />
+      <path className={css.liveMark} data-look="deferred" d={stepLine(bins(deferred, width, high, top))} />
       <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
       <text className={css.liveScale} x={2} y={12}>
         {formatWhole(top)}
