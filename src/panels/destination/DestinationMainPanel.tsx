@@ -45,7 +45,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   // Nothing chosen = the latest event, also when there are new ones.
   const selected = chosen === null || chosen > last || chosen < first ? last : chosen;
   return (
-    <div className={`middle ${css.hero}`}>
+    <div className={`middle ${heroCss.hero} ${css.hero}`}>
       <main className={`stage-area ${heroCss.heroStage}`} id="stage" tabIndex={-1}>
         <MainPanelHeader title={<DestinationPicker transport={transport} name={name} />}>
           <Key history={history} both={both} />

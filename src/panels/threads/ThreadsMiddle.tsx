@@ -53,7 +53,11 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
     );
   return (
     <div className={`middle ${heroCss.hero} ${css.threadsMiddle}`}>
-      <main className={`stage-area ${css.heroStage} ${css.threadsStage}`} id="stage" tabIndex={-1}>
+      <main
+        className={`stage-area ${heroCss.heroStage} ${css.heroStage} ${css.threadsStage}`}
+        id="stage"
+        tabIndex={-1}
+      >
         {mainPanel}
       </main>
       <aside className="explain-area side" aria-label="Explain">

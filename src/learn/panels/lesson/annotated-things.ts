@@ -2,6 +2,7 @@
 import { type AnnotatedThing, type Annotation, CHART_PARTS } from '../../lessons/lesson.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import destinationCss from '../../../panels/destination/destination.module.css';
+import dockCss from '../../../panels/dock/dock.module.css';
 import stageCss from '../../../panels/stage/stage.module.css';
 import threadsCss from '../../../panels/threads/threads.module.css';
 import type { Box } from './annotation-layout.ts';
@@ -52,7 +53,9 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
       return [...named('tbody th').flatMap((cell) => cell.parentElement ?? []), ...named(DESTINATION_NAME)];
     case 'window':
       return [
-        ...named('tbody th').flatMap((cell) => [...(cell.parentElement?.querySelectorAll('.window') ?? [])]),
+        ...named('tbody th').flatMap((cell) => [
+          ...(cell.parentElement?.querySelectorAll(`.${dockCss.window}`) ?? []),
+        ]),
         ...named(DESTINATION_NAME).flatMap(() => all(`.${css.lessonPlaces}`)),
       ];
     case 'chart':
