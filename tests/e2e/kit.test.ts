@@ -80,6 +80,36 @@ test('arrow keys read a chart, and move its window where that ends', async ({ pa
   await expect(reader).toHaveAttribute('aria-valuetext', /^minute 38, /);
 });
 
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap reads a chart, and a pinch zooms the chart but not the page', async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'fingers are moved with the protocol of Chromium');
+    await open(page, '#kit');
+    const chart = chartOf(page);
+    const reader = readerOf(page);
+    await reader.scrollIntoViewIfNeeded();
+    const box = (await reader.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2 + 1, box.y + box.height / 2];
+    await page.touchscreen.tap(x, y);
+    await expect(reader).toHaveAttribute('aria-valuetext', /^minute 30, /);
+    const whole = await labels(chart);
+    const session = await page.context().newCDPSession(page);
+    const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number): Promise<void> => {
+      const places = apart === undefined ? [] : [x - apart, x + apart];
+      const touchPoints = places.map((place, id) => ({ x: place, y, id }));
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await fingers('touchStart', 50);
+    for (let apart = 60; apart <= 150; apart += 10) await fingers('touchMove', apart);
+    await fingers('touchEnd');
+    await idle(page);
+    expect(await labels(chart)).not.toEqual(whole);
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    await expect(reader).toHaveAttribute('aria-valuetext', /^minute \d+, /);
+  });
+});
+
 test('the box of a crosshair stays inside its chart', async ({ page }) => {
   await open(page, '#kit');
   for (const width of [1440, 390]) {
