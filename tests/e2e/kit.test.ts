@@ -58,7 +58,7 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   await page.mouse.up();
   await idle(page);
   expect(await labels(chart)).not.toEqual(zoomed);
-  await page.mouse.dblclick(x, y);
+  await reader.dblclick({ position: { x: 300, y: 5 }, force: true });
   await idle(page);
   expect(await labels(chart)).toEqual(whole);
 });
