@@ -4,6 +4,7 @@ import './charts/tokens.css';
 import './charts/identity.css';
 import './charts/cells.css';
 import './app/base.css';
+import './ui/layout.css';
 import { startWorkersWithoutOrigin } from './client/no-origin.ts';
 import { trustOwnScripts } from './client/trusted.ts';
 import { startReadingEarly } from './client/reading-thread.ts';

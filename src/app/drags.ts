@@ -1,4 +1,4 @@
-import { CLICK_PX } from '../ui/useZoomPointers.ts';
+import { CLICK_PX } from '../plot/useZoomPointers.ts';
 
 /**
  * Two drags in quick succession are no double-click. WebKit and some desktops count presses by where they begin and when,

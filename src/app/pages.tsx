@@ -23,7 +23,7 @@ const PoliciesPage = lazyWithRetry(() => import('../panels/policies/PoliciesPage
 const ExperimentsPage = lazyWithRetry(() => import('../panels/experiments/ExperimentsPage.tsx'));
 const ExactPage = lazyWithRetry(() => import('../panels/exact/ExactPage.tsx'));
 const PostfixPage = lazyWithRetry(() => import('../record/panels/postfix/PostfixPage.tsx'));
-const KitPage = lazyWithRetry(() => import('../ui/KitPage.tsx'));
+const KitPage = lazyWithRetry(() => import('../panels/toolkit/ToolkitPage.tsx'));
 const GlossaryPage = lazyWithRetry(() => import('../panels/glossary/GlossaryPage.tsx'));
 
 /** What a page may need of the frame around it. */

@@ -15,8 +15,11 @@ import { Select } from './Select.tsx';
 import { type Column, Table } from './Table.tsx';
 import './kit-page.css';
 
-/** Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). */
-export default function KitPage() {
+/**
+ * Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). The children
+ * are parts of other layers.
+ */
+export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
   return (
     <main className="page kit-page" id="stage" tabIndex={-1}>
       <h1>The toolkit</h1>
@@ -26,6 +29,7 @@ export default function KitPage() {
           <h2>{theme === 'light' ? 'Light' : 'Dark'}</h2>
           <Parts theme={theme} />
           <ListsAndBoxes theme={theme} />
+          {children(theme)}
         </section>
       ))}
     </main>
@@ -340,7 +344,7 @@ function Fields({ theme }: { theme: string }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h3>{title}</h3>

@@ -69,13 +69,17 @@ const WORDS =
 /** Pages of learners and teachers, and pictures of lessons: what only they share is one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
-/** `words`, `explain`, `beside`, `hands`, or the file of what one of the last two shares with parts that are opened later. */
+/** Parts of charts: one small file, because each file of its own would add its name to the program. */
+const PLOT = /src\/plot\//;
+
+/** `words`, `explain`, `beside`, `hands`, `plot`, or the file of what one of the last two shares with parts that are opened later. */
 function afterPicture(id: string, modules: Modules): string | null {
   if (TAKEN_APART.test(id)) return null;
   if (WORDS.test(id)) return 'words';
   const by = fetchedFor(id, modules);
   if (by.length > 1 && by.every((at) => LEARNING.test(at))) return 'learning';
   const file = AFTER_PICTURE.find(([root]) => by.some((at) => root.test(at)))?.[1];
+  if (file === undefined && PLOT.test(id)) return 'plot';
   if (file === undefined || by.some((at) => SCENES.test(at))) return null;
   if (neededBy(id, modules, (at) => EXPLAIN.test(at)) !== undefined) return 'explain';
   return by.length === 1 ? file : 'shared';

@@ -1,8 +1,7 @@
-import { ticks } from 'd3';
-import { useRef } from 'react';
-import { ValueAxis } from '../../plot/Axis.tsx';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { Frame, type Plot } from '../../plot/Frame.tsx';
 import { polyline } from '../../plot/paths.ts';
-import { useSize } from '../../charts/useSize.ts';
+import { valueScale } from '../../plot/scales.ts';
 import css from './experiments.module.css';
 
 /** One mark: where most of it lies, and its middle. A figure without a spread has all five equal. */
@@ -37,94 +36,72 @@ interface CategoryPlotProps {
 /** Greys that are told apart; series above that begin again, and stand beside each other in the order of the key. */
 export const SHADES = 6;
 const HEIGHT = 168;
-const LEFT = 44;
-const RIGHT = 10;
-const TOP = 8;
-const FOOT = 20;
+/** Letters of a value that have room below its column, and how wide they are. */
+const LETTERS = 9;
+const LETTERS_WIDTH = 34;
 
 /** Figures over the values of an axis, as they were typed: boxes where there is a spread, dots and lines where not. */
 export function CategoryPlot(props: CategoryPlotProps) {
-  const { title, unit, columns, series, points, selected, onSelect } = props;
-  const ref = useRef<HTMLDivElement>(null);
-  const size = useSize(ref);
-  const width = Math.max(60, (size?.width ?? 320) - LEFT - RIGHT);
-  const marks = ticks(0, Math.max(...points.map(({ mark }) => mark.high), 0.001), 4);
-  const roof = Math.max(marks.at(-1) ?? 1, ...points.map(({ mark }) => mark.high));
-  const y = (value: number): number => TOP + (HEIGHT - TOP - FOOT) * (1 - value / roof);
-  const band = width / Math.max(1, columns.length);
-  const step = Math.min(18, (band * 0.8) / Math.max(1, series.length));
-  const x = ({ column, series: s }: CategoryPoint): number =>
-    LEFT + band * (column + 0.5) + (s - (series.length - 1) / 2) * step;
+  const { title, unit } = props;
   return (
     <figure className={css.categoryPlot}>
       <figcaption>
         {title} <span className="dim">{unit}</span>
       </figcaption>
-      <div ref={ref}>
-        <svg width="100%" height={HEIGHT} role="group" aria-label={`${title}, ${unit}`}>
-          <Axes marks={marks} columns={columns} width={width} y={y} />
-          {series.map((name, s) => (
-            <path
-              key={name}
-              className={css.categoryLine}
-              data-shade={s % SHADES}
-              d={polyline(
-                points
-                  .filter((point) => point.series === s)
-                  .map((point) => ({ x: x(point), y: y(point.mark.mid) })),
-              )}
-            />
-          ))}
-          {points.map((point) => (
-            <Mark
-              key={point.key}
-              point={point}
-              x={x(point)}
-              y={y}
-              half={Math.min(6, step / 2 - 1)}
-              target={Math.max(12, Math.min(step, band))}
-              selected={point.key === selected}
-              onSelect={onSelect}
-            />
-          ))}
-        </svg>
-      </div>
+      <Frame label={`${title}, ${unit}`} role="group" height={HEIGHT}>
+        {(plot) => <Drawing {...props} plot={plot} />}
+      </Frame>
     </figure>
   );
 }
 
-interface AxesProps {
-  marks: readonly number[];
-  columns: readonly string[];
-  width: number;
-  y: (value: number) => number;
-}
-
-/** Lines at round figures, and the values under their columns, as many as fit. */
-function Axes({ marks, columns, width, y }: AxesProps) {
-  const band = width / Math.max(1, columns.length);
-  const each = Math.max(1, Math.ceil((columns.length * 34) / width));
+function Drawing({ plot, columns, series, points, selected, onSelect }: CategoryPlotProps & { plot: Plot }) {
+  const { y, ticks } = valueScale(plot, Math.max(...points.map(({ mark }) => mark.high), 0.001), {
+    text: (value) => String(Math.round(value * 1000) / 1000),
+  });
+  const band = plot.width / Math.max(1, columns.length);
+  const step = Math.min(18, (band * 0.8) / Math.max(1, series.length));
+  const middle = (column: number): number => plot.left + band * (column + 0.5);
+  const x = ({ column, series: s }: CategoryPoint): number =>
+    middle(column) + (s - (series.length - 1) / 2) * step;
+  const each = Math.max(1, Math.ceil((columns.length * LETTERS_WIDTH) / plot.width));
   return (
     <>
-      <ValueAxis
-        ticks={marks.map((tick) => ({ y: y(tick), text: Math.round(tick * 100) / 100 }))}
-        left={LEFT}
-        right={LEFT + width}
+      <ValueAxis ticks={ticks} left={plot.left} right={plot.right} />
+      <PlaceAxis
+        ticks={columns.flatMap((column, i) =>
+          i % each === 0
+            ? [{ x: middle(i), text: column.length > LETTERS ? `${column.slice(0, LETTERS - 1)}…` : column }]
+            : [],
+        )}
+        left={0}
+        right={plot.frame.width}
+        y={HEIGHT - 5}
       />
-      {columns.map(
-        (column, i) =>
-          i % each === 0 && (
-            <text
-              key={column}
-              className="plot-label"
-              x={LEFT + band * (i + 0.5)}
-              y={HEIGHT - 5}
-              textAnchor="middle"
-            >
-              {column.length > 9 ? `${column.slice(0, 8)}…` : column}
-            </text>
-          ),
-      )}
+      {series.map((name, s) => (
+        <path
+          key={name}
+          className={css.categoryLine}
+          data-shade={s % SHADES}
+          d={polyline(
+            points
+              .filter((point) => point.series === s)
+              .map((point) => ({ x: x(point), y: y(point.mark.mid) })),
+          )}
+        />
+      ))}
+      {points.map((point) => (
+        <Mark
+          key={point.key}
+          point={point}
+          x={x(point)}
+          y={y}
+          half={Math.min(6, step / 2 - 1)}
+          target={{ ...plot, width: Math.max(12, Math.min(step, band)) }}
+          selected={point.key === selected}
+          onSelect={onSelect}
+        />
+      ))}
     </>
   );
 }
@@ -134,7 +111,8 @@ interface MarkProps {
   x: number;
   y: (value: number) => number;
   half: number;
-  target: number;
+  /** What can be clicked, over the height of the plot. */
+  target: { top: number; width: number; height: number };
   selected: boolean;
   onSelect: (key: string) => void;
 }
@@ -171,11 +149,17 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
         />
       )}
       {spread ? (
-        <path className="middle" d={`M${x - half} ${y(mid)}h${half * 2}`} />
+        <path className={css.median} d={`M${x - half} ${y(mid)}h${half * 2}`} />
       ) : (
         <circle cx={x} cy={y(mid)} r="3.5" />
       )}
-      <rect className={css.target} x={x - target / 2} y={TOP} width={target} height={HEIGHT - TOP - FOOT} />
+      <rect
+        className={css.target}
+        x={x - target.width / 2}
+        y={target.top}
+        width={target.width}
+        height={target.height}
+      />
     </g>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, CROWD, identityOf, paintOf, type Theme } from '../../charts/colours.ts';
-import { useWheelOver } from '../../ui/useZoomWheel.ts';
+import { useWheelOver } from '../../plot/useZoomWheel.ts';
 import type { StageInput } from './input.ts';
 import { Lens, placeWords } from './Lens.tsx';
 import { LENS_SIDE } from './lens-layout.ts';

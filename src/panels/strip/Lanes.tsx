@@ -20,8 +20,8 @@ import type { DeliveryRow } from '../../protocol/rows.ts';
 import { useSession } from '../../store/hooks.ts';
 import { type BarMark, lanesAxis, lanesLayout, type LanesLayout, type TimeWindow } from './lanes-layout.ts';
 import css from './strip.module.css';
-import { useZoomPointers, type ZoomPointers } from '../../ui/useZoomPointers.ts';
-import { useZoomWheel, type ZoomMoves } from '../../ui/useZoomWheel.ts';
+import { useZoomPointers, type ZoomPointers } from '../../plot/useZoomPointers.ts';
+import { useZoomWheel, type ZoomMoves } from '../../plot/useZoomWheel.ts';
 import { panBy, zoomTrack } from '../timeline/layout.ts';
 
 /** Design pixels left of the time axis. */

@@ -14,7 +14,7 @@ import { formatTick } from '../../explain/format.ts';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
-import { useZoomWheel } from '../../ui/useZoomWheel.ts';
+import { useZoomWheel } from '../../plot/useZoomWheel.ts';
 import {
   type PlacedMark,
   placeMarks,

@@ -6,7 +6,7 @@ import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts
 import { PlaceAxis } from '../../../plot/Axis.tsx';
 import { boxesPath, strokesPath } from '../../../plot/paths.ts';
 import { besideLanes, binArea, lettersIn, stepsDrawn, clockTicks } from './axis.ts';
-import { CLICK_PX } from '../../../ui/useZoomPointers.ts';
+import { CLICK_PX } from '../../../plot/useZoomPointers.ts';
 import { FoundMarks } from './FoundMarks.tsx';
 import { type Brush, BrushMarks, GAP, Heat, HEAT, type Part } from './Heat.tsx';
 import css from './postfix.module.css';

@@ -12,7 +12,10 @@ export interface ZoomMoves {
 }
 
 /** Listens to the wheel over an element, which then does not scroll the page. */
-export function useWheelOver(ref: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
+export function useWheelOver(
+  ref: RefObject<GlobalEventHandlers | null>,
+  onWheel: (event: WheelEvent) => void,
+): void {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
@@ -29,7 +32,10 @@ export function useWheelOver(ref: RefObject<HTMLElement | null>, onWheel: (event
 }
 
 /** The wheel over a picture, and a pinch on a touchpad: up and down zoom about the pointer, sideways or with Shift slides. */
-export function useZoomWheel(ref: RefObject<HTMLElement | null>, { zoom, slide }: ZoomMoves): void {
+export function useZoomWheel(
+  ref: RefObject<HTMLElement | SVGElement | null>,
+  { zoom, slide }: ZoomMoves,
+): void {
   useWheelOver(ref, (event) => {
     const { deltaX, deltaY, shiftKey, clientX } = event;
     const sideways = Math.abs(deltaX) > Math.abs(deltaY) || shiftKey;

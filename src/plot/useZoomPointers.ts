@@ -9,7 +9,7 @@ const PINCH_PX = 8;
 /** Pointers that are down on a picture. */
 export type ZoomPointers = Record<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
-  (event: PointerEvent<HTMLElement>) => void
+  (event: PointerEvent<Element>) => void
 >;
 
 /**

@@ -1,0 +1,127 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import './plot.css';
+
+/** Where a chart is drawn, in units of 1/16 rem: a root size scales the whole chart, text included. */
+export interface Plot {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  width: number;
+  height: number;
+  /** Size of the whole frame, margins included. */
+  frame: { width: number; height: number };
+}
+
+interface Margins {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Room for the labels of a ValueAxis at the left and of a PlaceAxis or TimeAxis below. */
+const MARGINS: Margins = { left: 44, right: 10, top: 8, bottom: 20 };
+/** A frame draws at least this wide a plot, whatever was measured. */
+const NARROWEST = 40;
+
+/**
+ * `img` = one picture with a name. `group` = something in it takes the focus (Crosshair, TimeArea, marks that are buttons).
+ * `hidden` = the same facts stand beside it, for example in a table.
+ */
+type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
+
+type FrameProps = FrameName & {
+  /** Units of 1/16 rem. Without a height the frame fills its container. */
+  height?: number;
+  /** A fixed width in units: the drawing shrinks in a narrower container. Without it the container is measured. */
+  width?: number;
+  margins?: Partial<Margins>;
+  overflow?: 'visible';
+  className?: string;
+  /** A layer under the drawing that covers the plot; size in CSS pixels, `scale` = pixels of a unit. */
+  canvas?: (size: { width: number; height: number; scale: number }) => ReactNode;
+  children: (plot: Plot) => ReactNode;
+};
+
+/** The one `<svg>` of a chart. */
+export function Frame(props: FrameProps) {
+  const { width, height, margins, overflow, className = '', canvas, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const measured = useUnits(box);
+  const size = {
+    width: width ?? measured?.width ?? 0,
+    height: height ?? measured?.height ?? 0,
+  };
+  const plot = plotOf(size, { ...MARGINS, ...margins });
+  const rem = (units: number): string => `${units / 16}rem`;
+  const fixed = width !== undefined;
+  return (
+    <div
+      ref={box}
+      className={`plot-frame ${className}`.trim()}
+      style={fixed ? { maxWidth: rem(width) } : { height: height === undefined ? '100%' : rem(height) }}
+    >
+      {measured !== null && canvas !== undefined && (
+        <div className="plot-canvas" style={{ left: rem(plot.left), top: rem(plot.top) }}>
+          {canvas({
+            width: plot.width * measured.scale,
+            height: plot.height * measured.scale,
+            scale: measured.scale,
+          })}
+        </div>
+      )}
+      {(fixed || measured !== null) && (
+        <svg
+          width={fixed ? '100%' : rem(plot.frame.width)}
+          height={fixed ? undefined : rem(plot.frame.height)}
+          viewBox={`0 0 ${plot.frame.width} ${plot.frame.height}`}
+          overflow={overflow}
+          role={props.hidden ? undefined : (props.role ?? 'img')}
+          aria-label={props.label}
+          aria-hidden={props.hidden}
+        >
+          {children(plot)}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function plotOf(size: { width: number; height: number }, margins: Margins): Plot {
+  const { left, top } = margins;
+  const width = Math.max(NARROWEST, size.width - left - margins.right);
+  const height = Math.max(1, size.height - top - margins.bottom);
+  const [right, bottom] = [left + width, top + height];
+  const frame = { width: right + margins.right, height: bottom + margins.bottom };
+  return { left, top, width, height, right, bottom, frame };
+}
+
+interface Units {
+  width: number;
+  height: number;
+  /** CSS pixels of a unit. */
+  scale: number;
+}
+
+/** Size of an element in units of 1/16 rem, `null` before it is known. A change of less than half a unit is ignored. */
+function useUnits(ref: RefObject<HTMLElement | null>): Units | null {
+  const [units, setUnits] = useState<Units | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const scale = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
+      const [width, height] = [element.clientWidth / scale, element.clientHeight / scale];
+      const near = (old: Units): boolean =>
+        old.scale === scale && Math.abs(old.width - width) < 0.5 && Math.abs(old.height - height) < 0.5;
+      setUnits((old) => (old !== null && near(old) ? old : { width, height, scale }));
+    };
+    // Before the first paint; the observer's callback would come after it.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return units;
+}

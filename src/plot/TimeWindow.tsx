@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Micros } from '../protocol/units.ts';
+import type { Plot } from './Frame.tsx';
+import { moveWindow, type TimeWindow, windowInside, zoomWindow } from './time-window.ts';
+import { useZoomPointers } from './useZoomPointers.ts';
+import { useZoomWheel, type ZoomMoves } from './useZoomWheel.ts';
+import './plot.css';
+
+/** What an axis of time shows, and what a reader can do with it. */
+interface TimeZoom {
+  shown: TimeWindow;
+  whole: TimeWindow;
+  /** Less than the whole range is shown. */
+  zoomed: boolean;
+  /** Shows `factor` times as much about an instant (default: the middle); a factor below 1 is closer. */
+  zoom: (factor: number, at?: Micros) => void;
+  /** Moves the window; it stays inside the whole range. */
+  move: (by: Micros) => void;
+  showAll: () => void;
+}
+
+/** The window of an axis of time: the whole range until the reader zooms, then never shorter than `shortest`. */
+export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
+  const [chosen, setChosen] = useState<TimeWindow | null>(null);
+  const inRange = (window: TimeWindow | null): TimeWindow => windowInside(window ?? whole, whole);
+  return {
+    shown: inRange(chosen),
+    whole,
+    zoomed: chosen !== null,
+    zoom(factor, at) {
+      // From the newest window: a wheel turns more often than the page is drawn.
+      setChosen((old) => {
+        const window = inRange(old);
+        return zoomWindow(window, at ?? (window.from + window.to) / 2, factor, { whole, shortest });
+      });
+    },
+    move: (by) => setChosen((old) => (old === null ? null : moveWindow(inRange(old), by, whole))),
+    showAll: () => setChosen(null),
+  };
+}
+
+/** Steps of keys and buttons. */
+const CLOSER = 0.5;
+const FARTHER = 2;
+/** Arrow keys move by this share of what is shown. */
+const STEP = 0.25;
+
+/** Arrows move, Home and End go to the ends, + and − zoom, Z shows everything. */
+function timeKeys({ shown, whole, zoomed, zoom, move, showAll }: TimeZoom) {
+  const actions: Record<string, () => void> = {
+    '+': () => zoom(CLOSER),
+    '=': () => zoom(CLOSER),
+    ...(zoomed && {
+      '-': () => zoom(FARTHER),
+      z: showAll,
+      ArrowLeft: () => move((shown.from - shown.to) * STEP),
+      ArrowRight: () => move((shown.to - shown.from) * STEP),
+      Home: () => move(whole.from - whole.to),
+      End: () => move(whole.to - whole.from),
+    }),
+  };
+  return (event: KeyboardEvent): void => {
+    const act = actions[event.key];
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    act();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+interface TimeAreaProps {
+  time: TimeZoom;
+  plot: Plot;
+  children: ReactNode;
+}
+
+/** Wheel, drag, pinch and keys over the plot. What its children draw outside the plot is cut off. */
+export function TimeArea({ time, plot, children }: TimeAreaProps) {
+  const area = useRef<SVGGElement>(null);
+  const ground = useRef<SVGRectElement>(null);
+  const clip = useId();
+  const { shown, zoomed } = time;
+  const span = shown.to - shown.from;
+  const timeOf = (pixels: number): Micros =>
+    (pixels / Math.max(1, ground.current?.getBoundingClientRect().width ?? 1)) * span;
+  /** Pixels from the left edge of the area, whose marks may stand out, to the plot. */
+  const margin = (): number =>
+    (ground.current?.getBoundingClientRect().left ?? 0) - (area.current?.getBoundingClientRect().left ?? 0);
+  const moves: ZoomMoves = {
+    zoom: (factor, x) => time.zoom(factor, shown.from + timeOf(x - margin())),
+    slide: zoomed ? (pixels) => time.move(timeOf(pixels)) : null,
+  };
+  useZoomWheel(area, moves);
+  const { left, top, width, height } = plot;
+  return (
+    <g
+      ref={area}
+      className="plot-time"
+      data-zoomed={zoomed || undefined}
+      onKeyDown={timeKeys(time)}
+      onDoubleClick={time.showAll}
+      {...useZoomPointers(moves)}
+    >
+      <clipPath id={clip}>
+        <rect x={left} y={top - 4} width={width} height={height + 8} />
+      </clipPath>
+      <rect ref={ground} className="plot-ground" x={left} y={top} width={width} height={height} />
+      <g clipPath={`url(#${clip})`}>{children}</g>
+    </g>
+  );
+}
+
+/** The same with buttons. `label` = what is zoomed, for those who hear the page. */
+export function TimeButtons({ time, label }: { time: TimeZoom; label: string }) {
+  const { zoom, zoomed, showAll } = time;
+  return (
+    <div className="plot-buttons" role="group" aria-label={label} onKeyDown={timeKeys(time)}>
+      <button type="button" className="btn outlined" onClick={() => zoom(CLOSER)}>
+        Closer
+      </button>
+      <button
+        type="button"
+        className="btn outlined"
+        aria-disabled={!zoomed}
+        onClick={() => zoomed && zoom(FARTHER)}
+      >
+        Farther
+      </button>
+      <button type="button" className="btn outlined" aria-disabled={!zoomed} onClick={showAll}>
+        All
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Micros } from '../protocol/units.ts';
+
+/** A part of an axis of time. */
+export interface TimeWindow {
+  from: Micros;
+  to: Micros;
+}
+
+/** How far a window may go. */
+export interface WindowLimits {
+  whole: TimeWindow;
+  /** Shortest span that can be shown. */
+  shortest: Micros;
+}
+
+/** The window with `factor` times its span, `at` staying where it is. Null = the whole range is shown. */
+export function zoomWindow(
+  { from, to }: TimeWindow,
+  at: Micros,
+  factor: number,
+  limits: WindowLimits,
+): TimeWindow | null {
+  const { whole, shortest } = limits;
+  const span = Math.max(shortest, (to - from) * factor);
+  if (span >= whole.to - whole.from) return null;
+  const share = Math.min(1, Math.max(0, (at - from) / (to - from)));
+  return windowInside({ from: at - span * share, to: at + span * (1 - share) }, whole);
+}
+
+/** The window moved by a time, but not out of the whole range. */
+export function moveWindow({ from, to }: TimeWindow, by: Micros, whole: TimeWindow): TimeWindow {
+  return windowInside({ from: from + by, to: to + by }, whole);
+}
+
+/** A window of the same span that lies in the whole range, or that range where it is shorter. */
+export function windowInside({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
+  const span = Math.round(to - from);
+  if (span >= whole.to - whole.from) return whole;
+  const start = Math.round(Math.min(whole.to - span, Math.max(whole.from, from)));
+  return { from: start, to: start + span };
+}
