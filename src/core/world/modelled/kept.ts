@@ -5,9 +5,9 @@ import { CURSOR } from './create.ts';
 import type { KeptConnection, ModelledQueue, ModelledWorld } from './model.ts';
 
 /** smtp_connection_cache_time_limit: how long an idle connection is kept. */
-const KEPT: Micros = 2_000_000;
+const IDLE_LIMIT: Micros = 2_000_000;
 /** smtp_connection_reuse_time_limit: an older connection is closed after its delivery. */
-const OLDEST: Micros = 300_000_000;
+const REUSE_LIMIT: Micros = 300_000_000;
 
 /** The row `id` of a table that takes its ids from another one. `fresh` makes missing rows. */
 export function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R): R {
@@ -80,9 +80,9 @@ export function keep(
   { nexthop, begun }: Omit<KeptConnection, 'due'>,
   now: Micros,
 ): void {
-  if (now - begun > OLDEST) return;
+  if (now - begun > REUSE_LIMIT) return;
   touch(modelled.one, CURSOR).cached = now;
   const state = touch(modelled.servers, server + 1);
-  const due = Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND + KEPT;
+  const due = Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND + IDLE_LIMIT;
   state.idle = [...keptAt(modelled, server, now), { nexthop, due, begun }];
 }

@@ -141,9 +141,8 @@ function end(world: World, recorded: RecordedWorld, attempt: number, differ: Dif
 }
 
 /**
- * A log line shows that the queue manager has read a report on this destination; together with the line before it,
- * whether the window moved. A moved window shows how much was in flight, so requests handed over a moment later are
- * brought forward.
+ * A log line shows that the queue manager has read a report on this destination; with the line before it, whether the
+ * window moved. A move shows how much was in flight, so requests handed over a moment later are brought forward.
  */
 function reported(world: World, recorded: RecordedWorld, name: number, how: 'good' | 'held' | 'bad'): void {
   const destination = recorded.setup.texts[name] ?? '';
@@ -156,10 +155,7 @@ function reported(world: World, recorded: RecordedWorld, name: number, how: 'goo
   if (!read && how !== 'bad') revive(world, recorded, destination);
 }
 
-/**
- * A log line shows that the queue manager has read a report on this destination; with the line before it, whether the
- * window moved. A move shows how much was in flight, so requests handed over a moment later are brought forward.
- */
+/** True when the guard of positive feedback lets the window move (core/qmgr/README.md §13.2). */
 function windowMayMove(world: World, queue: QueueId): boolean {
   const row = find(world.qmgr.queues, queue);
   if (row === undefined || row.status !== 'ready') return true;
@@ -196,8 +192,7 @@ function remove(world: World, recorded: RecordedWorld, index: number): void {
   ledgerMessageEnd(world.ledger, msg, 'removed', now);
 }
 
-/** Facts about destinations. */
-const AFTER: ReadonlySet<RecordedFactKind> = new Set(['good', 'held']);
+const ABOUT_DESTINATIONS: ReadonlySet<RecordedFactKind> = new Set(['good', 'held']);
 
 /** The clocks of stamps and of log lines may differ by this many seconds. */
 const DOUBT: Seconds = 2;
@@ -219,13 +214,11 @@ function revivedWith(world: World, recorded: RecordedWorld, index: number): 'eac
 }
 
 /**
- * True when a flush (`postqueue -f`), which leaves no log line, activated message `index`. Asked before the message is
- * fed.
- *
- * A scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.2), so a file that is far
- * too early was flushed. One that is a second or two early proves nothing: its stamp counts from the turn of the event
- * loop, its line has the time of writing, and a second may begin between the two, which counts twice where the delay is
- * the age. Then other files decide: a flush takes all files, including some that are certainly too early.
+ * True when a flush (`postqueue -f`), which leaves no log line, activated message `index`. Asked before it is fed. A
+ * scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.3), so a file that is much too
+ * early was flushed. One or two seconds prove nothing: the stamp counts from the turn of the event loop, the line has
+ * the time of writing, and a second may begin between the two, which counts twice where the delay is the age. Then
+ * other files decide: a flush takes all files, including some that are certainly too early.
  */
 function wasFlushed(
   world: World,
@@ -246,12 +239,7 @@ function wasFlushed(
       if (Math.abs(then - at) > FLUSH_TAKES * MICROS_PER_SECOND) break;
       if (facts.kind[fact] !== 'activate') continue;
       const other = facts.ref[fact] as number;
-      // True when a flush (`postqueue -f`), which leaves no log line, activated message `index`. Asked before it is
-      // fed. A scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.2), so a file
-      // that is much too early was flushed. One or two seconds prove nothing: the stamp counts from the turn of the
-      // event loop, the line has the time of writing, and a second may begin between the two, which counts twice where
-      // the delay is the age. Then other files decide: a flush takes all files, including some that are certainly too
-      // early.
+      // Only the nearest activation of a file counts: its time stamp has changed since any other.
       if (seen.has(other)) continue;
       seen.add(other);
       if (statusOf(world, recorded, other) !== (way < 0 ? 'active' : 'deferred')) continue;
@@ -262,8 +250,7 @@ function wasFlushed(
 
 /**
  * True when a destination of the message is dead, not due soon, and used nevertheless. With feedback debug its line
- * follows the activation, before anything else of the queue manager. Without it, an agent tries a file that was too
- * early.
+ * follows the activation directly. Without it, an agent tries a file that was too early.
  */
 function revivesDead(world: World, recorded: RecordedWorld, index: number, early: Seconds): boolean {
   const { setup, messages, one } = recorded;
@@ -273,15 +260,12 @@ function revivesDead(world: World, recorded: RecordedWorld, index: number, early
   const { pass } = get(messages, index + 1);
   if (dead.some(({ told, nexthop }) => !told && early >= 1 && isTried(recorded, index, pass, nexthop)))
     return true;
-  for (let fact = get(one, CURSOR).next; AFTER.has(facts.kind[fact] as RecordedFactKind); fact++)
+  for (let fact = get(one, CURSOR).next; ABOUT_DESTINATIONS.has(facts.kind[fact] as RecordedFactKind); fact++)
     if (dead.some(({ told, name }) => told && name === texts[facts.ref[fact] as number])) return true;
   return false;
 }
 
-/**
- * True when a destination of the message is dead, not due soon, and used nevertheless. With feedback debug its line
- * follows the activation directly. Without it, an agent tries a file that was too early.
- */
+/** Dead destinations of a message that are not due within `DOUBT` and have no agents at work. */
 function deadFor(
   { qmgr }: World,
   { setup, index: { reportedOn } }: RecordedWorld,
