@@ -54,7 +54,6 @@ export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   insertIntoGroup(q, id, groupObtain(q, job.transport, job.readEntries));
 }
 
-/** Takes out a job that leaves the job list. */
 export function candidateIndexRemove(q: Qmgr, id: JobId): void {
   const { place, transport } = get(q.jobs, id);
   if (place === NOWHERE) return;

@@ -124,7 +124,6 @@ export function driveInject(driver: Driver, spec: MessageSpec): { message: Messa
   return settled(driver, messageInject(driver.qmgr, spec));
 }
 
-/** A scan reaches the file of an inactive message. */
 export function driveFeed(driver: Driver, message: MessageId, options: FeedOptions): FeedAnswer {
   return settled(driver, messageFeed(driver.qmgr, message, options));
 }
@@ -150,7 +149,6 @@ export function driveFail(driver: Driver, transport: string): void {
   settle(driver);
 }
 
-/** The transport that should get the next connection, or NONE. */
 export function drivePick(driver: Driver): TransportId {
   return transportPick(driver.qmgr);
 }
@@ -177,7 +175,6 @@ export function driveRefuse(driver: Driver, transport: string): void {
   settle(driver);
 }
 
-/** The transport of that name if it has a pending connection, else NONE. */
 function withPending(driver: Driver, transport: string): TransportId {
   const id = transportFind(driver.qmgr, transport);
   return id !== NONE && get(driver.qmgr.transports, id).pending > 0 ? id : NONE;

@@ -84,7 +84,6 @@ export function messageInject(q: Qmgr, spec: MessageSpec): { message: MessageId;
   return runToEnd(messageInjectParts(q, spec));
 }
 
-/** Sliced form of `messageInject`. */
 export function* messageInjectParts(
   q: Qmgr,
   spec: MessageSpec,

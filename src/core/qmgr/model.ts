@@ -38,7 +38,7 @@ export interface CoreRow extends Row {
   /** Messages that wait for another attempt, in the order in which they were deferred. */
   deferredFirst: MessageId;
   deferredLast: MessageId;
-  /** Messages held by hand. No scan looks at them. */
+  /** Messages held by hand. No scan reads them. */
   holdFirst: MessageId;
   holdLast: MessageId;
   messageCount: number;

@@ -144,7 +144,6 @@ export function parseSettings(raw: unknown): Result<Settings> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: settings };
 }
 
-/** Adds a setting, or replaces the one of the same name. */
 export function withSetting(settings: Settings, setting: ParamSetting): Settings {
   return [...settings.filter((s) => s.name !== setting.name), setting];
 }

@@ -30,7 +30,6 @@ export interface Clock {
   kinds: string[];
 }
 
-/** A task that is due. */
 export interface DueTask {
   id: TimerId;
   /** Request number: 1 for the first timer of the run. */

@@ -29,7 +29,6 @@ export function projectLab(m: LabMachine, keys: readonly number[], limit: number
   };
 }
 
-/** State of a request of the stream, by number. */
 export function labRequestState(m: LabMachine, op: number): RequestState {
   return stateOf(m, m.operations[op] ?? 0);
 }

@@ -191,7 +191,6 @@ export function purgatoryCancelForKey(p: Purgatory, key: number, port: Purgatory
   return cancelled;
 }
 
-/** Outcome of the test for a purge. */
 export interface PurgeResult {
   completedEstimate: number;
   triggered: boolean;
@@ -208,7 +207,6 @@ export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
   return runToEnd(purgatoryPurgeParts(p, port));
 }
 
-/** Sliced form of `purgatoryPurge`. */
 export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Sliced<PurgeResult> {
   const { estimatedTotal, delayed, purgeInterval, watched } = purgatoryCounts(p);
   const completedEstimate = estimatedTotal - delayed;

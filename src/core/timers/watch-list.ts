@@ -48,7 +48,6 @@ export function dropIfUnreachable(p: Purgatory, operation: OperationId): void {
   drop(p.operations, operation);
 }
 
-/** Number of nodes under a key. */
 export function watchListCount(p: Purgatory, key: number): number {
   return find(p.lists, key)?.count ?? 0;
 }

@@ -36,7 +36,7 @@ export function* feedNext(world: World): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** Requests a scan at the next multiple of queue_run_delay; in a model of a record, `after` a scan by that delay. */
+/** Schedules a deferred scan on the grid of queue_run_delay. In a model, `after` a scan the delay counts from it. */
 export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;
   const one = get(world.one, ONE);
@@ -52,7 +52,6 @@ export function scanSchedule(world: World, after = false): void {
   touch(world.one, ONE).scanTimer = clockScheduleDeadline(world.clock, due, SCAN, 0, world.clockPort);
 }
 
-/** The timer of the deferred scan expired. */
 export function scanBegin(world: World): void {
   // The periodic wake-up scans both queues: an incoming file may have been locked at the previous scan.
   scanRequest(world.qmgr, 'incoming');

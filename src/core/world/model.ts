@@ -23,7 +23,7 @@ import type { Leg } from './threads/model.ts';
 
 /**
  * The only row: the state of the run. Steps, events and decisions are numbered over the whole run, so that a link can
- * point at one. Each random stream is an integer of its own: a server that draws more latencies must not change the
+ * point at one. Each random stream has its own integer: a server that draws more latencies must not change the
  * faults.
  */
 export interface WorldRecord extends Row {

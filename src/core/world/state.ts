@@ -110,7 +110,6 @@ export interface ThreadPart {
   laneStarts(machine: Machine): LaneStart[];
 }
 
-/** A followed record and its functions. */
 export interface FollowedRecord extends RecordedWorld {
   readonly part: RecordedPart;
   /** The model that replaces the record when the run leaves it. */
@@ -137,7 +136,6 @@ export interface RecordedPart extends OutsidePart {
   revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean;
 }
 
-/** A model of a record and its functions. */
 export interface ModelOfRecord extends ModelledWorld {
   readonly part: ModelledPart;
 }

@@ -41,7 +41,6 @@ function deliveryLabel(memo: LabelMemo, phase: number, number: number, destinati
   return label;
 }
 
-/** What happens when a timer expires. */
 export function taskLabel(world: World, kind: string, ref: number): string {
   if (kind === SCAN) return 'deferred queue scan';
   if (kind === LOOP) return 'turn of the loop';

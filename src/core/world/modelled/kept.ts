@@ -39,7 +39,6 @@ export function cachingOf(
   return state;
 }
 
-/** Records the end of a delivery of a destination. */
 export function noteDone(modelled: ModelledWorld, queue: QueueId, now: Micros): void {
   queueOf(modelled, queue).lastDone = schedulerSeconds(now);
 }

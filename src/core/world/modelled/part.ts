@@ -82,7 +82,6 @@ function refusalInModel({ setup }: ModelledWorld, command: Command): string | un
         .join(', ')}`;
 }
 
-/** Progress of the arrivals, and the current servers. */
 function placeInModel({ setup, one }: ModelledWorld): RecordPlace {
   const { next, forced } = get(one, CURSOR);
   const servers = setup.servers.map(({ name, message, recipient, sessions, down }, i) => ({
@@ -96,7 +95,6 @@ function placeInModel({ setup, one }: ModelledWorld): RecordPlace {
   return { done: next, total: setup.messages.id.length, differences: 0, servers };
 }
 
-/** Changes a server from now on. */
 function changeModel(modelled: ModelledWorld, command: Command): void {
   if (command.kind !== 'log.server') return;
   const { setup } = modelled;

@@ -82,7 +82,6 @@ export function serveModelled(world: World, modelled: ModelledWorld, id: Deliver
 /** First number of recipients that a reader has added; those of the record are lower. */
 const ADDED = 2 ** 26;
 
-/** Number of the first recipient of a message. */
 function firstOf({ setup }: ModelledWorld, index: number): number {
   return setup.messages.first[index] ?? ADDED + index * 1024;
 }
@@ -242,7 +241,6 @@ function keepsOwn(luck: number): boolean {
   return luck % 2 === 0;
 }
 
-/** Start-up time of a process for this recipient. */
 function startUpOf({ setup }: ModelledWorld, recipient: number, attempt: number): Micros {
   return pick(setup.startUp, bitsOf(setup.luck, recipient, attempt, 4)) ?? 0;
 }
@@ -280,7 +278,6 @@ function processFor(
   return { startUp: row.starting - now, uses: 1 };
 }
 
-/** The process of a delivery has finished it. */
 function processDone(modelled: ModelledWorld, pool: number, uses: number, now: Micros): void {
   if (uses >= modelled.setup.maxUse) return;
   const row = poolOf(modelled, pool);

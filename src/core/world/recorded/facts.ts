@@ -38,7 +38,6 @@ export function placeInRecord({ setup, one }: RecordedWorld): RecordPlace {
   return { done: next, total: setup.facts.at.length, differences };
 }
 
-/** Applies the next fact. */
 export function factTurn(world: World, recorded: RecordedWorld): void {
   const { facts } = recorded.setup;
   const fact = touch(recorded.one, CURSOR).next++;

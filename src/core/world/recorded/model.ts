@@ -5,7 +5,6 @@ import type { Row, Table } from '../../tables.ts';
 
 /** The only row: progress in the record. */
 export interface RecordedCursor extends Row {
-  /** Index of the next fact. */
   next: number;
   /** Number of attempts that have ended; they end in their order. */
   ended: number;

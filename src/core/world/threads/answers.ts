@@ -40,7 +40,6 @@ export function machineIsDue({ machine }: ThreadWorld, now: Micros): boolean {
   return due !== null && due.at <= now;
 }
 
-/** One step of the machine, and the answers to its questions. */
 export function* machineTurn(world: World, threads: ThreadWorld): Sliced<void> {
   machineStep(threads.machine);
   yield* answerThreads(world, threads);

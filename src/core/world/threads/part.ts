@@ -61,7 +61,6 @@ export const threadPart: ThreadPart = {
 /** Separates the stream of phases from other streams of the same seed. */
 const PHASE_STREAM_OFFSET = 0x51ed270b;
 
-/** The machine of a scenario with threads, before it has agents. */
 function createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads {
   const { store } = world;
   const machine = createMachine(store, machineConfig(setup), threadPort(world));
