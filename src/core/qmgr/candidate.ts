@@ -137,7 +137,7 @@ function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   const { groupFirst, irregularFirst } = get(q.transports, start.transport);
   for (let id = groupFirst; id !== NONE; ) {
     const { total, jobFirst, next } = get(q.candidateGroups, id);
-    // No job of a larger group is older than `oldest` or has fewer entries.
+    // A job of a larger group is no older than `oldest` and has more entries, so it cannot win.
     if (total > search.maxSlots || oldest / total < search.bestScore) break;
     const first = firstFrom(q, jobFirst, start);
     if (first !== NONE) consider(q, first, search, walked);

@@ -106,7 +106,7 @@ function parseValue(info: ParamInfo, value: unknown): number | string | null {
 
 /**
  * Checks one setting by its main.cf name. Errors: unknown name, or a value out of range. A feedback text that Postfix
- * would warn about is accepted, as in Postfix; `feedbackWarnings` finds it.
+ * would warn about is accepted, as in Postfix, and becomes the constant 1 (§2.8).
  */
 export function parseSetting(name: string, value: unknown): Result<ParamSetting> {
   const found = findParam(name);

@@ -206,7 +206,7 @@ function* inject(world: World, command: InjectCommand): Sliced<void> {
   if (!fed || (incomingFirst !== NONE && incomingScan.status !== 'running')) scanRequest(qmgr, 'incoming');
 }
 
-/** Numbers recipients on when a destination is named twice, so that no address is repeated in a message. */
+/** A destination named twice continues its numbering, so that no address occurs twice in a message. */
 function numberShares(to: readonly RecipientShare[]): RecipientSpec[] {
   const given = new Map<string, number>();
   return to.map(({ transport, destination, count }) => {
