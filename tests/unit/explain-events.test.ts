@@ -134,9 +134,9 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
       kind: 'command.skipped',
       command: 'threads.stop',
       value: 'agent 3',
-      accepted: 'the number of an agent that lives',
+      accepted: 'the number of a live agent',
     },
-    'Skipped: stop of agent 3, because it takes the number of an agent that lives.',
+    'Skipped: stop of agent 3, because it takes the number of a live agent.',
   ],
   'qmgr.reloaded': [
     { kind: 'qmgr.reloaded', messages: 2 },

@@ -162,7 +162,7 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])(
       });
       expect(act({ kind: 'log.model', model: given.model })).toMatchObject({
         ok: false,
-        errors: [{ accepted: 'a run that follows a record: this one is a model already' }],
+        errors: [{ accepted: 'a run that follows a record; this one is already a model' }],
       });
     });
   },
@@ -182,7 +182,7 @@ it('a run that follows nothing refuses a model, and a record the model of anothe
   const sim = createSimulation(plain.value as MailScenario, { event: () => {}, decision: () => {} });
   expect(applyCommand(sim, { kind: 'log.model', model: given.model }, 0)).toMatchObject({
     ok: false,
-    errors: [{ accepted: 'a command of a run of mail; this one belongs to another kind of run' }],
+    errors: [{ accepted: 'a command for mail; this one is for another kind of run' }],
   });
 });
 

@@ -151,7 +151,7 @@ describe('commands about threads', () => {
     ],
     [{ kind: 'threads.limit', transport: 'nobody', limit: 1 }, 'transport: a transport that has agents'],
     [{ kind: 'threads.cpus', cpus: 0 }, 'cpus: a whole number from 1 to 4 096'],
-    [{ kind: 'threads.kill', transport: 'smtp', agent: 9 }, 'agent: the number of an agent that lives'],
+    [{ kind: 'threads.kill', transport: 'smtp', agent: 9 }, 'agent: the number of a live agent'],
     [{ kind: 'threads.continue', transport: 'smtp', agent: 1 }, 'agent: a stopped agent'],
     [
       { kind: 'threads.add', transport: 'smtp', count: 1 },

@@ -10,9 +10,9 @@ import { CORE, coreOf, type MessageStatus, type Qmgr, touchCore } from './model.
 import { messageReadFirst, messageRefill } from './message.ts';
 import { toSpans } from './recipient-file.ts';
 
-/** A message's way into memory and out of it: feed, end, retry time, expiry (qmgr/README.md §4, 18, 19; qmgr_active.c). */
+/** How a message enters and leaves memory: feed, end, retry, expiry (qmgr/README.md §4, 18, 19; qmgr_active.c). */
 
-/** Options of one look at a file: `all` ignores its time stamp, `flush` revives what its recipients need. */
+/** `all` ignores the file's time stamp. `flush` revives the dead transports and destinations that the message needs. */
 export interface FeedOptions {
   readonly all?: boolean;
   readonly flush?: boolean;
@@ -20,7 +20,7 @@ export interface FeedOptions {
 
 export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' | 'locked' };
 
-/** A file that another process has locked is looked at again after so many seconds. Source: §4.5. */
+/** Seconds until a file that another process has locked is tried again. Source: §4.5. */
 export const LOCKED_RETRY = 60;
 
 function listOf(q: Qmgr, status: MessageStatus): List {
@@ -29,19 +29,19 @@ function listOf(q: Qmgr, status: MessageStatus): List {
   return status === 'active' ? q.lists.active : q.lists.deferred;
 }
 
-/** The file leaves its mail queue: a scan whose cursor is on it continues with the next file. */
+/** A scan whose cursor is on the message that leaves continues with the next file. */
 function scanForget(q: Qmgr, id: MessageId): void {
   for (const name of ['incomingScan', 'deferredScan'] as const) {
     const scan = coreOf(q)[name];
     if (scan.status !== 'running' || (scan.cursor !== id && scan.end !== id)) continue;
     const { prev, next } = get(q.messages, id);
-    // Removing the last file of the run ends it at the one before; a cursor past the end means "nothing left".
+    // `end` is the last file of the scan. A cursor past it means that no file is left.
     const cursor = scan.cursor === id ? (scan.end === id ? 0 : next) : scan.cursor;
     touchCore(q)[name] = { ...scan, cursor, end: scan.end === id ? prev : scan.end };
   }
 }
 
-/** Moves a message to another mail queue (at the tail). */
+/** Moves a message to the tail of another mail queue. */
 export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
   const { status } = get(q.messages, id);
   scanForget(q, id);
@@ -51,14 +51,14 @@ export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
 }
 
 /**
- * The queue scan meets the file of an incoming or deferred message. Refused when the active queue is full, and while its
- * time stamp is more than a second ahead; else the first batch is read. Source: §4.2–4.4.
+ * Moves an incoming or deferred message to the active queue and reads its first batch. Refuses when the active queue is
+ * full, the file is locked, or its time stamp is more than a second ahead. Source: §4.2–4.5.
  */
 export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): FeedAnswer {
   return runToEnd(messageFeedParts(q, id, options));
 }
 
-/** The same in parts: reading thousands of destinations takes long. */
+/** Sliced form of `messageFeed`: reading thousands of destinations takes long. */
 export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Sliced<FeedAnswer> {
   const { status, fileTime } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: fed while active`);
@@ -87,9 +87,9 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
 }
 
 /**
- * No entry of the message is left in memory: read on, or expire, defer or remove it. Iterative because a batch may be
- * deferred on the spot as a whole, again and again. What is to be read is returned, to be done before anything else; null =
- * all is done. Source: §18; qmgr_active_done.
+ * Called when no entry of the message is left in memory: reads the next batch, or else expires, defers or removes the
+ * message. Returns the reading as work that the caller must finish first, or null. It is a loop because batch after
+ * batch may be deferred immediately. Source: §18; qmgr_active_done.
  */
 export function messageEnd(q: Qmgr, id: MessageId): Sliced<void> | null {
   if (get(q.messages, id).more) return readToTheEnd(q, id);
@@ -122,7 +122,7 @@ function leave(q: Qmgr, id: MessageId): void {
   defer(q, id);
 }
 
-/** The bounce service has returned the message to its sender: nothing is left to be tried again. Source: §18.3. */
+/** Removes a message after the bounce service has returned it to its sender. Source: §18.3. */
 export function messageBounced(q: Qmgr, id: MessageId): void {
   const message = touch(q.messages, id);
   message.awaitsBounce = false;
@@ -132,8 +132,8 @@ export function messageBounced(q: Qmgr, id: MessageId): void {
 }
 
 /**
- * Seconds until the next attempt: the age of the message, at most the maximal and then at least the minimal backoff. It
- * grows with total age, not with attempts. Source: §19.
+ * Seconds until the next attempt: the age of the message, raised or cut to lie between the minimal and maximal backoff.
+ * It depends on the age, not on the number of attempts. Source: §19.
  */
 function retryDelay(q: Qmgr, created: Seconds): Seconds {
   const { minimalBackoff, maximalBackoff } = coreOf(q).params;
@@ -151,7 +151,7 @@ function defer(q: Qmgr, id: MessageId): void {
   message.remaining = remaining;
 }
 
-/** The file of a message that is not active is gone: deleted by hand, or renamed for another queue. */
+/** Forgets an inactive message whose file was deleted by hand or renamed for another queue. */
 export function messageForget(q: Qmgr, id: MessageId): void {
   const { status } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: forgotten while active`);
@@ -169,7 +169,7 @@ function remove(q: Qmgr, id: MessageId): void {
   drop(q.messages, id);
 }
 
-/** Frees the jobs in order and leaves the totals. Source: §18.4. */
+/** Frees the jobs in the order in which they were made. Source: §18.4. */
 function leaveMemory(q: Qmgr, id: MessageId): void {
   for (let job = get(q.messages, id).jobFirst; job !== NONE; job = get(q.messages, id).jobFirst)
     jobFree(q, job);

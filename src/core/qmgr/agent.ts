@@ -10,24 +10,24 @@ import type { Cause, Qmgr } from './model.ts';
 import { type Choice, entrySelect, entrySelectParts } from './selection.ts';
 import { transportThrottle } from './transport.ts';
 
-/** Agent connections: ready, refused, unreachable (qmgr/README.md §15.4, 16.3–16.5; qmgr_transport.c, qmgr_deliver.c). */
+/** Agent connections (qmgr/README.md §15.4, 16.3–16.5; qmgr_transport.c, qmgr_deliver.c). */
 
 const UNAVAILABLE: Cause = { status: '4.3.0', reason: 'mail transport unavailable' };
 
-/** What an agent that has answered gets: an entry (null: it is sent away), or a wait for a rate-delayed transport. */
+/** `selected`: an entry, or null to send the agent away. `delayed`: wait for the rate delay, until `due`. */
 export type AgentAnswer =
   | { readonly kind: 'selected'; readonly choice: Choice | null }
   | { readonly kind: 'delayed'; readonly connection: number; readonly due: Seconds };
 
 /**
- * The oldest pending connection of a transport is accepted by its agent. Late binding: only now is an entry selected. For
- * a transport with a rate delay that happens after the delay, by the timer `connection.select`. Source: §15.4, 16.3.
+ * An agent accepts the oldest pending connection of a transport. The entry is selected only now (late binding). With a
+ * transport rate delay, the timer `connection.select` selects it after the delay. Source: §15.4, 16.3.
  */
 export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
   return runToEnd(agentReadyParts(q, id));
 }
 
-/** The same in parts: a selection may take long. */
+/** Sliced form of `agentReady`: a selection may take long. */
 export function* agentReadyParts(q: Qmgr, id: TransportId): Sliced<AgentAnswer> {
   takePending(q, id);
   const { transportRateDelay } = get(q.transports, id).params;
@@ -40,8 +40,8 @@ export function* agentReadyParts(q: Qmgr, id: TransportId): Sliced<AgentAnswer> 
 }
 
 /**
- * A delayed connection's time has come: selects its entry, or null. In that case the rate lock stays, as in Postfix,
- * until some delivery of the transport is reported. Source: §15.4–15.5.
+ * Selects the entry of a delayed connection when its delay is over. If there is none (null), the rate lock stays until
+ * a delivery of the transport is reported, as in Postfix. Source: §15.4–15.5.
  */
 export function connectionSelect(q: Qmgr, connection: number): Choice | null {
   const { transport } = get(q.connections, connection);
@@ -50,26 +50,26 @@ export function connectionSelect(q: Qmgr, connection: number): Choice | null {
   return entrySelect(q, transport);
 }
 
-/** The oldest pending connection of a transport fails: as `transportFail`. Source: §16.4. */
+/** The oldest pending connection of a transport fails. Source: §16.4. */
 export function* connectionRefused(q: Qmgr, id: TransportId): Sliced<void> {
   takePending(q, id);
   yield* transportFail(q, id);
 }
 
-/** Agents of the transport cannot be reached: it is dead for a while and all that waits for it is deferred. §16.4. */
+/** No agent of the transport can be reached: it is dead for a while, its waiting mail is deferred. §16.4. */
 export function* transportFail(q: Qmgr, id: TransportId): Sliced<void> {
   transportThrottle(q, id, UNAVAILABLE);
   yield* deferTransport(q, id, UNAVAILABLE);
 }
 
-/** A selected entry could not be written to its agent: it is taken back, then as `transportFail`. Source: §16.4. */
+/** A selected entry could not be sent to its agent: it waits again, and its transport fails. Source: §16.4. */
 export function* entrySendFailed(q: Qmgr, entry: EntryId): Sliced<void> {
   const { transport } = get(q.queues, get(q.entries, entry).queue);
   entryUnselect(q, entry);
   yield* transportFail(q, transport);
 }
 
-/** A pending connection is taken back before an agent has answered. For a world of threads; nothing else changes. */
+/** Withdraws a pending connection that no agent has answered. Only a world of threads does this. */
 export function connectionWithdraw(q: Qmgr, id: TransportId): void {
   takePending(q, id);
 }

@@ -6,12 +6,12 @@ import type { Qmgr } from './model.ts';
 import { queueHasRoom } from './queue-room.ts';
 
 /**
- * Blockers: jobs none of whose waiting entries may be delivered now, because all their destinations are at their
- * windows. They are marked and skipped, together with the destinations that could change this (qmgr/README.md §11). The mark
- * is a number to be equal to the transport's: raising that one voids all marks in O(1).
+ * A blocker is a job that cannot deliver now: every destination of its waiting entries uses its whole window. Selection
+ * marks and skips it, and marks those destinations (qmgr/README.md §11). A mark is a number equal to the transport's
+ * tag: raising the tag clears all marks in O(1).
  */
 
-/** Marks a job and every destination that it has waiting entries for. Source: §9.2f. */
+/** Marks a job and every destination for which it has waiting entries. Source: §9.2f. */
 export function blockerMark(q: Qmgr, id: JobId): void {
   const { transport, message, peerFirst } = get(q.jobs, id);
   const tag = get(q.transports, transport).blockerTag;
@@ -26,9 +26,9 @@ export function blockerMark(q: Qmgr, id: JobId): void {
 }
 
 /**
- * A marked destination may have room again: if so, all marks of the transport are void and selection starts over at the
- * head. Cheaper than finding the jobs that wait for this destination; those still blocked are found again. It is not
- * called when a throttle timer ends or the window grows later: only completions and resumptions count. Source: §11.3.
+ * If a marked destination has room, clears all marks of the transport and restarts selection at the head of the job
+ * list. Finding only the jobs that wait for this destination would cost more. Only the end of an entry or of a pause
+ * calls this, not the end of a throttle timer or a window that grows later. Source: §11.3–11.4.
  */
 export function blockerUpdate(q: Qmgr, queueId: QueueId): void {
   const queue = get(q.queues, queueId);

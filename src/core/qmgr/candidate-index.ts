@@ -6,32 +6,32 @@ import { jobIsBlocker } from './blocker-tag.ts';
 import type { JobRow, Qmgr } from './model.ts';
 
 /**
- * Where the candidate search finds jobs without walking the scheduler list (qmgr/README.md §24 allows any structure that makes
- * the same choice). Every linked job with entries is in one of three places:
+ * Finds candidates for preemption without walking the job list. Any structure that makes the same choice is allowed
+ * (qmgr/README.md §24). Every linked job with entries is in one of three places:
  *
- * - a group, when it is untouched: level 0, no child, nothing selected, its file read, not a blocker. Jobs of a group
- *   have the same number of entries, so among them the oldest is the best, and it is the first;
- * - the irregular list of its transport: those on stacks, begun, or not fully read. Few; each is looked at;
- * - the parked list: blockers. They wait there until the transport's tag is raised, which voids their marks.
+ * - a group, if the job is untouched: level 0, no child, nothing selected, its file fully read, not a blocker. The jobs
+ *   of a group have equally many entries, so the oldest is the best, and it is the first;
+ * - the irregular list of its transport: jobs on stacks, begun, or not fully read. They are few; each one is examined;
+ * - the parked list: blockers. They wait there until the transport's tag is raised, which clears their marks.
  *
- * A heap by score was rejected: all scores change every second, and not in step. Order by age within equal size never
- * changes.
+ * A heap by score was rejected: all scores change every second, at different rates. The order by age among jobs of
+ * equal size never changes.
  */
 
-/** `JobRow.place`: a group's id, or one of these. */
+/** Values of `JobRow.place` that are not the id of a group. */
 export const NOWHERE = 0;
 const IRREGULAR = -1;
 export const PARKED = -2;
 
 /**
- * Order of level-0 jobs in the scheduler list: by queue time, then in the order in which they were linked. Negative when
- * `a` comes first. Jobs on stacks have no place in this order.
+ * Compares level-0 jobs by their order in the job list: by queue time, then by the order in which they were linked.
+ * Negative when `a` comes first. Jobs on stacks have no place in this order.
  */
 export function jobOrder(a: Readonly<JobRow>, b: Readonly<JobRow>): number {
   return a.queuedAt - b.queuedAt || a.linkOrder - b.linkOrder;
 }
 
-/** Puts a job where it belongs now. To be called when its entries, level, mark or message's unread count changed. */
+/** Puts a job into its place. Call this when its entries, level or mark change, or the unread count of its message. */
 export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   const job = get(q.jobs, id);
   if (job.level < 0) return;
@@ -54,7 +54,6 @@ export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   insertIntoGroup(q, id, groupObtain(q, job.transport, job.readEntries));
 }
 
-/** Takes a job out: it leaves the scheduler list. */
 export function candidateIndexRemove(q: Qmgr, id: JobId): void {
   const { place, transport } = get(q.jobs, id);
   if (place === NOWHERE) return;
@@ -74,12 +73,12 @@ function moveTo(q: Qmgr, id: JobId, place: typeof IRREGULAR | typeof PARKED): vo
   touch(q.jobs, id).place = place;
 }
 
-/** After the transport's tag was raised: jobs that are no blockers any more go back to where they can be found. */
+/** After the transport's tag was raised, puts jobs that are no longer blockers back into their places. */
 export function candidateIndexUnpark(q: Qmgr, transport: TransportId): void {
   const { blockerTag, parkedTag } = get(q.transports, transport);
   if (parkedTag === blockerTag) return;
   touch(q.transports, transport).parkedTag = blockerTag;
-  // Youngest first: each is then older than what its group holds, and goes in at the head.
+  // Youngest first: each job is then older than its group and goes in at the head.
   for (let id = get(q.transports, transport).parkedLast; id !== NONE; ) {
     const { placePrev } = get(q.jobs, id);
     candidateIndexUpdate(q, id);
@@ -87,7 +86,7 @@ export function candidateIndexUnpark(q: Qmgr, transport: TransportId): void {
   }
 }
 
-/** Keeps the group in the order of the scheduler list. New jobs come at the tail, unparked ones at the head. */
+/** Keeps the group in the order of the job list. New jobs enter at the tail, unparked ones at the head. */
 function insertIntoGroup(q: Qmgr, id: JobId, group: number): void {
   const job = get(q.jobs, id);
   const { jobFirst, jobLast } = get(q.candidateGroups, group);
@@ -100,7 +99,7 @@ function insertIntoGroup(q: Qmgr, id: JobId, group: number): void {
   touch(q.jobs, id).place = group;
 }
 
-/** The group of a transport for a number of entries, created at its place by size when there is none. */
+/** The group of a transport for a number of entries. A new group is inserted in the order of size. */
 function groupObtain(q: Qmgr, transport: TransportId, total: number): number {
   const hash = hashPair(transport, total);
   for (let id = hashFirst(q.groupIndex, hash); id !== NONE; ) {

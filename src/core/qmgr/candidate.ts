@@ -5,9 +5,8 @@ import { candidateIndexUnpark, jobOrder } from './candidate-index.ts';
 import { steadySeconds } from './clock.ts';
 import type { JobRow, Qmgr } from './model.ts';
 
-/** The search for the job that may preempt another, and its cache (qmgr/README.md §10.4; qmgr_job_candidate). */
+/** Finds the job that may preempt the current one; caches the answer (qmgr/README.md §10.4; qmgr_job_candidate). */
 
-/** Forgets the cached candidate of a transport. */
 export function candidateCacheReset(q: Qmgr, transport: TransportId): void {
   if (get(q.transports, transport).cacheFor === NONE) return;
   const row = touch(q.transports, transport);
@@ -17,14 +16,14 @@ export function candidateCacheReset(q: Qmgr, transport: TransportId): void {
 }
 
 /**
- * The most entries a job can come to: those created plus the message's unread recipients as one entry each, whatever
- * transport they will go to. A guess on the high side, so that a large message is not mistaken for a small one. §10.1.
+ * The most entries that a job can have: those made, plus one for each unread recipient of its message, whatever the
+ * transport. The guess is high so that a large message is never mistaken for a small one. Source: §10.1.
  */
 export function jobMaxEntries(q: Qmgr, job: Readonly<JobRow>): number {
   return job.readEntries + get(q.messages, job.message).unread;
 }
 
-/** What a search found. `score` is 0 when the answer came from the cache or no job fits. */
+/** `score` is 0 when the answer came from the cache or no job fits. */
 export interface CandidateAnswer {
   readonly job: JobId;
   readonly cached: boolean;
@@ -32,9 +31,9 @@ export interface CandidateAnswer {
 }
 
 /**
- * The job that is best delivered in place of `current`: the greatest (age + 1) ÷ (total entries) among the jobs behind
- * it that fit into the slots `current` can still earn. "No job" stays true while time passes, because growing older
- * makes no job smaller; a job is valid for one second. Source: §10.4.
+ * Finds the job to deliver before `current`: the greatest (age + 1) ÷ entries among the later jobs that fit into the
+ * slots `current` has or can still earn. The cache keeps a job for one second. It keeps "none" for longer, because a
+ * job that does not fit does not fit later either. Source: §10.4.
  */
 export function jobCandidate(q: Qmgr, current: JobId): CandidateAnswer {
   const job = get(q.jobs, current);
@@ -54,12 +53,12 @@ export function jobCandidate(q: Qmgr, current: JobId): CandidateAnswer {
   return found;
 }
 
-/** So many jobs are looked at one by one before the index is used. Mostly an old small job ends the search by then. */
+/** Jobs examined one by one before the index is used. By then an old small job has usually ended the search. */
 const WALK = 32;
 
 /**
- * The search without the cache: what walking the scheduler list from behind `current` to the early stop would find. The
- * first `walkLimit` jobs are walked, the others are found by the index; the answer is the same for every limit.
+ * The search without the cache: the result of walking the job list after `current` up to the early stop. The first
+ * `walkLimit` jobs are walked, the index finds the rest; the answer is the same for every limit.
  */
 export function candidateSearch(
   q: Qmgr,
@@ -75,7 +74,6 @@ export function candidateSearch(
   return { job: search.best, cached: false, score: search.bestScore };
 }
 
-/** A search under way: its operands and the best so far. */
 interface Search {
   readonly tag: number;
   readonly maxSlots: number;
@@ -84,7 +82,7 @@ interface Search {
   bestScore: number;
 }
 
-/** From the level-0 job `from` on by the index, or, when that cannot tell, by walking on. */
+/** Continues at the level-0 job `from` with the index, or by walking when the index cannot decide. */
 function searchRest(q: Qmgr, from: JobId, search: Search): void {
   const { best, bestScore } = search;
   if (searchIndex(q, from, search)) return;
@@ -93,7 +91,7 @@ function searchRest(q: Qmgr, from: JobId, search: Search): void {
   walk(q, from, search, Number.POSITIVE_INFINITY);
 }
 
-/** Score of a job when it fits, else 0. Of the total, not of what is left: that would favour half-done large jobs. */
+/** Score of a job that fits, else 0. The divisor is the job's total; what is left would favour half-done large jobs. */
 function scoreOf(q: Qmgr, job: Readonly<JobRow>, search: Search): number {
   const total = jobMaxEntries(q, job);
   const need = total - job.selectedEntries;
@@ -101,15 +99,15 @@ function scoreOf(q: Qmgr, job: Readonly<JobRow>, search: Search): number {
 }
 
 /**
- * Looks at jobs in the order of the scheduler list. Returns NONE when the search is over, or, once `limit` jobs have been
- * looked at, the level-0 job at which it has to go on.
+ * Examines jobs in the order of the job list. Returns NONE when the search is over; after `limit` jobs, the level-0 job
+ * at which to continue.
  */
 function walk(q: Qmgr, from: JobId, search: Search, limit: number): JobId {
   let looked = 0;
   for (let id = from; id !== NONE; looked++) {
     const job = get(q.jobs, id);
     if (looked >= limit && job.level === 0) return id;
-    // A job with children is being preempted itself; a blocker could not use the slots.
+    // A job with children is being preempted itself. A blocker could not use the slots.
     if (job.childFirst === NONE && job.blockerTag !== search.tag) {
       // Strictly greater: equal scores go to the earlier job.
       const score = scoreOf(q, job, search);
@@ -117,7 +115,7 @@ function walk(q: Qmgr, from: JobId, search: Search, limit: number): JobId {
         search.bestScore = score;
         search.best = id;
       }
-      // Later parentless jobs are no older, and no total is below 1: they cannot win.
+      // Later level-0 jobs are no older and have at least one entry, so they cannot win.
       if (job.level === 0 && search.now - job.queuedAt + 1 <= search.bestScore) return NONE;
     }
     id = job.next;
@@ -126,10 +124,10 @@ function walk(q: Qmgr, from: JobId, search: Search, limit: number): JobId {
 }
 
 /**
- * The same from the level-0 job `from` on, by the index. Among level-0 jobs the walk's early stop changes nothing, for
- * they come in the order of age: the answer is the greatest score, at equal scores the earliest job, and what the walk
- * has found already beats its equals. Returns false when a job on a stack could win: whether the walk would have
- * reached it is not known here.
+ * Continues the walk at the level-0 job `from` by the index. Level-0 jobs come in the order of age, so the early stop
+ * of the walk changes nothing: the greatest score wins, at equal scores the earliest job. The job that the walk found
+ * is earlier than all of these. Returns false when a job on a stack could win: the index does not know whether the walk
+ * would have reached it.
  */
 function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   const start = get(q.jobs, from);
@@ -139,7 +137,7 @@ function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   const { groupFirst, irregularFirst } = get(q.transports, start.transport);
   for (let id = groupFirst; id !== NONE; ) {
     const { total, jobFirst, next } = get(q.candidateGroups, id);
-    // No job in larger groups can be older than the oldest, nor smaller than this total.
+    // A job of a larger group is no older than `oldest` and has more entries, so it cannot win.
     if (total > search.maxSlots || oldest / total < search.bestScore) break;
     const first = firstFrom(q, jobFirst, start);
     if (first !== NONE) consider(q, first, search, walked);
@@ -157,14 +155,14 @@ function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   return stacked === 0 || stacked < search.bestScore;
 }
 
-/** The first job of a group that is not before `start` in the scheduler list, or NONE. */
+/** The first job of a group that does not come before `start` in the job list, or NONE. */
 function firstFrom(q: Qmgr, groupFirst: JobId, start: Readonly<JobRow>): JobId {
   let id = groupFirst;
   while (id !== NONE && jobOrder(get(q.jobs, id), start) < 0) id = get(q.jobs, id).placeNext;
   return id;
 }
 
-/** Takes a level-0 job as the best so far when it is better, or as good and earlier; `walked` is earlier than all. */
+/** Keeps a level-0 job if it is better, or equal and earlier. `walked` comes before all of them. */
 function consider(q: Qmgr, id: JobId, search: Search, walked: JobId): void {
   const job = get(q.jobs, id);
   const score = scoreOf(q, job, search);

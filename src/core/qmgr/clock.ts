@@ -1,15 +1,15 @@
 import type { Seconds } from '../../protocol/units.ts';
 import { coreOf, type Qmgr, touchCore } from './model.ts';
 
-/** The system clock in whole seconds: retry times, expiry, timers (qmgr/README.md §3.1). May jump backwards. */
+/** System time in seconds, for retry, expiry and timers (qmgr/README.md §3.1). It may jump backwards. */
 export function systemSeconds(q: Qmgr): Seconds {
   return q.port.systemSeconds();
 }
 
 /**
- * The clock of queue times, refill times and candidate ages (sane_time). It never goes backwards: after the system clock
- * was set back it advances at half speed until caught up. The obvious choice, to stand still meanwhile, would give all
- * mail of that time one age. Source: qmgr/README.md §3.1.
+ * The clock for queue times, refill times and candidate ages (sane_time). It never goes back: after the system clock
+ * was set back, this one runs at half speed until the system clock has caught up. Standing still instead would give all
+ * mail of that time the same age. Source: qmgr/README.md §3.1.
  */
 export function steadySeconds(q: Qmgr): Seconds {
   const now = q.port.systemSeconds();

@@ -19,7 +19,6 @@ import { resolveGlobal, type Settings } from './params.ts';
 import type { QmgrPort } from './port.ts';
 import { createLists } from './qmgr-lists.ts';
 
-/** How a new queue manager is set up. */
 export interface QmgrOptions {
   readonly feedbackRule: FeedbackRule;
 }
@@ -63,8 +62,8 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
 }
 
 /**
- * Adds a queue manager to a store. The caller may put other tables in the same store: a keyframe of the store then
- * covers the whole simulation. `settings` come from `parseSettings`.
+ * Adds the tables of a queue manager to a store. When the caller's tables share the store, one keyframe covers the
+ * whole simulation. `settings` come from `parseSettings`.
  */
 export function createQmgr(store: Store, settings: Settings, port: QmgrPort, options: QmgrOptions): Qmgr {
   const queues = createTable(store, 'queues', copyQueue);
@@ -88,11 +87,10 @@ export function createQmgr(store: Store, settings: Settings, port: QmgrPort, opt
 }
 
 /**
- * Copies of the records that are changed all the time, for keyframes (`tables.ts` says why they are written out). Members
- * stand in the order in which the record was made: an engine then takes original and copy for the same kind of object.
+ * Copies of rows that change often, for keyframes (`tables.ts` says why they are written out). Members are in the order
+ * of the first insertion, so that a JavaScript engine gives both objects the same hidden class.
  */
 
-/** A destination. */
 function copyQueue(row: QueueRow): QueueRow {
   return {
     hash: row.hash,
@@ -122,7 +120,6 @@ function copyQueue(row: QueueRow): QueueRow {
   };
 }
 
-/** A message. */
 function copyMessage(row: MessageRow): MessageRow {
   return {
     name: row.name,
@@ -155,7 +152,6 @@ function copyMessage(row: MessageRow): MessageRow {
   };
 }
 
-/** A job. */
 function copyJob(row: JobRow): JobRow {
   return {
     message: row.message,
@@ -189,7 +185,6 @@ function copyJob(row: JobRow): JobRow {
   };
 }
 
-/** A peer. */
 function copyPeer(row: PeerRow): PeerRow {
   return {
     job: row.job,
@@ -202,7 +197,6 @@ function copyPeer(row: PeerRow): PeerRow {
   };
 }
 
-/** An entry. */
 function copyEntry(row: EntryRow): EntryRow {
   return {
     message: row.message,

@@ -10,19 +10,19 @@ import { peerCreate, peerFind } from './peer.ts';
 import { deferOnTheSpot, PART } from './resolve.ts';
 import { retryQueue } from './transport.ts';
 
-/** Mail of what cannot be used: moved to the retry transport or deferred on the spot (qmgr/README.md §14; qmgr_defer.c). */
+/** Mail of a dead transport or destination: moved to `retry` or deferred (qmgr/README.md §14; qmgr_defer.c). */
 
 /**
- * Empties the todo list of a destination, head to tail. An agent of the retry transport records the deferrals, so the
- * queue manager is not held up by them; when that is dead too, it is done here. The retry destination is looked up even
- * for an empty list, as in Postfix, where one can see it appear. Source: §14.2.
+ * Empties the todo list of a destination from head to tail. An agent of the transport `retry` records the deferrals, so
+ * that they do not block the queue manager. If `retry` is dead too, they are recorded here. The retry destination is
+ * looked up even for an empty list, as in Postfix, where it becomes visible. Source: §14.2.
  */
 export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Sliced<void> {
   const retry = retryQueue(q, cause);
   let id = get(q.queues, queueId).todoFirst;
   for (let i = 0; id !== NONE; i++) {
     if (i % PART === PART - 1) yield;
-    // Fixed before: the entry goes, and with the last one perhaps the destination.
+    // Read before `entryDone` drops the entry, and possibly the destination with it.
     const { queueNext, message, recipients } = get(q.entries, id);
     if (retry !== NONE) entryMove(q, id, retry);
     else deferOnTheSpot(q, message, recipients, id);
@@ -44,8 +44,8 @@ export function* deferTransport(q: Qmgr, transport: TransportId, cause: Cause): 
 }
 
 /**
- * A new entry on another destination takes over all recipients of a waiting one, whatever the recipient limit; the
- * waiting one is then done. Source: §14.4; qmgr_entry_move_todo.
+ * Moves all recipients of a waiting entry to a new entry at another destination, whatever the recipient limit. The
+ * caller ends the old entry. Source: §14.4; qmgr_entry_move_todo.
  */
 function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
   const { message, recipients, peer } = get(q.entries, id);

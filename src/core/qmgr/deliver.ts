@@ -8,12 +8,12 @@ import { type Cause, coreOf, type Qmgr, touchCore } from './model.ts';
 import { queueFailed, queueSucceeded } from './queue.ts';
 import { transportRevive } from './transport.ts';
 
-/** What an agent reports, and its effects in order (qmgr/README.md §12; qmgr_deliver.c). */
+/** Delivery reports of agents and their effects, in order (qmgr/README.md §12; qmgr_deliver.c). */
 
 /**
- * A delivery report. `crash`: the agent disconnected without one. `dsn` and `reason` are empty unless the destination
- * itself failed; that, not the status, is what feedback looks at. `left`: so many recipients at the head of the entry
- * stay on file, or those at these positions of the file; all of them after a crash.
+ * A delivery report. `crash`: the agent disconnected without a report. `dsn` and `reason` are empty unless the
+ * destination itself failed; feedback follows them, not the status. `left` says which recipients stay on file: a count
+ * from the head of the entry, or positions in the file. After a crash all stay.
  */
 export type DeliveryReport =
   | {
@@ -24,20 +24,19 @@ export type DeliveryReport =
     }
   | { readonly status: 'crash' };
 
-/** In front of the reason of every destination failure. */
 const SUSPENDED = 'delivery temporarily suspended: ';
 
-/** An enhanced status code as RFC 3463 has it. */
+/** Tests for an enhanced status code of RFC 3463. */
 function dsnIsValid(status: string): boolean {
   return /^[245]\.\d{1,3}\.\d{1,3}$/.test(status);
 }
 
 /**
- * The agent that holds a busy entry has ended. Errors: throws when the entry is not busy.
+ * The agent of a busy entry has ended. Throws when the entry is not busy.
  *
- * The report's texts go through one buffer that a crash does not clear, and what follows looks at the buffer. So a crash
- * after an earlier destination failure of any agent counts as a failure of this destination; otherwise it gives no
- * feedback of any kind. That is a defect of the original, copied because real servers run it. Source: §12.
+ * Postfix reads `dsn` and `reason` of every report into one buffer, and a crash does not clear it. So a crash after an
+ * earlier destination failure, reported by any agent, counts as a failure of this destination. Otherwise a crash gives
+ * no feedback. This defect of Postfix is kept because real servers run it. Source: §12.
  */
 export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): void {
   const rest = deliveryReportParts(q, id, report);
@@ -45,8 +44,8 @@ export function deliveryReport(q: Qmgr, id: EntryId, report: DeliveryReport): vo
 }
 
 /**
- * The same; what may take long is returned, to be done before anything else: the waiting mail of a destination that dies is
- * moved, and what is left on file may be read. Null = all is done.
+ * Sliced form of `deliveryReport`. Returns the work that may take long, or null: moving the waiting mail of a
+ * destination that dies, and reading recipients left on file. The caller must finish it before anything else.
  */
 export function deliveryReportParts(q: Qmgr, id: EntryId, report: DeliveryReport): Sliced<void> | null {
   const { status: entryStatus, message, queue, recipients } = get(q.entries, id);
@@ -76,12 +75,12 @@ function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean):
   if (end !== null) yield* end;
 }
 
-/** What the report says of transport and destination when no failure was in it; then the entry ends. Source: §12.3. */
+/** Positive effects on transport and destination, then the end of the entry. Source: §12.3. */
 function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Sliced<void> | null {
   const { queue } = get(q.entries, id);
   if (!crashed) {
     transportRevive(q, get(q.queues, queue).transport);
-    // Any deferral without a reason for the whole destination is good news about the destination.
+    // A deferral without a reason for the whole destination is good news about the destination.
     if (coreOf(q).reportReason === '') queueSucceeded(q, queue);
   }
   return entryDone(q, id);
@@ -94,7 +93,7 @@ function staying(recipients: readonly number[], left: number | readonly number[]
   return left === 0 ? NONE_STAY : recipients.slice(0, left);
 }
 
-/** The buffer's cause of a destination failure, put in order and prefixed (in the buffer), or null. Source: §12.2. */
+/** The buffer's cause of a destination failure, or null. Corrects it in the buffer. Source: §12.2. */
 function destinationCause(q: Qmgr): Cause | null {
   const { reportStatus, reportReason } = coreOf(q);
   if (reportStatus === '') return null;

@@ -16,9 +16,9 @@ import { countRecipients } from './transport.ts';
 /** The end of a delivery request, delivered or not, from busy or from todo (qmgr/README.md §17; qmgr_entry_done). */
 
 /**
- * Ends an entry. The order of effects is binding: the window grew before this (feedback), recipient slots move while the
- * job still stands, marks are voided only after the place on the busy list is free, and the message ends last: that is
- * returned, to be done before anything else, because it may read thousands of destinations. Null = all is done.
+ * Ends an entry. The order of effects matters: feedback has already moved the window; recipient slots move while the
+ * job exists; blocker marks are cleared after the entry has left the busy list; the message ends last. That may read
+ * thousands of destinations, so it is returned as work that the caller must finish first (null = none).
  */
 export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   const { status, queue: queueId, peer: peerId, message: messageId, recipients } = get(q.entries, id);
@@ -30,7 +30,7 @@ export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   returnSlots(q, messageId, jobId);
   const { destinationRateDelay } = get(q.transports, get(q.queues, queueId).transport).params;
   if (busy && destinationRateDelay > 0) {
-    // A rate-delayed destination is never dead for longer than this: its todo list has been moved already.
+    // A destination with a rate delay is revived immediately; its todo list was moved when it died.
     if (get(q.queues, queueId).status === 'throttled') queueRevive(q, queueId);
     if (get(q.queues, queueId).status === 'ready') queueSuspend(q, queueId, destinationRateDelay);
   }
@@ -46,13 +46,13 @@ export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   return message.entryCount === 0 ? messageEnd(q, messageId) : null;
 }
 
-/** §17.1. */
+/** Source: §17.1. */
 function takeOffBusy(q: Qmgr, queueId: QueueId, id: EntryId): void {
   listRemove(q.lists.busy, queueId, id);
   touch(q.queues, queueId).busyCount--;
 }
 
-/** §17.1. An entry that leaves todo without being delivered counts as selected, but earns no delivery slot. */
+/** An entry that leaves todo undelivered counts as selected but earns no delivery slot. Source: §17.1. */
 function takeOffTodo(q: Qmgr, queueId: QueueId, peerId: PeerId, jobId: JobId, id: EntryId): void {
   listRemove(q.lists.todo, queueId, id);
   listRemove(q.lists.entriesOfPeer, peerId, id);
@@ -61,7 +61,7 @@ function takeOffTodo(q: Qmgr, queueId: QueueId, peerId: PeerId, jobId: JobId, id
   candidateIndexUpdate(q, jobId);
 }
 
-/** §17.2. */
+/** Source: §17.2. */
 function forgetRecipients(q: Qmgr, messageId: MessageId, jobId: JobId, count: number): void {
   touch(q.jobs, jobId).recipientCount -= count;
   touch(q.messages, messageId).recipientCount -= count;
@@ -69,8 +69,8 @@ function forgetRecipients(q: Qmgr, messageId: MessageId, jobId: JobId, count: nu
 }
 
 /**
- * §17.3. Other jobs of the message that hold slots they do not use give them back: all of them once the file is read,
- * only retired ones before, because a linked job may still get recipients of the next batch.
+ * Returns unused recipient slots of the message's jobs. Once the file is read, every job returns them; before that only
+ * retired jobs do, because a linked job may still get recipients of the next batch. Source: §17.3.
  */
 function returnSlots(q: Qmgr, messageId: MessageId, own: number): void {
   const { more, jobFirst } = get(q.messages, messageId);
@@ -83,8 +83,8 @@ function returnSlots(q: Qmgr, messageId: MessageId, own: number): void {
 }
 
 /**
- * §17.8, 14.7. A ready destination without entries goes at once. A dead one stays as the memory of the failure, unless
- * there are so many that they would fill the memory.
+ * Drops a ready destination without entries immediately. A dead one stays as the memory of the failure, unless there
+ * are more than twice as many destinations as the recipient limit. Source: §17.8, 14.7.
  */
 function dropQueueIfUseless(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);

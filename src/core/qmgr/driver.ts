@@ -16,9 +16,9 @@ import { timerFired } from './timer-fired.ts';
 import { transportConnect, transportFind, transportPick } from './transport.ts';
 
 /**
- * The queue manager on a bare virtual clock, without agents, servers or wheels: the operations of the recorded traces
- * (clock, inject, feed, select, sendfail, fail, pick, drain, ready, refuse, done, flush). For conformance, properties
- * and the bench; the simulation binds the same core to the wheel instead. All state is in the store, timers included.
+ * Drives the queue manager on a virtual clock, without agents, servers or wheels, by the operations of recorded traces:
+ * clock, inject, feed, select, sendfail, fail, pick, drain, ready, refuse, done, flush. Used by conformance tests,
+ * property tests and benchmarks; the simulation uses the wheel instead. All state is in the store, timers included.
  */
 interface DriverTimer {
   readonly kind: QmgrTimerKind;
@@ -26,7 +26,7 @@ interface DriverTimer {
   readonly due: Seconds;
 }
 
-/** One row: the time, and the timers in the order in which they fire (due, then request). */
+/** The only row: the time, and the timers in the order in which they fire (by due time, then by request). */
 interface ClockRow extends Row {
   now: Seconds;
   timers: readonly DriverTimer[];
@@ -38,12 +38,11 @@ export interface Driver {
   readonly clock: Table<ClockRow>;
 }
 
-/** Who listens to a driver; without it nothing is recorded. */
 export type DriverListener = Pick<QmgrPort, 'emit' | 'decide'>;
 
 const CLOCK = 1;
 
-/** A driver on an empty store, at `start` seconds. */
+/** A driver on an empty store, at `start` seconds. Without a listener nothing is recorded. */
 export function createDriver(
   store: Store,
   start: Seconds,
@@ -78,7 +77,7 @@ function requestTimer(clock: Table<ClockRow>, kind: QmgrTimerKind, object: numbe
   touch(clock, CLOCK).timers = timers.toSpliced(at, 0, { kind, object, due });
 }
 
-/** Takes the first timer that is due at `until` or before, or null. Bounce answers are not timers: see `settle`. */
+/** Takes the first timer that is due by `until`, or null. Bounce answers are not timers: see `settle`. */
 function takeDue(driver: Driver, until: Seconds): DriverTimer | null {
   const { timers } = get(driver.clock, CLOCK);
   const at = timers.findIndex((t) => t.kind !== 'message.bounce');
@@ -88,7 +87,7 @@ function takeDue(driver: Driver, until: Seconds): DriverTimer | null {
   return timer;
 }
 
-/** Gives the answers of the bounce service that are outstanding. The traces do so at the end of each step. */
+/** Delivers outstanding answers of the bounce service. The traces do so at the end of each step. */
 function settle(driver: Driver): void {
   for (;;) {
     const { timers } = get(driver.clock, CLOCK);
@@ -106,7 +105,7 @@ function settled<T>(driver: Driver, answer: T): T {
   return answer;
 }
 
-/** Moves the clock, firing what is due on the way. Returns how many timers fired and what delayed connections got. */
+/** Moves the clock and fires timers. Returns their number and the entries selected by delayed connections. */
 export function driveClock(driver: Driver, to: Seconds): { fired: number; selected: EntryId[] } {
   const selected: EntryId[] = [];
   let fired = 0;
@@ -121,23 +120,21 @@ export function driveClock(driver: Driver, to: Seconds): { fired: number; select
   return { fired, selected };
 }
 
-/** A new mail arrives and is fed, when there is room. */
 export function driveInject(driver: Driver, spec: MessageSpec): { message: MessageId; fed: boolean } {
   return settled(driver, messageInject(driver.qmgr, spec));
 }
 
-/** A scan meets the file of a message that is not active. */
 export function driveFeed(driver: Driver, message: MessageId, options: FeedOptions): FeedAnswer {
   return settled(driver, messageFeed(driver.qmgr, message, options));
 }
 
-/** An agent takes an entry, without connection bookkeeping. NONE: no entry, or no such transport. */
+/** An agent takes an entry, without a connection. NONE: no entry, or no such transport. */
 export function driveSelect(driver: Driver, transport: string): EntryId {
   const id = transportFind(driver.qmgr, transport);
   return id === NONE ? NONE : settled(driver, entrySelect(driver.qmgr, id)?.entry ?? NONE);
 }
 
-/** As `driveSelect`, but the request cannot be written. `seen` is called between selection and the effects. */
+/** As `driveSelect`, but the request cannot be sent. `seen` is called after the selection, before the failure. */
 export function driveSendFail(driver: Driver, transport: string, seen: (entry: EntryId) => void): EntryId {
   const entry = driveSelect(driver, transport);
   if (entry === NONE) return NONE;
@@ -146,19 +143,16 @@ export function driveSendFail(driver: Driver, transport: string, seen: (entry: E
   return settled(driver, entry);
 }
 
-/** Agents of a transport cannot be reached. */
 export function driveFail(driver: Driver, transport: string): void {
   const id = transportFind(driver.qmgr, transport);
   if (id !== NONE) runToEnd(transportFail(driver.qmgr, id));
   settle(driver);
 }
 
-/** Which transport should get the next connection; NONE when none. */
 export function drivePick(driver: Driver): TransportId {
   return transportPick(driver.qmgr);
 }
 
-/** Opens connections until no transport wants one. */
 export function driveDrain(driver: Driver): TransportId[] {
   const opened: TransportId[] = [];
   for (let id = transportPick(driver.qmgr); id !== NONE; id = transportPick(driver.qmgr)) {
@@ -168,32 +162,29 @@ export function driveDrain(driver: Driver): TransportId[] {
   return opened;
 }
 
-/** The oldest pending connection of a transport is accepted; no entry when none is pending. */
+/** An agent accepts the oldest pending connection of a transport. Selects nothing when none is pending. */
 export function driveReady(driver: Driver, transport: string): AgentAnswer {
   const id = withPending(driver, transport);
   return id === NONE ? { kind: 'selected', choice: null } : settled(driver, agentReady(driver.qmgr, id));
 }
 
-/** The oldest pending connection of a transport fails; nothing happens when none is pending. */
+/** The oldest pending connection of a transport fails. Does nothing when none is pending. */
 export function driveRefuse(driver: Driver, transport: string): void {
   const id = withPending(driver, transport);
   if (id !== NONE) runToEnd(connectionRefused(driver.qmgr, id));
   settle(driver);
 }
 
-/** The transport of that name when it has a pending connection, else NONE. */
 function withPending(driver: Driver, transport: string): TransportId {
   const id = transportFind(driver.qmgr, transport);
   return id !== NONE && get(driver.qmgr.transports, id).pending > 0 ? id : NONE;
 }
 
-/** The agent of a busy entry reports. */
 export function driveDone(driver: Driver, entry: EntryId, report: DeliveryReport): void {
   deliveryReport(driver.qmgr, entry, report);
   settle(driver);
 }
 
-/** Flush all. */
 export function driveFlush(driver: Driver): void {
   flushAll(driver.qmgr);
   settle(driver);

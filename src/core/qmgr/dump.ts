@@ -8,8 +8,8 @@ import { CORE, coreOf, type Qmgr } from './model.ts';
 import { encodeWindow } from './queue-room.ts';
 
 /**
- * The state as the recorded traces print it: member for member in their order, because digests are taken over the JSON
- * text. Their names are kept here only (`slotsAvailable` is `deliverySlotsAvailable` everywhere else).
+ * Prints the state as the recorded traces do. The order of members matters, because digests are taken of the JSON text.
+ * Some names exist only in traces (`slotsAvailable` is `deliverySlotsAvailable` everywhere else).
  */
 
 export interface StateDump {
@@ -18,7 +18,7 @@ export interface StateDump {
   readonly transports: readonly ({ readonly name: string } & object)[];
 }
 
-/** Dumps everything that the traces show. Costs as much as there is state. */
+/** Dumps everything that the traces show. The cost grows with the state. */
 export function dumpState(q: Qmgr): StateDump {
   const transports = listIds(q.lists.transports, CORE);
   const { messageCount, recipientCount, queueCount } = coreOf(q);
@@ -136,12 +136,12 @@ function entryNames(ids: readonly number[]): string[] {
   return ids.map((id) => `E${id}`);
 }
 
-/** floor(x·10⁶ + 0.5) / 10⁶; adding 0 turns −0 into 0. */
+/** floor(x·10⁶ + 0.5) / 10⁶. Adding 0 turns −0 into 0. */
 function sixDecimals(x: number): number {
   return Math.floor(x * 1e6 + 0.5) / 1e6 + 0;
 }
 
-/** FNV-1a of the compact JSON text of a dump part, as 8 hexadecimal digits: the digests of the traces. */
+/** The digest in the traces: FNV-1a of the compact JSON text of a part of the dump, as 8 hexadecimal digits. */
 export function digest(part: unknown): string {
   const text = JSON.stringify(part);
   let hash = 0x811c9dc5;
@@ -162,7 +162,7 @@ function fnvByte(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-/** One character beyond ASCII, as its bytes in UTF-8. The core has no TextEncoder. */
+/** Adds one non-ASCII character as its UTF-8 bytes. The core has no TextEncoder. */
 function fnvUtf8(start: number, code: number): number {
   const tails = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
   const lead = tails === 1 ? 0xc0 : tails === 2 ? 0xe0 : 0xf0;

@@ -5,9 +5,9 @@ import { get, insert, NONE, touch } from '../tables.ts';
 import { systemSeconds } from './clock.ts';
 import type { Qmgr, QueueRow } from './model.ts';
 
-/** A delivery request: create, select, unselect (qmgr/README.md §1.6, 9.2e, 21; qmgr_entry.c). Its end is in done.ts. */
+/** A delivery request: create, select, unselect (qmgr/README.md §1.6, 9.2e, 21; qmgr_entry.c). `done.ts` ends it. */
 
-/** A new waiting entry at the tail of its destination's todo and of its peer. Counters of job, peer and message rise. */
+/** Adds an entry at the tail of its destination's todo list and of its peer. `recipients`: positions in the file. */
 export function entryCreate(
   q: Qmgr,
   peerId: PeerId,
@@ -36,7 +36,7 @@ export function entryCreate(
   return id;
 }
 
-/** The first waiting entry of a peer goes to an agent: todo → tail of busy. Source: §9.2e, 21. */
+/** Moves the first waiting entry of a peer from todo to the tail of busy. Source: §9.2e, 21. */
 export function entrySelectFromPeer(q: Qmgr, peerId: PeerId): EntryId {
   const { entryFirst: id, queue: queueId, job: jobId } = get(q.peers, peerId);
   listRemove(q.lists.todo, queueId, id);
@@ -52,8 +52,8 @@ export function entrySelectFromPeer(q: Qmgr, peerId: PeerId): EntryId {
 }
 
 /**
- * Connection reuse: storing begins when deliveries follow each other within a second, and ends when the destination
- * runs out of steam. Loading stays on, so that connections stored earlier are still used up. Source: §21.
+ * Hints for connection reuse. Storing connections begins when a delivery follows within a second of another, and ends
+ * when one is alone and later. Loading stays on, so that stored connections are still used up. Source: §21.
  */
 function updateReuseHints(queue: QueueRow, now: Seconds): void {
   const backToBack = queue.lastDone + 1 >= now;
@@ -68,8 +68,8 @@ function updateReuseHints(queue: QueueRow, now: Seconds): void {
 }
 
 /**
- * The request could not be handed over: back to the tail of todo, but to the head of its peer. Delivery slots are not
- * corrected and a retired job is not linked again, for the transport is about to be declared dead anyway. Source: §16.4.
+ * Puts an entry that could not be sent back to the tail of todo, but to the head of its peer. Delivery slots are not
+ * corrected and a retired job is not linked again, because the transport is about to be declared dead. Source: §16.4.
  */
 export function entryUnselect(q: Qmgr, id: EntryId): void {
   const { peer: peerId, queue: queueId, message } = get(q.entries, id);

@@ -1,11 +1,11 @@
 import type { FeedbackRule, FeedbackValue } from './feedback-text.ts';
 
 /**
- * Concurrency feedback as arithmetic: the sums of one destination in, the sums after one report out. No state, no
- * events; queue.ts applies the result (qmgr/README.md §13; qmgr_queue.c).
+ * Concurrency feedback as pure arithmetic on the sums of one destination. `queue.ts` applies the result (qmgr/README.md
+ * §13; qmgr_queue.c).
  *
- * `shipped` is what Postfix 3.12 runs; `documented` is the pseudocode of SCHEDULER_README, on which its tables rest. The
- * operations are in the order of the original: these are doubles, and (a + b) − c is not a + (b − c).
+ * `shipped` is what Postfix 3.12 runs. `documented` is the pseudocode of SCHEDULER_README, on which its tables rest.
+ * The order of operations is Postfix's: these are doubles, and (a + b) − c is not a + (b − c).
  */
 export interface FeedbackSums {
   window: number;
@@ -14,19 +14,19 @@ export interface FeedbackSums {
   failCohorts: number;
 }
 
-/** What one report did. `amount` is the feedback computed from the window before it. */
+/** The sums after one report. `amount` is the feedback computed from the window before it. */
 export interface FeedbackStep extends FeedbackSums {
   amount: number;
   /** False when a guard kept the amount from being added. */
   applied: boolean;
-  /** Enough pseudo-cohorts failed in a row: the destination is dead. */
+  /** The failed cohorts have reached their limit: the destination is dead. */
   died: boolean;
 }
 
-/** Steps of the window happen at this sum; Postfix fixes it at 1. */
+/** The window steps when a sum reaches this value. Postfix fixes it at 1. */
 const HYSTERESIS = 1;
 
-/** Feedback amount for a window (concurrency). Source: §2.9. */
+/** Source: §2.9. */
 function feedbackAmount(value: FeedbackValue, window: number): number {
   if (value.kind === 'perWindow') return value.base / window;
   if (value.kind === 'perSqrtWindow') return value.base / Math.sqrt(window);
@@ -35,7 +35,7 @@ function feedbackAmount(value: FeedbackValue, window: number): number {
 
 export interface PositiveOperands {
   readonly feedback: FeedbackValue;
-  /** Deliveries under way, the one that has just ended included. */
+  /** Deliveries in flight, including the one that has just ended. */
   readonly busy: number;
   readonly initialConcurrency: number;
   /** 0 = no limit. */
@@ -43,9 +43,9 @@ export interface PositiveOperands {
 }
 
 /**
- * A delivery ended without a connection or handshake failure. A row of failures is over (`failCohorts` = 0) whatever the
- * guards say. The safety guard keeps the window near what is in use; otherwise a destination with little mail would
- * collect a window that negative feedback takes long to reduce. Source: §13.2; README "After success".
+ * Feedback after a delivery without connection or handshake failure. `failCohorts` becomes 0 even if a guard applies.
+ * The guard keeps the window near the concurrency in use. Without it a destination with little mail would build up a
+ * window that negative feedback needs long to reduce. Source: §13.2; SCHEDULER_README "After success".
  */
 export function feedbackPositive(
   rule: FeedbackRule,
@@ -61,7 +61,7 @@ export function feedbackPositive(
     return step;
   }
   step.success += amount;
-  // Shipped: half an amount early absorbs rounding, so three times 1/3 is one step.
+  // Shipped: stepping half an amount early absorbs rounding errors, so that three times 1/3 is one step.
   const early = rule === 'shipped' ? amount / 2 : 0;
   while (step.success + early >= HYSTERESIS) {
     step.window += HYSTERESIS;
@@ -73,9 +73,9 @@ export function feedbackPositive(
 }
 
 /**
- * A connection or handshake failed. The hysteresis is reversed: the window shrinks at the first failure of a cycle, not
- * at the last, because a correction for overload must not come late. `cohortLimit` 0 = never dead. Source: §13.3–13.6;
- * README "After failure" (there `>`, and no half amount).
+ * Feedback after a connection or handshake failure. The hysteresis is reversed: the window shrinks at the first failure
+ * of a cycle, not at the last, because a correction for overload must not come late. `cohortLimit` 0 = never dead.
+ * Source: §13.3–13.6; SCHEDULER_README "After failure" (which has `>`, and no half amount).
  */
 export function feedbackNegative(
   rule: FeedbackRule,

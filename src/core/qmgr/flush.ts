@@ -5,8 +5,8 @@ import { queueDropIfIdle, queueRevive } from './queue.ts';
 import { transportRevive } from './transport.ts';
 
 /**
- * "Flush all" (postqueue -f): every dead transport and destination becomes usable at once, in list order; destinations
- * that were kept only as the memory of a failure go. Source: qmgr/README.md §20.
+ * "Flush all" (postqueue -f): revives every dead transport and destination in list order, and drops destinations that
+ * were kept only as the memory of a failure. Source: qmgr/README.md §20.
  */
 export function flushAll(q: Qmgr): void {
   for (let id = listFirst(q.lists.transports, CORE); id !== NONE; id = listNext(q.lists.transports, id)) {

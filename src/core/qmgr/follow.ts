@@ -9,14 +9,14 @@ import type { Qmgr } from './model.ts';
 import { type Choice, choiceOf } from './selection.ts';
 
 /**
- * A waiting entry goes to an agent although the queue manager would not have chosen it: a recorded run is followed where
- * the choice differs from the record. Counts as `entrySelect` does, whatever windows and list say.
+ * Hands over a waiting entry that the queue manager would not have chosen: a recorded run is followed where the choice
+ * differs from the record. Counts like `entrySelect`, but ignores windows and the order of the job list.
  */
 export function entryTake(q: Qmgr, id: EntryId): Choice {
   const { peer: peerId, queue, status } = get(q.entries, id);
   if (status !== 'todo') throw new Error(`entry ${id}: taken while it is ${status}`);
   const { transport } = get(q.queues, queue);
-  // To the head of its peer, where selection takes from.
+  // Selection takes from the head of the peer.
   listRemove(q.lists.entriesOfPeer, peerId, id);
   listPrepend(q.lists.entriesOfPeer, peerId, id);
   entrySelectFromPeer(q, peerId);
@@ -40,14 +40,14 @@ function earn(q: Qmgr, transport: TransportId, jobId: JobId): void {
 }
 
 /**
- * A choice that the record does not confirm is taken back: the entry waits again, first of its peer, and its job has not
- * earned by it. A preemption that led to it stands.
+ * Takes back a choice that the record does not confirm: the entry is again the first of its peer, and its job loses the
+ * unit it earned. A preemption that led to the choice stays.
  */
 export function entryPutBack(q: Qmgr, id: EntryId): void {
   const { peer } = get(q.entries, id);
   const { job: jobId } = get(q.peers, peer);
   entryUnselect(q, id);
-  // Its last entry has taken the job off the lists.
+  // Selecting the job's last entry has retired the job: link it again.
   jobObtain(q, get(q.entries, id).message, get(q.queues, get(q.entries, id).queue).transport);
   const job = touch(q.jobs, jobId);
   job.deliverySlotsAvailable--;

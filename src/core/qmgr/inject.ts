@@ -7,21 +7,21 @@ import { messageFeedParts } from './active.ts';
 import { systemSeconds } from './clock.ts';
 import { CORE, type Qmgr, type RecipientRange } from './model.ts';
 
-/** A new mail arrives (qmgr/README.md §4; the cleanup service puts a file into incoming). */
+/** New mail: the cleanup service puts a file into the incoming queue (qmgr/README.md §4). */
 
-/** One address, or `count` addresses `u<first>@nexthop` and following; with what the resolver answers for them. */
+/** One address, or `count` addresses `u<first>@nexthop` and following, with the resolver's answer. */
 export type RecipientSpec =
   | { readonly transport: string; readonly nexthop: string; readonly address: string }
   | { readonly transport: string; readonly nexthop: string; readonly count: number; readonly first?: number };
 
 export interface MessageSpec {
   readonly name: string;
-  /** Empty for a bounce, which has a lifetime of its own. */
+  /** Empty for a bounce, which has its own lifetime. */
   readonly sender: string;
-  /** Creation time in seconds, for retry and expiry; default now. */
+  /** Creation time in seconds, for retry and expiry; now by default. */
   readonly created?: Seconds;
   readonly recipients: readonly RecipientSpec[];
-  /** One recipient a delivery (VERP). */
+  /** One recipient for each delivery (VERP). */
   readonly singleRecipient?: boolean;
 }
 
@@ -39,7 +39,7 @@ function toRanges(specs: readonly RecipientSpec[]): { ranges: RecipientRange[]; 
   return { ranges, total };
 }
 
-/** A file appears in the incoming mail queue, with the time stamp now. It is fed by a scan, or by `messageFeed`. */
+/** Adds a file to the incoming queue, with the time stamp now. A scan or `messageFeed` feeds it. */
 export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
   const { ranges, total } = toRanges(spec.recipients);
   const now = systemSeconds(q);
@@ -77,14 +77,13 @@ export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
 }
 
 /**
- * A new mail arrives and is fed at once; when the active queue is full it stays incoming and `fed` is false. The spec
- * must have been checked: counts are whole numbers from 1, names and addresses are texts.
+ * Adds a message and feeds it immediately. If the active queue is full, it stays in incoming and `fed` is false. The
+ * caller has checked the spec: counts are whole numbers from 1, names and addresses are texts.
  */
 export function messageInject(q: Qmgr, spec: MessageSpec): { message: MessageId; fed: boolean } {
   return runToEnd(messageInjectParts(q, spec));
 }
 
-/** The same in parts. */
 export function* messageInjectParts(
   q: Qmgr,
   spec: MessageSpec,

@@ -8,9 +8,9 @@ import type { JobRow, Qmgr } from './model.ts';
 import { jobPop } from './preemption.ts';
 import { moveLimits, takePool } from './recipients.ts';
 
-/** A message inside one transport: obtain, link, unlink, retire, free (qmgr/README.md §7; qmgr_job.c). */
+/** A job is a message inside one transport: obtain, link, unlink, retire, free (qmgr/README.md §7; qmgr_job.c). */
 
-/** The job of a message on a transport, linked or retired, or NONE. Messages use few transports: a walk will do. */
+/** The job of a message on a transport, linked or retired, or NONE. Messages use few transports, so a walk is fast. */
 export function jobFind(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   for (let id = get(q.messages, message).jobFirst; id !== NONE; ) {
     const job = get(q.jobs, id);
@@ -20,14 +20,14 @@ export function jobFind(q: Qmgr, message: MessageId, transport: TransportId): Jo
   return NONE;
 }
 
-/** Something waits: entries created and not yet taken from todo. */
+/** True while entries wait: they were made and not yet taken from todo. */
 export function jobHasEntries(job: Readonly<JobRow>): boolean {
   return job.selectedEntries < job.readEntries;
 }
 
 /**
- * The message's job on the transport, created or linked again when needed, because it is about to get entries. A blocker
- * is forgiven: the new entries may be for another destination, so selection starts over at the head. Source: §7.1.
+ * Finds, makes or links the job of a message that is about to get entries. Clears its blocker mark and restarts
+ * selection at the head, because the new entries may be for another destination. Source: §7.1.
  */
 export function jobObtain(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   let id = jobFind(q, message, transport);
@@ -77,7 +77,7 @@ function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   return id;
 }
 
-/** Puts a job on the lists at the places its queue time gives it. Slot counters of an earlier life are kept. §7.2–7.5. */
+/** Links a job at the places that fit its queue time. Slot counters of an earlier life are kept. §7.2–7.5. */
 function jobLink(q: Qmgr, id: JobId): void {
   const { transport: transportId, message } = get(q.jobs, id);
   const job = touch(q.jobs, id);
@@ -91,8 +91,8 @@ function jobLink(q: Qmgr, id: JobId): void {
 }
 
 /**
- * Scheduler list: behind the last parentless job that is no younger. Jobs with a parent are passed whatever their age,
- * for they stand in front of it; going by time alone would put the new job into the middle of a stack.
+ * Inserts the job after the last parentless job that is no younger. Jobs with a parent are passed whatever their age:
+ * they stand before their parent, so an order by time alone would put the new job into the middle of a stack.
  */
 function linkScheduler(q: Qmgr, id: JobId): void {
   const { transport: transportId, queuedAt } = get(q.jobs, id);
@@ -109,7 +109,7 @@ function linkScheduler(q: Qmgr, id: JobId): void {
   if (passedCurrent) touch(q.transports, transportId).currentJob = id;
 }
 
-/** Time list. Returns the job that lost `nextUnreadJob` to the new one, or NONE. Source: §7.2, 7.4. */
+/** Inserts the job into the time list. Returns the job that lost `nextUnreadJob` to it, or NONE. Source: §7.2, 7.4. */
 function linkByTime(q: Qmgr, id: JobId): JobId {
   const { transport: transportId, queuedAt } = get(q.jobs, id);
   const { nextUnreadJob, byTimeLast } = get(q.transports, transportId);
@@ -127,7 +127,7 @@ function linkByTime(q: Qmgr, id: JobId): JobId {
   return nextUnreadJob;
 }
 
-/** Takes a parentless level-0 job off both lists. Source: §7.6. */
+/** Takes a level-0 job off both lists. Source: §7.6. */
 function jobUnlink(q: Qmgr, id: JobId): void {
   const { transport: transportId, level, next } = get(q.jobs, id);
   if (level !== 0) throw new Error(`job ${id}: unlink at level ${level}`);
@@ -144,7 +144,7 @@ function jobUnlink(q: Qmgr, id: JobId): void {
   touch(q.jobs, id).level = -1;
 }
 
-/** Off the lists because nothing is left to select; the job stays with its message. Source: §7.7. */
+/** Unlinks a job that has nothing left to select. It stays with its message. Source: §7.7. */
 export function jobRetire(q: Qmgr, id: JobId): void {
   const { transport, message, level } = get(q.jobs, id);
   if (q.port.recording) q.port.emit({ kind: 'job.retired', transport, msg: message });
@@ -153,7 +153,7 @@ export function jobRetire(q: Qmgr, id: JobId): void {
   jobUnlink(q, id);
 }
 
-/** The job ends with its message. Source: §7.7. */
+/** Drops a job when its message ends. Source: §7.7. */
 export function jobFree(q: Qmgr, id: JobId): void {
   if (get(q.jobs, id).level > 0) jobPop(q, id);
   moveLimits(q, id);

@@ -3,18 +3,18 @@ import { drop, get, insert, NONE, touch } from '../tables.ts';
 import type { Qmgr } from './model.ts';
 
 /**
- * Which recipients stay on file for a later attempt. Only they are noted, a few positions per ended entry: marking the
- * delivered ones, as Postfix does in the file, would cost a copy of a large bitmap per delivery in a table of values.
+ * Recipients that stay on file for a later attempt. Postfix marks the delivered ones in the file instead; here that
+ * would copy a large bitmap at every delivery, because table values are never changed in place.
  */
 
-/** Notes recipients (positions) of an ended entry as still to be delivered. */
+/** Records recipients (positions in the file) of an ended entry as not delivered. */
 export function leaveOnFile(q: Qmgr, message: MessageId, recipients: readonly number[]): void {
   if (recipients.length === 0) return;
   const row = touch(q.messages, message);
   row.leftoverFirst = insert(q.leftovers, { recipients, next: row.leftoverFirst });
 }
 
-/** Takes all notes of the message: positions in no particular order. The notes are gone afterwards. */
+/** Removes and returns the recorded positions of the message, in no particular order. */
 export function takeLeftovers(q: Qmgr, message: MessageId): number[] {
   const positions: number[] = [];
   for (let id = get(q.messages, message).leftoverFirst; id !== NONE; ) {

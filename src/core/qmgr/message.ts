@@ -15,21 +15,21 @@ import { moveLimits } from './recipients.ts';
 import { countRecipients } from './transport.ts';
 
 /**
- * Reads a message's recipients in batches and binds each batch to jobs, peers and entries (qmgr/README.md §5–6;
+ * Reads recipients in batches and assigns each batch to jobs, peers and entries (qmgr/README.md §5–6;
  * qmgr_message_alloc, qmgr_message_realloc, qmgr_message_assign).
  */
 
-/** No batch is larger, whatever the limits: sorting and resolving must not stop the queue manager for long. */
+/** Most recipients in one batch: sorting and resolving must not stop the queue manager for long. */
 const BATCH_MAX = 5000;
 
-/** First batch of a message that is being fed. Source: §5.1. */
+/** Reads the first batch of a message that is being fed. Source: §5.1. */
 export function* messageReadFirst(q: Qmgr, id: MessageId): Sliced<void> {
   const { params, recipientCount } = coreOf(q);
   const free = params.messageRecipientLimit - recipientCount;
   yield* read(q, id, 0, Math.max(free, params.messageRecipientMinimum));
 }
 
-/** A later batch, as much as the message's recipient slots allow. The caller has seen that they do. Source: §5.1. */
+/** Reads as many recipients as the message has free slots. The caller has checked that it has some. Source: §5.1. */
 export function* messageRefill(q: Qmgr, id: MessageId): Sliced<void> {
   const { recipientLimit, recipientCount, position } = get(q.messages, id);
   const limit = recipientLimit - recipientCount;
@@ -44,7 +44,7 @@ function* read(q: Qmgr, id: MessageId, from: number, wanted: number): Sliced<voi
   message.more = batch.full;
   message.position = batch.full ? batch.position : 0;
   message.unread -= batch.passed;
-  // The header is an estimate: nothing left means nothing unread.
+  // The count in the file header is an estimate. At the end of the file nothing is unread.
   if (message.unread < 0 || !batch.full) message.unread = 0;
   message.refilledAt = steadySeconds(q);
   if (q.port.recording) {
@@ -64,8 +64,8 @@ interface Group {
 }
 
 /**
- * The batch by destination, in the order (transport name, queue name). Within one destination the order by address is
- * already there, so grouping and sorting the few groups replaces Postfix's second sort of all recipients.
+ * Groups the batch by destination, in the order (transport name, queue name). The recipients are already sorted by
+ * address, so sorting the few groups replaces Postfix's second sort of all recipients.
  */
 function group(q: Qmgr, resolved: readonly Resolved[]): Group[] {
   const groups = new Map<QueueId, Group>();
@@ -85,8 +85,8 @@ function group(q: Qmgr, resolved: readonly Resolved[]): Group[] {
 }
 
 /**
- * Binds one destination's recipients to entries and notes the entries in `bound`. The last waiting entry of the peer is
- * filled up first, also one of an earlier batch: reading few recipients at a time must not spoil the grouping. §6.10.
+ * Assigns the recipients of one destination to entries, and adds those to `bound`. Fills the last waiting entry of the
+ * peer first, even one of an earlier batch, so that small batches do not make small entries. Source: §6.10.
  */
 function bind(
   q: Qmgr,
@@ -119,7 +119,7 @@ function bind(
   countRecipients(q, recipients.length);
 }
 
-/** Binds a resolved batch. Source: §6.9–6.13; qmgr_message_assign. */
+/** Source: §6.9–6.13; qmgr_message_assign. */
 function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): Sliced<void> {
   const bound: EntryId[] = [];
   let job: JobId = NONE;
@@ -134,7 +134,7 @@ function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]
     bind(q, message, peers.get(queue) ?? peerCreate(q, job, queue), recipients, bound);
   }
   if (q.port.recording) emitAssigned(q, message, bound);
-  // New recipients change totals, so a cached candidate may no longer be the best.
+  // New recipients change job sizes, so a cached candidate may no longer be the best.
   for (let id = get(q.messages, message).jobFirst; id !== NONE; id = get(q.jobs, id).messageNext) {
     candidateIndexUpdate(q, id);
     const row = get(q.jobs, id);

@@ -8,21 +8,20 @@ import type { GlobalParams, Settings, TransportParams } from './params.ts';
 import type { QmgrPort } from './port.ts';
 
 /**
- * Every structure of the queue manager, as `qmgr.h` explains each before declaring it. Nothing here does anything: the
- * verbs are in the file of each noun. Links are ids (0 = none), lists are intrusive (core/lists.ts), arrays in records
- * are values that are replaced and never changed in place.
+ * Every structure of the queue manager, explained as in `qmgr.h`. The actions are in the file of each structure. Links
+ * are ids (0 = none), lists are intrusive (core/lists.ts), arrays in rows are replaced and never changed in place.
  */
 
-/** Why a destination or a transport is dead: an enhanced status code and a sentence. */
+/** Why a destination or transport is dead: an enhanced status code and a sentence. */
 export interface Cause {
   readonly status: string;
   readonly reason: string;
 }
 
 /**
- * The queue manager itself: one row. Heads of the global lists, the in-core totals that the limits are compared with
- * (qmgr/README.md §1.10), the settings, the steady clock, and the buffer of the last delivery report, which is state because
- * a crashed agent's report reads what an earlier one left in it (§12.6).
+ * The queue manager itself: the only row of its table. It has the heads of the global lists, the totals that limits are
+ * compared with (qmgr/README.md §1.10), the settings, the steady clock, and the buffer of the last delivery report. The
+ * buffer is state because the handling of a crash reads what an earlier report left in it (§12.6).
  */
 export interface CoreRow extends Row {
   settings: Settings;
@@ -30,22 +29,22 @@ export interface CoreRow extends Row {
   feedbackRule: FeedbackRule;
   transportFirst: TransportId;
   transportLast: TransportId;
-  /** Messages whose file waits in the incoming mail queue, in order of arrival. */
+  /** Messages in the incoming mail queue, in order of arrival. */
   incomingFirst: MessageId;
   incomingLast: MessageId;
   /** Messages in memory, in the order in which they were fed. */
   activeFirst: MessageId;
   activeLast: MessageId;
-  /** Messages to be tried again, in the order in which they were deferred. */
+  /** Messages that wait for another attempt, in the order in which they were deferred. */
   deferredFirst: MessageId;
   deferredLast: MessageId;
-  /** Held back by hand: no scan looks at them. */
+  /** Messages held by hand. No scan reads them. */
   holdFirst: MessageId;
   holdLast: MessageId;
   messageCount: number;
   recipientCount: number;
   queueCount: number;
-  /** Steady clock (§3.1): what it showed last, the system time then, and the half second not yet passed on. */
+  /** The steady clock (§3.1): its last value, the system time then, and a half second not yet counted. */
   steady: Seconds;
   steadySystem: Seconds;
   steadyHalf: number;
@@ -53,93 +52,93 @@ export interface CoreRow extends Row {
   reportReason: string;
   incomingScan: ScanState;
   deferredScan: ScanState;
-  /** Which scan is tried first when the active queue has room (§4.2). */
+  /** The scan that is tried first when the active queue has room (§4.2). */
   scanPreferred: 'incoming' | 'deferred';
 }
 
 /** One directory scan (§4.1). Replaced as a whole when it changes. */
 export interface ScanState {
   readonly status: 'idle' | 'running';
-  /** Next file to look at. */
+  /** Next file to examine. */
   readonly cursor: MessageId;
-  /** Last file of this run: what arrives behind it waits for the next run. */
+  /** Last file of this scan. Files that arrive later wait for the next scan. */
   readonly end: MessageId;
-  /** Asked for during a run: begin again when this one is over. */
+  /** Scan again when this scan has ended. */
   readonly again: boolean;
-  /** Ignore the time stamps ("scan all", a flush). */
+  /** Ignore time stamps ("scan all", a flush). */
   readonly all: boolean;
   readonly againAll: boolean;
 }
 
 /**
- * A class of delivery agents (smtp, relay, retry …) with its destinations and its list of jobs. Created at first use and
- * never dropped. It reads its parameters once; changing one later changes this copy. `throttled` means that its
- * agents could not be reached; the rate lock keeps a rate-delayed transport from opening connections.
+ * A class of delivery agents (smtp, relay, retry …) with its destinations and its job list. It is created at first use,
+ * never dropped, and keeps its own copy of its parameters. `throttled`: its agents could not be reached. `rateLocked`:
+ * a transport with a rate delay may not open a connection.
  */
 export interface TransportRow extends Row {
   name: string;
   params: TransportParams;
   status: 'ready' | 'throttled';
-  /** Why it is throttled, else null, and when it is tried again. */
+  /** Why it is throttled, or null, and when it is tried again. */
   cause: Cause | null;
   retryAt: Seconds;
   rateLocked: boolean;
-  /** Agent connections opened and not yet answered. */
+  /** Connections to agents that are opened and not yet answered. */
   pending: number;
-  /** Rate-delayed connections, in the order of their due times. */
+  /** Connections that wait for the rate delay, in the order of their due times. */
   connectionFirst: number;
   connectionLast: number;
   /** Free recipient slots of the pool; negative while extra slots are lent (§8.4). */
   recipientSlotsUnused: number;
-  /** Job at which selection starts (§9.1); not always the job served last. */
+  /** The job at which selection starts (§9.1); not always the job served last. */
   currentJob: JobId;
-  /** First job of the time list that still has recipients to read, more or less (§7.4, 8.2). */
+  /** Roughly, the first job of the time list that still has recipients to read (§7.4, 8.2). */
   nextUnreadJob: JobId;
-  /** Job that the cached candidate belongs to (NONE: no answer is cached), the answer (NONE: no job fits), its time. */
+  /** The cache: the preempted job it is for (NONE = empty), the candidate (NONE = no job fits), and the time. */
   cacheFor: JobId;
   candidate: JobId;
   cacheTime: Seconds;
-  /** Blocker marks equal to this are in force. Odd, grows by 2: one step voids all marks at once (§11). */
+  /** Equal tags mark jobs and queues. Odd; growing by 2 clears all marks in one step (§11). */
   blockerTag: number;
-  /** Scheduler list. */
+  /** The job list: the order of service. */
   jobFirst: JobId;
   jobLast: JobId;
-  /** The same jobs by queue time. */
+  /** The time list: the same jobs by queue time. */
   byTimeFirst: JobId;
   byTimeLast: JobId;
   queueFirst: QueueId;
   queueLast: QueueId;
-  /** Jobs once linked: gives `JobRow.linkOrder`. */
+  /** Number of links so far; gives `JobRow.linkOrder`. */
   linkCount: number;
-  /** Where the candidate search looks (candidate-index.ts): groups by size, other jobs, blockers. */
+  /** The index of the candidate search (candidate-index.ts): groups by size, irregular jobs, blockers. */
   groupFirst: number;
   groupLast: number;
   irregularFirst: JobId;
   irregularLast: JobId;
   parkedFirst: JobId;
   parkedLast: JobId;
-  /** Blocker tag for which the parked list is right. */
+  /** The blocker tag for which the parked list is correct. */
   parkedTag: number;
   prev: TransportId;
   next: TransportId;
 }
 
 /**
- * State of a destination. Legal changes: ready → throttled (negative feedback reached the cohort limit), ready →
- * suspended (rate delay after a delivery), and from either only back to ready. Dropped only while ready and empty: a
- * throttled queue without mail is the memory of the failure. `window` ≥ 1 always; it means nothing unless ready.
+ * State of a destination. Negative feedback at the cohort limit makes it throttled, a rate delay after a delivery makes
+ * it suspended; from either it can only become ready. It is dropped only while ready and empty: a throttled queue
+ * without mail is the memory of the failure. `window` is at least 1, and has no meaning unless ready.
  */
 type QueueStatus = 'ready' | 'throttled' | 'suspended';
 
 /**
- * One destination of one transport: the unit of concurrency. Waiting entries are on its todo list, those held by agents
- * on its busy list. The window says how many may be busy; feedback sums move it (§13). An idle ready queue is
- * dropped at once, and what it had learned is forgotten.
+ * One destination of one transport: the unit of concurrency. Entries wait on its todo list; agents hold those on its
+ * busy list. The window limits how many may be busy; feedback moves it (§13). An idle ready queue is dropped
+ * immediately, and its window is forgotten.
  */
 export interface QueueRow extends Hashed {
   transport: TransportId;
   name: string;
-  /** What the agent is told: the next hop as it was first seen, with its case. */
+  /** The next hop that the agent is given: as first seen, with its case. */
   nexthop: string;
   status: QueueStatus;
   window: number;
@@ -152,23 +151,23 @@ export interface QueueRow extends Hashed {
   todoLast: EntryId;
   busyFirst: EntryId;
   busyLast: EntryId;
-  /** Marked as blocking when equal to the transport's tag. */
+  /** Equal to the transport's tag: marked as blocking. */
   blockerTag: number;
-  /** When a delivery last ended here; 0 = never. */
+  /** When the last delivery here ended; 0 = never. */
   lastDone: Seconds;
   /** Connection-reuse hints sent with each delivery (§21). */
   reuseLoad: boolean;
   reuseStore: boolean;
   cause: Cause | null;
-  /** When it becomes ready again; only while throttled or suspended. */
+  /** When it becomes ready again. Only while throttled or suspended. */
   retryAt: Seconds;
   prev: QueueId;
   next: QueueId;
 }
 
 /**
- * Recipients of a file, in file order: one address, or `count` addresses `u<first>@nexthop` and following. The resolver's
- * answer (transport, next hop) comes with them. `start` is the position of the first one in the file.
+ * Recipients in file order, with the resolver's answer (transport, next hop): one address, or `count` addresses
+ * `u<first>@nexthop` and following. `start` is the position of the first one in the file.
  */
 export interface RecipientRange {
   readonly start: number;
@@ -181,49 +180,49 @@ export interface RecipientRange {
 }
 
 /**
- * Life of a message: incoming → active → deferred → active → … → removed (the record is dropped). A message goes back
- * from active to incoming only when the queue manager itself restarts. By hand, incoming or deferred → hold → deferred.
+ * A message goes incoming → active → deferred → active → … until its row is dropped. It returns from active to incoming
+ * only when the queue manager restarts. By hand: incoming or deferred → hold → deferred.
  */
 export type MessageStatus = 'incoming' | 'active' | 'deferred' | 'hold';
 
 /**
- * A mail: its file (recipients, what remains of them, time stamp) and, while active, the counters of what is in
- * memory. Recipients are read in batches; `unread` is an estimate from the file header; `more` means that reading
- * stopped at the limit, not that something is left (§5.2). Which recipients stay for a later attempt is collected in
- * `leftovers` during the life in memory and becomes `remaining` when the message is deferred.
+ * A mail: its file (recipients, those that remain, time stamp) and, while active, counters of what is in memory.
+ * Recipients are read in batches. `unread` is an estimate from the file header. `more` means that reading stopped at
+ * the limit, not that recipients are left (§5.2). Recipients for a later attempt are collected in `leftovers` while the
+ * message is active and become `remaining` when it is deferred.
  */
 export interface MessageRow extends Row {
   name: string;
   sender: string;
   status: MessageStatus;
   created: Seconds;
-  /** Time stamp of the file: not fed before (minus one second). */
+  /** Time stamp of the file. The message is fed no earlier than one second before. */
   fileTime: Seconds;
   ranges: readonly RecipientRange[];
   recipientTotal: number;
-  /** Positions still to be delivered, as [from, to) pairs ascending; null = all. */
+  /** Positions of recipients not yet delivered, as ascending [from, to) pairs; null = all. */
   remaining: readonly number[] | null;
   queuedAt: Seconds;
   refilledAt: Seconds;
-  /** Live entries over all transports, the reference count of qmgr. */
+  /** Live entries over all transports: qmgr's reference count. */
   entryCount: number;
   recipientCount: number;
   recipientLimit: number;
   unread: number;
   more: boolean;
-  /** Where the next batch begins, while `more`. */
+  /** Start of the next batch, while `more`. */
   position: number;
   /** Some recipient must be tried again. */
   someDeferred: boolean;
   /** Revive what this message needs (per-message flush). */
   flushEach: boolean;
-  /** Asked for while the file waits: the next feed is a per-message flush. */
+  /** A flush was requested while the file waits: the next feed sets `flushEach`. */
   flushAsked: boolean;
-  /** One recipient a delivery, whatever the limit (VERP). */
+  /** One recipient for each delivery, whatever the limit (VERP). */
   singleRecipient: boolean;
-  /** Agents of an earlier queue manager that hold the file locked: it cannot be fed. */
+  /** Agents of an earlier queue manager that lock the file. While there are any, it cannot be fed. */
   locks: number;
-  /** Waiting for the bounce service: no entries live, nothing may be read. */
+  /** Waits for the bounce service: no entry is live, and nothing may be read. */
   awaitsBounce: boolean;
   leftoverFirst: number;
   jobFirst: JobId;
@@ -232,17 +231,17 @@ export interface MessageRow extends Row {
   next: MessageId;
 }
 
-/** Recipients of an ended entry that stay on file, by position; a chain from the message. */
+/** Positions of recipients that an ended entry left on file; a chain that starts at the message. */
 export interface LeftoverRow extends Row {
   recipients: readonly number[];
   next: number;
 }
 
 /**
- * A message inside one transport: what the scheduler orders. On the scheduler list and the time list while linked;
- * retired (level −1) it is on neither but stays with its message and may be linked again with its old counters. Jobs that
- * preempt sit on a stack: parent = the one preempted, level = depth. A level above 0 without a parent is an orphan
- * whose parent has ended.
+ * A message inside one transport: what the scheduler orders. A linked job is on the job list and the time list. A
+ * retired job (level −1) is on neither, stays with its message, and may be linked again with its old counters.
+ * Preempting jobs form a stack: `parent` is the job preempted, `level` the depth. A level above 0 without a parent
+ * means that the parent ended.
  */
 export interface JobRow extends Row {
   message: MessageId;
@@ -253,15 +252,15 @@ export interface JobRow extends Row {
   childLast: JobId;
   siblingPrev: JobId;
   siblingNext: JobId;
-  /** Entries ever created, and ever taken from todo. Equal: nothing waits. */
+  /** Entries ever made, and ever taken from todo. Equal: nothing waits. */
   readEntries: number;
   selectedEntries: number;
-  /** Recipients in memory and recipient slots. */
+  /** Recipients in memory, and recipient slots. */
   recipientCount: number;
   recipientLimit: number;
-  /** Earned by selections, spent by being preempted, in units of 1/cost slot; may be negative. */
+  /** Units earned by selections minus units paid. A slot costs `deliverySlotCost` units. May be negative. */
   deliverySlotsAvailable: number;
-  /** Selections since it preempted, counted up from −(expected number). */
+  /** Selections since the job preempted, counted up from −(expected number). */
   deliverySlotsUsed: number;
   blockerTag: number;
   peerFirst: PeerId;
@@ -272,10 +271,10 @@ export interface JobRow extends Row {
   timeNext: JobId;
   messagePrev: JobId;
   messageNext: JobId;
-  /** Queue time of the message and number of the linking: the order of level-0 jobs in the scheduler list. */
+  /** Queue time of the message and serial number of the link: the order of level-0 jobs in the job list. */
   queuedAt: Seconds;
   linkOrder: number;
-  /** Where the candidate search finds it: a group, or a list of its transport (candidate-index.ts). */
+  /** Place in the candidate index: a group, or a list of its transport (candidate-index.ts). */
   place: number;
   placePrev: JobId;
   placeNext: JobId;
@@ -292,8 +291,8 @@ export interface CandidateGroupRow extends Hashed {
 }
 
 /**
- * A destination inside a job: round robin among a message's destinations. Lives while it has any entry, waiting or
- * busy; when the destination comes back later it is a new peer at the tail.
+ * A destination inside a job, for round robin among the job's destinations. It lives while it has an entry, waiting or
+ * busy. If the destination comes back later, it is a new peer at the tail.
  */
 export interface PeerRow extends Row {
   job: JobId;
@@ -306,7 +305,7 @@ export interface PeerRow extends Row {
   next: PeerId;
 }
 
-/** A batch of recipients of one message for one destination: one delivery request. Waiting (todo) or with an agent (busy). */
+/** A delivery request: recipients of one message for one destination. Waiting (todo) or with an agent (busy). */
 export interface EntryRow extends Row {
   message: MessageId;
   peer: PeerId;
@@ -321,7 +320,7 @@ export interface EntryRow extends Row {
   peerNext: EntryId;
 }
 
-/** An agent connection that waits out a transport rate delay before it may take an entry. */
+/** A connection to an agent that waits for a transport rate delay before it may take an entry. */
 export interface ConnectionRow extends Row {
   transport: TransportId;
   due: Seconds;
@@ -329,7 +328,7 @@ export interface ConnectionRow extends Row {
   next: number;
 }
 
-/** Handle of one queue manager: its tables, its lists, its host. Holds no state of its own. */
+/** Handle of a queue manager: its tables, lists and host. All state is in the tables. */
 export interface Qmgr {
   readonly store: Store;
   readonly port: QmgrPort;
@@ -348,7 +347,7 @@ export interface Qmgr {
   readonly lists: QmgrLists;
 }
 
-/** The lists, by what they hold; fields and owners are in qmgr-lists.ts. */
+/** Owners and fields of the lists are in qmgr-lists.ts. */
 export interface QmgrLists {
   readonly transports: List;
   readonly incoming: List;
@@ -371,15 +370,13 @@ export interface QmgrLists {
   readonly parked: List;
 }
 
-/** Id of the one row of `core`, and owner of the global lists. */
+/** Id of the only row of `core`, and owner of the global lists. */
 export const CORE = 1;
 
-/** The queue manager's own row, read only. */
 export function coreOf(q: Qmgr): Readonly<CoreRow> {
   return get(q.core, CORE);
 }
 
-/** The queue manager's own row, to be written now. */
 export function touchCore(q: Qmgr): CoreRow {
   return touch(q.core, CORE);
 }

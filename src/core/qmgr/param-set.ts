@@ -8,16 +8,16 @@ import { type ParamSetting, resolveGlobal, resolveTransport, settingInForce, wit
 import { takePool } from './recipients.ts';
 
 /**
- * Changes a setting while the queue manager runs: the copies of running transports change at once, counters and windows
- * stay, and transports made later read it. The real software reads its settings once and needs a reload, which forgets
- * all it has learned: this is the modelling choice that lets one setting be compared with nothing else changed.
+ * Changes a setting while the queue manager runs. Running transports use it immediately and keep their counters and
+ * windows. Postfix reads settings once; a reload forgets everything it has learned. This model differs so that one
+ * setting can be compared with nothing else changed.
  */
 export function paramSet(q: Qmgr, setting: ParamSetting): void {
   const core = touchCore(q);
   const before = core.params.messageRecipientMinimum;
   core.settings = withSetting(core.settings, setting);
   core.params = resolveGlobal(core.settings);
-  // A message's recipient slots are this minimum and what its jobs hold.
+  // The recipient slots of a message are this minimum plus those of its jobs.
   const change = core.params.messageRecipientMinimum - before;
   for (const id of change === 0 ? [] : listIds(q.lists.active, CORE)) {
     touch(q.messages, id).recipientLimit += change;
@@ -25,23 +25,23 @@ export function paramSet(q: Qmgr, setting: ParamSetting): void {
   resolveAgain(q);
 }
 
-/** The value in force under a main.cf name, as text: what was set, else what it falls back to. */
+/** The value in force under a main.cf name, as text: the setting or its fallback. Empty for an unknown name. */
 export function paramValue(q: Qmgr, name: string): string {
   const found = findParam(name);
   if (found === undefined) return '';
   return String(settingInForce(coreOf(q).settings, found.transport ?? null, found.info));
 }
 
-/** Switches the feedback rule; feedback texts are read again, because only one of the rules knows 1/√window. */
+/** Switches the feedback rule and parses feedback texts again: only one rule knows number/sqrt_concurrency. */
 export function feedbackRuleSet(q: Qmgr, rule: FeedbackRule): void {
   touchCore(q).feedbackRule = rule;
   resolveAgain(q);
 }
 
 /**
- * Every transport takes its values again. The recipient slot pool follows its limit by the difference: slots that are
- * out stay out, so a lower limit makes the pool negative until jobs return theirs. A window above a new limit stays
- * until it moves, as in Postfix; only a rate delay must find windows of 1.
+ * Resolves the parameters of every transport again. The recipient pool changes by the difference of its limit. Slots in
+ * use stay in use, so a lower limit makes the pool negative until jobs return theirs. A window above a new limit stays
+ * until feedback moves it, as in Postfix; only a new rate delay sets windows to 1.
  */
 function resolveAgain(q: Qmgr): void {
   const { settings, feedbackRule } = coreOf(q);

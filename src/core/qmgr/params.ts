@@ -5,21 +5,20 @@ import { findParam, paramName, type ParamInfo, PARAMS, SHIPPED_OVERRIDES } from 
 import { textUpTo, timeText, wholeNumber } from '../../protocol/accepted.ts';
 
 /**
- * Settings: from main.cf names and texts to the numbers the scheduler uses (qmgr/README.md §2).
+ * Settings: main.cf names and texts become the numbers of the scheduler (qmgr/README.md §2).
  *
- * What the reader set is kept as a list of (name, value) pairs, not as an object: names come from outside, and an object
- * keyed by `__proto__` or `constructor` would answer for settings that were never made.
+ * Settings are (name, value) pairs, not an object: names come from outside, and an object would answer `__proto__` and
+ * `constructor` with settings that nobody made.
  */
 export interface ParamSetting {
   readonly name: string;
-  /** Seconds for times, a number for counts, the text as given for feedback and text. */
+  /** Seconds for times, a number for counts, the given text for feedback and text. */
   readonly value: number | string;
 }
 
-/** Everything that was set; what is not listed has its default. Immutable: `withSetting` makes a new one. */
+/** All settings that differ from their defaults. Immutable. */
 export type Settings = readonly ParamSetting[];
 
-/** Values of the whole queue manager, resolved. */
 export interface GlobalParams {
   readonly messageActiveLimit: number;
   readonly messageRecipientLimit: number;
@@ -33,7 +32,7 @@ export interface GlobalParams {
   readonly recipientDelimiter: string;
 }
 
-/** A transport's own copy of its settings, read once when it is created. */
+/** A transport's copy of its settings, read when the transport is created. */
 export interface TransportParams {
   readonly initialDestinationConcurrency: number;
   /** 0 = no limit. */
@@ -48,7 +47,7 @@ export interface TransportParams {
   readonly transportRateDelay: Seconds;
   readonly deliverySlotCost: number;
   readonly deliverySlotLoan: number;
-  /** 100 − discount: the share of the price that must be there, in per cent (qmgr/README.md §2.4). */
+  /** 100 − discount: the share of the price that must be on hand, in percent (qmgr/README.md §2.4). */
   readonly deliverySlotPriceShare: number;
   readonly minimumDeliverySlots: number;
   readonly recipientLimit: number;
@@ -57,7 +56,7 @@ export interface TransportParams {
   readonly recipientRefillDelay: Seconds;
 }
 
-/** Characters of a text. */
+/** Longest feedback or text value, in characters. */
 const TEXT_MAX = 255;
 
 const TIME_UNITS = new Map([
@@ -106,8 +105,8 @@ function parseValue(info: ParamInfo, value: unknown): number | string | null {
 }
 
 /**
- * Checks one setting by its main.cf name. Errors: unknown name, or a value outside the parameter's range. A feedback
- * text that Postfix would warn about is accepted here, as Postfix does; `feedbackWarnings` tells which ones.
+ * Checks one setting by its main.cf name. Errors: unknown name, or a value out of range. A feedback text that Postfix
+ * would warn about is accepted, as in Postfix, and becomes the constant 1 (§2.8).
  */
 export function parseSetting(name: string, value: unknown): Result<ParamSetting> {
   const found = findParam(name);
@@ -127,7 +126,7 @@ export function parseSetting(name: string, value: unknown): Result<ParamSetting>
   return { ok: true, value: { name, value: parsed } };
 }
 
-/** Checks an object of main.cf names and values. All errors are reported, in the order of the names. */
+/** Checks an object of main.cf names and values. Returns all errors, in the order of the names. */
 export function parseSettings(raw: unknown): Result<Settings> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return {
@@ -145,7 +144,6 @@ export function parseSettings(raw: unknown): Result<Settings> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: settings };
 }
 
-/** The settings with one more, which replaces an earlier one of the same name. */
 export function withSetting(settings: Settings, setting: ParamSetting): Settings {
   return [...settings.filter((s) => s.name !== setting.name), setting];
 }
@@ -155,8 +153,8 @@ function setValue(settings: Settings, name: string): number | string | undefined
 }
 
 /**
- * The value in force for a parameter: for a transport its own setting, then what Postfix ships for it, then the common
- * setting, then the default. `transport` null asks for the common one, or for a global parameter.
+ * The value in force: the transport's own setting, then what Postfix ships for it, then the common setting, then the
+ * default. `transport` null asks for the common setting or a global parameter.
  */
 export function settingInForce(
   settings: Settings,
@@ -177,7 +175,7 @@ function valueOf(settings: Settings, transport: string | null, name: string): nu
   return settingInForce(settings, transport, info);
 }
 
-/** Resolves the values of the whole queue manager, with the two corrections Postfix makes (qmgr/README.md §2.6). */
+/** Resolves the global parameters, with Postfix's two corrections (qmgr/README.md §2.6). */
 export function resolveGlobal(settings: Settings): GlobalParams {
   const number = (name: string): number => valueOf(settings, null, name) as number;
   const activeLimit = number('qmgr_message_active_limit');
@@ -196,13 +194,13 @@ export function resolveGlobal(settings: Settings): GlobalParams {
   };
 }
 
-/** Resolves the values for one transport (qmgr/README.md §2.1–2.5, 2.7). */
+/** Resolves the parameters of one transport (qmgr/README.md §2.1–2.5, 2.7). */
 export function resolveTransport(settings: Settings, transport: string, rule: FeedbackRule): TransportParams {
   const number = (name: string): number => valueOf(settings, transport, name) as number;
   const feedback = (name: string): FeedbackValue =>
     parseFeedback(String(valueOf(settings, transport, name)), rule) ?? FALLBACK_FEEDBACK;
   const rateDelay = number('destination_rate_delay');
-  // A rate delay means one delivery at a time: a configured concurrency limit beside it has no effect.
+  // A rate delay means one delivery at a time, so a concurrency limit beside it has no effect.
   const limit = rateDelay > 0 ? 1 : number('destination_concurrency_limit');
   const initial = number('initial_destination_concurrency');
   return {

@@ -4,12 +4,12 @@ import { drop, get, insert, NONE } from '../tables.ts';
 import type { Qmgr } from './model.ts';
 import { queueHasRoom } from './queue-room.ts';
 
-/** A destination inside a job: find, create, select, drop (qmgr/README.md §1.5, 9.3; qmgr_peer.c). */
+/** A peer is a destination inside a job: find, create, select, drop (qmgr/README.md §1.5, 9.3; qmgr_peer.c). */
 
 /**
- * The peer of a job for a destination, or NONE. A walk: selection walks the same list whenever destinations have no
- * room. An index over all peers was tried and cost a fifth of the time of every delivery. Who looks for many at once
- * uses `peersByQueue`.
+ * The peer of a job for a destination, or NONE. It walks the list: selection walks the same list whenever destinations
+ * have no room. An index over all peers took a fifth of the time of every delivery. For many look-ups use
+ * `peersByQueue`.
  */
 export function peerFind(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   for (let id = get(q.jobs, job).peerFirst; id !== NONE; ) {
@@ -20,7 +20,7 @@ export function peerFind(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   return NONE;
 }
 
-/** All peers of a job by their destination, for the length of one batch. */
+/** All peers of a job by destination. Valid while one batch is assigned. */
 export function peersByQueue(q: Qmgr, job: JobId): Map<QueueId, PeerId> {
   const found = new Map<QueueId, PeerId>();
   for (let id = get(q.jobs, job).peerFirst; id !== NONE; ) {
@@ -31,7 +31,7 @@ export function peersByQueue(q: Qmgr, job: JobId): Map<QueueId, PeerId> {
   return found;
 }
 
-/** A new peer at the tail of the job's peers. The job must have none for the destination. */
+/** Adds a peer at the tail. The job must not have one for the destination. */
 export function peerCreate(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   const id = insert(q.peers, {
     job,
@@ -47,8 +47,8 @@ export function peerCreate(q: Qmgr, job: JobId, queue: QueueId): PeerId {
 }
 
 /**
- * The next destination of a job that may get a delivery, or NONE; round robin. The list is rotated around the choice, so
- * destinations that were skipped because they had no room lose this turn. Source: §9.3.
+ * The next destination of a job with an entry and room, or NONE; round robin. The list is rotated at the choice, so
+ * destinations that were skipped for lack of room lose this turn. Source: §9.3.
  */
 export function peerSelect(q: Qmgr, job: JobId): PeerId {
   for (let id = get(q.jobs, job).peerFirst; id !== NONE; ) {
@@ -62,7 +62,6 @@ export function peerSelect(q: Qmgr, job: JobId): PeerId {
   return NONE;
 }
 
-/** Removes a peer without entries. */
 export function peerDrop(q: Qmgr, id: PeerId): void {
   const { job, entryCount } = get(q.peers, id);
   if (entryCount !== 0) throw new Error(`peer ${id}: dropped with ${entryCount} entries`);

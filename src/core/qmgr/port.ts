@@ -2,31 +2,30 @@ import type { Decision } from '../../protocol/decisions.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
-/** What a timer of the queue manager is for; with the id of its object it identifies the timer (qmgr/README.md §3.2). */
+/** Purpose of a timer. Kind and object id identify the timer (qmgr/README.md §3.2). */
 export type QmgrTimerKind =
-  /** A dead destination becomes usable (id: queue). */
+  /** A dead destination becomes ready (id: queue). */
   | 'queue.revive'
-  /** The pause of a rate-delayed destination ends (id: queue). */
+  /** The pause of a destination with a rate delay ends (id: queue). */
   | 'queue.resume'
   /** An unreachable transport is tried again (id: transport). */
   | 'transport.revive'
-  /** A rate-delayed agent connection may take its entry (id: connection). */
+  /** A connection may take its entry after the transport rate delay (id: connection). */
   | 'connection.select'
-  /** The bounce service answers (id: message). Asked for with delay 0: an answer in the same second. */
+  /** The bounce service answers (id: message). Requested with delay 0: an answer in the same second. */
   | 'message.bounce';
 
 /**
- * The host of a queue manager: everything that it says and all it knows of time. The core decides in whole seconds and
- * owns no clock; asking for a timer again replaces it, and timers due at once fire in the order in which they were
- * asked for.
+ * The host of a queue manager: receives its events, decisions and timers, and gives it the time in whole seconds. A
+ * second request for a timer replaces the first; timers due in the same second fire in the order of the requests.
  */
 export interface QmgrPort {
-  /** False: there is no listener. Events and decisions are then not even built. */
+  /** False without a listener: events and decisions are then not built. */
   readonly recording: boolean;
   emit(event: QmgrEvent): void;
   decide(decision: Decision): void;
   requestTimer(kind: QmgrTimerKind, id: number, delaySeconds: Seconds): void;
   cancelTimer(kind: QmgrTimerKind, id: number): void;
-  /** The system clock. It may jump backwards; what needs a steady clock uses `steadySeconds`. */
+  /** The system clock, which may jump backwards. `steadySeconds` does not. */
   systemSeconds(): Seconds;
 }

@@ -8,14 +8,14 @@ import type { Qmgr } from './model.ts';
 import { takeExtraSlots } from './recipients.ts';
 
 /**
- * The preemption rule: a large message earns one delivery slot for every `cost` entries it selects; a smaller message
- * behind it may jump ahead when the slots cover what it needs. The delay of the large one is so bounded by 1/cost of
- * its own length, whatever arrives (qmgr/README.md §10; qmgr_job_preempt, qmgr_job_pop).
+ * The preemption rule. A large message earns one delivery slot for every `cost` entries selected. A smaller message
+ * behind it may go first when the slots cover what it needs. So the large message is delayed by at most 1/cost of its
+ * own length, whatever arrives (qmgr/README.md §10; qmgr_job_preempt, qmgr_job_pop).
  */
 
 /**
- * Tries to preempt `current` and returns the job at which selection starts: the preempting one, or `current`. Fills in
- * `test` with the operands for a recording. Source: §10.3.
+ * Tries to preempt `current`. Returns the job at which selection starts: the preempting one, or `current`. Writes the
+ * operands into `test`, for recordings. Source: §10.3.
  */
 export function jobPreempt(q: Qmgr, current: JobId, test: PreemptionTest | null): JobId {
   const job = get(q.jobs, current);
@@ -32,7 +32,7 @@ export function jobPreempt(q: Qmgr, current: JobId, test: PreemptionTest | null)
     test.discount = 100 - params.deliverySlotPriceShare;
   }
   if (job.deliverySlotsAvailable <= 0) return verdict(test, 'nothing-earned', current);
-  // On the total size, not on what is left: a job near its end is still interrupted by what it has earned.
+  // Compares the total size, not what is left: a job near its end still pays with what it has earned.
   if (maxEntries < params.minimumDeliverySlots * params.deliverySlotCost) {
     return verdict(test, 'too-small', current);
   }
@@ -63,7 +63,7 @@ function verdict(test: PreemptionTest | null, outcome: PreemptionTest['outcome']
   return start;
 }
 
-/** Puts `by` on the stack of `current`, right in front of it in the scheduler list. Source: §10.5. */
+/** Puts `by` on the stack of `current`, directly before it in the job list. Source: §10.5. */
 function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
   const transportId = get(q.jobs, current).transport;
   if (get(q.jobs, by).level > 0) jobPop(q, by);
@@ -84,8 +84,8 @@ function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
   const transport = touch(q.transports, transportId);
   transport.currentJob = by;
   candidateCacheReset(q, transportId);
-  // This is the slot payment of the preemption rule: the whole expected use at once, so that the same slots are not
-  // spent twice. The difference to the real use is settled when the job is popped.
+  // The slot payment of the preemption rule. The whole expected use is paid now, so that the same slots are not spent
+  // twice; `jobPop` settles the difference to the real use.
   const parent = touch(q.jobs, current);
   parent.deliverySlotsAvailable -= need * transport.params.deliverySlotCost;
   const child = touch(q.jobs, by);
@@ -99,7 +99,7 @@ function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
 }
 
 /**
- * Takes a job (level > 0) off its stack: settles the slots with the parent, which adopts the job's children. The job
+ * Takes a job (level > 0) off its stack. Settles the slots with the parent, which adopts the job's children. The job
  * keeps its place in the list. Source: §10.6.
  */
 export function jobPop(q: Qmgr, jobId: JobId): void {
@@ -114,7 +114,7 @@ export function jobPop(q: Qmgr, jobId: JobId): void {
   ) {
     listRemove(q.lists.children, jobId, child);
     if (parent !== NONE) listAppend(q.lists.children, parent, child);
-    // Levels stay: an adopted child differs by more than one, which is how its slots are later not charged.
+    // An adopted child keeps its level, which is more than one above the parent's: so it is not charged later.
     touch(q.jobs, child).parent = parent;
   }
   const job = touch(q.jobs, jobId);
@@ -124,14 +124,14 @@ export function jobPop(q: Qmgr, jobId: JobId): void {
 }
 
 /**
- * Gives the parent back what the job did not use (or takes what it used beyond): used counted up from −expected. Only
- * the job that was really preempted is charged. An adopting parent never paid for this child. Returns the units given
- * back. This settlement is what bounds a large message's delay by 1/cost of its length.
+ * Settles the slots with the parent: refunds what the job did not use, or charges what it used beyond. Returns the
+ * units refunded. A parent that adopted the job never paid for it and is not charged. This settlement bounds the delay
+ * of a large message by 1/cost of its length.
  */
 function settle(q: Qmgr, jobId: JobId): number {
   const job = get(q.jobs, jobId);
   if (job.parent === NONE || job.level !== get(q.jobs, job.parent).level + 1) return 0;
-  // Not −used: −0 is kept as a float, and one float among them makes an engine change the layout of every job.
+  // Not −used: −0 is stored as a float, and a single float makes an engine change the layout of every job.
   const refund = (0 - job.deliverySlotsUsed) * get(q.transports, job.transport).params.deliverySlotCost;
   touch(q.jobs, job.parent).deliverySlotsAvailable += refund;
   return refund;

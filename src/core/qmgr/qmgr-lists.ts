@@ -25,7 +25,7 @@ type QmgrTables = Pick<
   | 'connections'
 >;
 
-// Alike on purpose: an engine learns the fields of each list apart, which one piece of code for all would prevent.
+// Repeated on purpose: an engine then optimizes the field access of each list separately.
 // jscpd:ignore-start
 const inMailQueue: Pair<MessageRow> = {
   left: (r) => r.prev,
@@ -248,7 +248,7 @@ const irregularEnds: Pair<TransportRow> = {
 };
 // jscpd:ignore-end
 
-/** Every list of the queue manager: who owns it, which fields carry it. Their disciplines: qmgr/README.md §1. */
+/** Every list of the queue manager with its owner and fields. How each is ordered: qmgr/README.md §1. */
 export function createLists(t: QmgrTables): QmgrLists {
   const { core, candidateGroups, transports, queues, messages, jobs, peers, entries, connections } = t;
   return {

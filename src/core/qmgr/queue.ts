@@ -9,9 +9,8 @@ import { type FeedbackStep, feedbackNegative, feedbackPositive } from './feedbac
 import { type Cause, coreOf, type Qmgr, touchCore } from './model.ts';
 import { queueIsEmpty } from './queue-room.ts';
 
-/** One destination of one transport: create, feedback, dead and back, rate delay, drop (qmgr/README.md §13–15; qmgr_queue.c). */
+/** One destination of one transport (qmgr/README.md §13–15; qmgr_queue.c). */
 
-/** The destination of that name, or NONE. */
 export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueId {
   for (let id = hashFirst(q.queueIndex, hashOfText(name, transport)); id !== NONE; ) {
     const queue = get(q.queues, id);
@@ -21,7 +20,7 @@ export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueI
   return NONE;
 }
 
-/** A new destination at the tail of the transport's queues, with the initial window and empty sums. Source: §6.6. */
+/** A new destination at the tail of the transport's list, with the initial window. Source: §6.6. */
 export function queueCreate(q: Qmgr, transport: TransportId, name: string, nexthop: string): QueueId {
   const id = insert(q.queues, {
     hash: hashOfText(name, transport),
@@ -56,7 +55,6 @@ export function queueCreate(q: Qmgr, transport: TransportId, name: string, nexth
   return id;
 }
 
-/** Removes a ready destination without entries; what it had learned is forgotten. */
 function queueDrop(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);
   if (queue.status !== 'ready' || !queueIsEmpty(queue)) throw new Error(`queue ${id}: dropped while in use`);
@@ -68,7 +66,6 @@ function queueDrop(q: Qmgr, id: QueueId): void {
   drop(q.queues, id);
 }
 
-/** Drops the destination when it is ready and has nothing to do. */
 export function queueDropIfIdle(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);
   if (queue.status === 'ready' && queueIsEmpty(queue)) queueDrop(q, id);
@@ -127,8 +124,8 @@ function decision(
 }
 
 /**
- * A delivery went well as far as the destination is concerned: feedback when ready, revival when dead, nothing while
- * suspended. The busy count must still include the delivery. Source: §12.3, 13.2.
+ * A delivery ended without a failure of the destination: feedback if ready, revival if dead, nothing while suspended.
+ * The busy count must still include the delivery. Source: §12.3, 13.2.
  */
 export function queueSucceeded(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);
@@ -149,7 +146,7 @@ export function queueSucceeded(q: Qmgr, id: QueueId): void {
   if (q.port.recording) q.port.decide(decision(q, id, 'positive', step, windowBefore));
 }
 
-/** Connection or handshake failed on a ready destination: negative feedback, which may kill it. Source: §13.3, 14.1. */
+/** A connection or handshake failed on a ready destination: negative feedback may kill it. Source: §13.3, 14.1. */
 export function queueFailed(q: Qmgr, id: QueueId, cause: Cause): void {
   const queue = get(q.queues, id);
   const { params } = get(q.transports, queue.transport);
@@ -181,8 +178,8 @@ function throttle(q: Qmgr, id: QueueId, cause: Cause): void {
 }
 
 /**
- * A dead destination becomes usable: timer, success of a delivery still under way, or flush. Back from the dead, the
- * best window cannot be known: what is busy now, else the initial one. Source: §14.5.
+ * A dead destination becomes ready: by timer, by success of a delivery in flight, or by a flush. The best window is not
+ * known, so it becomes the number of busy entries, or else the initial window. Source: §14.5.
  */
 export function queueRevive(q: Qmgr, id: QueueId): void {
   q.port.cancelTimer('queue.revive', id);
@@ -204,7 +201,7 @@ export function queueRevive(q: Qmgr, id: QueueId): void {
   q.port.decide(decision(q, id, 'revival', step, from));
 }
 
-/** A ready destination pauses for the rate delay. Source: §15.1–15.2. */
+/** A ready destination pauses for the rate delay, in seconds. Source: §15.1–15.2. */
 export function queueSuspend(q: Qmgr, id: QueueId, delay: Seconds): void {
   const queue = touch(q.queues, id);
   queue.status = 'suspended';
@@ -216,7 +213,7 @@ export function queueSuspend(q: Qmgr, id: QueueId, delay: Seconds): void {
   }
 }
 
-/** The pause is over: window 1, whatever it was (a rate delay goes with one delivery at a time). Source: §15.3. */
+/** The pause is over. The window becomes 1: a rate delay means one delivery at a time. Source: §15.3. */
 export function queueResume(q: Qmgr, id: QueueId): void {
   const queue = touch(q.queues, id);
   const from = queue.window;

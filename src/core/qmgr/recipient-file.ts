@@ -1,11 +1,11 @@
 import type { MessageRow, RecipientRange } from './model.ts';
 
 /**
- * The recipients of a message's file. A mailing of a million recipients is a handful of ranges and a position: records
- * are made only for the batch that is read.
+ * The recipients of a message's file. A million recipients are a few ranges and a position; records are made only for
+ * the batch that is read.
  */
 
-/** One recipient of a batch. Lives while the batch is sorted and bound; records keep only its position. */
+/** One recipient of a batch. It exists while the batch is assigned; rows keep only its position. */
 export interface Recipient {
   /** Position in the file. */
   readonly index: number;
@@ -14,7 +14,7 @@ export interface Recipient {
   readonly nexthop: string;
 }
 
-/** Index of the range that holds the position. Ranges are in file order without gaps. */
+/** Index of the range with this position. Ranges are in file order without gaps. */
 export function rangeAt(ranges: readonly RecipientRange[], index: number): number {
   let low = 0;
   let high = ranges.length - 1;
@@ -30,7 +30,6 @@ function addressIn(range: RecipientRange, index: number): string {
   return range.address ?? `u${range.first + index - range.start}@${range.nexthop}`;
 }
 
-/** The recipient at a position of the file. */
 export function recipientAt(message: Readonly<MessageRow>, index: number): Recipient {
   const range = message.ranges[rangeAt(message.ranges, index)] as RecipientRange;
   return { index, address: addressIn(range, index), transport: range.transport, nexthop: range.nexthop };
@@ -38,17 +37,17 @@ export function recipientAt(message: Readonly<MessageRow>, index: number): Recip
 
 export interface FileBatch {
   readonly recipients: Recipient[];
-  /** Position after the last record passed. */
+  /** Position after the last record read. */
   readonly position: number;
-  /** Records passed, done or not. */
+  /** Records read, delivered or not. */
   readonly passed: number;
-  /** Reading stopped because the batch is full; something may or may not be left. */
+  /** Reading stopped because the batch is full. Recipients may or may not be left. */
   readonly full: boolean;
 }
 
 /**
- * Reads from `position` until `limit` recipients that are still to be delivered have been found. It stops right after
- * the one that makes the batch full, without looking whether it was the last. Source: qmgr/README.md §5.2–5.3.
+ * Reads from `position` until it has found `limit` undelivered recipients. It stops directly after the last of them,
+ * without checking whether the file goes on. Source: qmgr/README.md §5.2–5.3.
  */
 export function readBatch(message: Readonly<MessageRow>, position: number, limit: number): FileBatch {
   const { ranges, recipientTotal, remaining } = message;
@@ -70,7 +69,7 @@ export function readBatch(message: Readonly<MessageRow>, position: number, limit
   return { recipients, position: recipientTotal, passed: recipientTotal - position, full: false };
 }
 
-/** Positions, in any order, as ascending [from, to) pairs. */
+/** Turns positions in any order into ascending [from, to) pairs. */
 export function toSpans(positions: number[]): number[] {
   const sorted = positions.toSorted((a, b) => a - b);
   const spans: number[] = [];

@@ -3,15 +3,15 @@ import { get, NONE, touch } from '../tables.ts';
 import type { Qmgr } from './model.ts';
 
 /**
- * Recipient slots: how much of which message may be in memory (qmgr/README.md §8). A transport's free slots are a pool; the
- * first not fully read job holds them all, and hands back what it does not need. Message limit = minimum + sum of its
- * jobs' limits, and only the message total decides how much may be read.
+ * Recipient slots limit how much of each message is in memory (qmgr/README.md §8). The free slots of a transport form a
+ * pool. The first job not fully read holds the pool and returns what it does not need. The limit of a message is the
+ * minimum plus the limits of its jobs; only this total decides how much may be read.
  */
 
 /**
- * Returns a job's unused recipient slots to the pool and passes the pool on to the next job that still has recipients on
- * file. Amortised O(1): the time list never changes its order, so `nextUnreadJob` only moves forward. Called whenever a
- * job may have more slots than it can use (§8.3). Source: §8.2, qmgr_job_move_limits.
+ * Returns a job's unused recipient slots to the pool and gives the pool to the next job that has recipients on file.
+ * Call it whenever a job may have more slots than it can use (§8.3). Amortised O(1): the order of the time list never
+ * changes, so `nextUnreadJob` only moves forward. Source: §8.2, qmgr_job_move_limits.
  */
 export function moveLimits(q: Qmgr, jobId: JobId): void {
   const job = get(q.jobs, jobId);
@@ -28,13 +28,13 @@ export function moveLimits(q: Qmgr, jobId: JobId): void {
   const transport = touch(q.transports, transportId);
   touch(q.jobs, jobId).recipientLimit -= unused;
   touch(q.messages, job.message).recipientLimit -= unused;
-  // A negative pool means that extra slots are lent: they are repaid first, and nothing is passed on until then.
+  // A negative pool means that extra slots are lent. They are repaid before any job gets slots.
   transport.recipientSlotsUnused += unused;
   const heir = transport.nextUnreadJob;
   if (heir !== NONE && transport.recipientSlotsUnused > 0) takePool(q, heir);
 }
 
-/** First job from `jobId` along the time list whose message has recipients on file. */
+/** The first job from `jobId` on, along the time list, whose message has recipients on file. */
 function nextUnread(q: Qmgr, jobId: JobId): JobId {
   let id = jobId;
   while (id !== NONE) {
@@ -45,7 +45,7 @@ function nextUnread(q: Qmgr, jobId: JobId): JobId {
   return NONE;
 }
 
-/** The job takes the whole free pool of its transport, if there is any. Source: §7.5, 8.2. */
+/** The job takes all free slots of its transport. Source: §7.5, 8.2. */
 export function takePool(q: Qmgr, jobId: JobId): void {
   const { transport: transportId, message } = get(q.jobs, jobId);
   const pool = get(q.transports, transportId).recipientSlotsUnused;
@@ -56,8 +56,8 @@ export function takePool(q: Qmgr, jobId: JobId): void {
 }
 
 /**
- * Extra slots for a job that has just preempted: half of what is left of the extra pool, rounded up. Without them a large
- * job could preempt and then have no room to read the recipients it preempted for. Source: §8.4.
+ * Gives extra slots to a job that has just preempted: half of the remaining extra pool, rounded up. Without them a
+ * large job could preempt and then not read the recipients for which it preempted. Source: §8.4.
  */
 export function takeExtraSlots(q: Qmgr, jobId: JobId): void {
   const { transport: transportId, message } = get(q.jobs, jobId);
@@ -65,7 +65,7 @@ export function takeExtraSlots(q: Qmgr, jobId: JobId): void {
   const transport = touch(q.transports, transportId);
   const left = transport.params.extraRecipientLimit + transport.recipientSlotsUnused;
   const share = Math.trunc((left + 1) / 2);
-  // Only after a limit was lowered while running: more is lent than there is.
+  // More slots are lent than exist. This happens only after a limit was lowered during the run.
   if (share <= 0) return;
   transport.recipientSlotsUnused -= share;
   touch(q.jobs, jobId).recipientLimit += share;

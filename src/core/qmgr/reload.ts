@@ -10,11 +10,11 @@ import { toSpans } from './recipient-file.ts';
 import { scanRequest } from './scan.ts';
 
 /**
- * What `postfix reload` really does to the queue manager: it is started anew. All that it had learned is gone (windows,
- * dead destinations, rate delays, the job lists, earned delivery slots); only files are left. Source: qmgr/README.md §4.5–4.6.
+ * `postfix reload` starts a new queue manager. It forgets windows, dead destinations, rate delays, job lists and
+ * delivery slots; only files remain. Source: qmgr/README.md §4.5–4.6.
  */
 
-/** An entry that an agent still had in hand: its recipients stay on file until the agent marks them there. */
+/** An entry that an agent still holds. Its recipients stay on file until the agent marks them as delivered. */
 export interface OrphanedEntry {
   readonly entry: EntryId;
   readonly message: MessageId;
@@ -22,9 +22,9 @@ export interface OrphanedEntry {
 }
 
 /**
- * Starts the queue manager anew. Active messages go back to incoming, in their order, with the time stamp now (those
- * with an entry in an agent's hands are locked: now + 60 s). Returns those entries; the host tells of each when its
- * agent is done (`fileRelease`). Timers of the old queue manager are the host's to forget.
+ * Starts a new queue manager. Active messages return to incoming in their order, with the time stamp now, or now + 60 s
+ * while an agent holds an entry and so locks the file. Returns these entries; the host calls `fileRelease` when their
+ * agents end. The host must forget the timers of the old queue manager.
  */
 export function qmgrReload(q: Qmgr): OrphanedEntry[] {
   const orphans: OrphanedEntry[] = [];
@@ -80,7 +80,7 @@ function toIncoming(q: Qmgr, id: MessageId, orphans: readonly OrphanedEntry[]): 
   message.jobLast = NONE;
 }
 
-/** Positions of all recipients that no agent has marked: put off, in memory (waiting or in hand), and not yet read. */
+/** Positions of all recipients that no agent has marked: deferred, in memory (waiting or held), or unread. */
 function undelivered(q: Qmgr, id: MessageId, inHand: readonly OrphanedEntry[]): number[] {
   const positions = [...takeLeftovers(q, id), ...inHand.flatMap((orphan) => orphan.recipients)];
   for (const job of listIds(q.lists.jobsOfMessage, id)) {
@@ -104,7 +104,7 @@ function unreadSpans({ more, position, remaining, recipientTotal }: Readonly<Mes
   return unread;
 }
 
-/** [from, to) pairs in any order, without overlap, as ascending pairs with neighbours joined. */
+/** Sorts [from, to) pairs that do not overlap and joins neighbours. */
 function mergeSpans(spans: readonly number[]): number[] {
   const pairs: [number, number][] = [];
   for (let i = 0; i < spans.length; i += 2) pairs.push([spans[i] as number, spans[i + 1] as number]);
@@ -117,8 +117,8 @@ function mergeSpans(spans: readonly number[]): number[] {
 }
 
 /**
- * The agent that had an orphaned entry in hand is done and gives up its lock; what it delivered it has marked in the
- * file itself. Nothing happens when the message has gone meanwhile.
+ * The agent of an orphaned entry has ended: it unlocks the file and has marked what it delivered. Does nothing if the
+ * message no longer exists.
  */
 export function fileRelease(q: Qmgr, orphan: OrphanedEntry, delivered: boolean): void {
   if (find(q.messages, orphan.message) === undefined) return;

@@ -15,25 +15,24 @@ import {
   transportRevive,
 } from './transport.ts';
 
-/** From addresses to destinations: sort, resolve, name the queue (qmgr/README.md §6.1–6.9; qmgr_message_resolve). */
+/** From addresses to destinations: sort, resolve, name (qmgr/README.md §6.1–6.9; qmgr_message_resolve). */
 
-/** A recipient with the destination it goes to. */
 export interface Resolved {
   readonly recipient: Recipient;
   readonly queue: QueueId;
 }
 
-/** Recipients, or destinations, of a batch that are dealt with at a time. */
+/** Recipients or destinations handled before a sliced computation yields. */
 export const PART = 100;
 
-/** Lower case of ASCII letters only, as Postfix does it, so that the result does not depend on the locale. */
+/** Lower case of ASCII letters only, as in Postfix: the result does not depend on the locale. */
 function lowerAscii(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()) : text;
 }
 
 /**
- * Sorts by (domain without case, address). Addresses without @ come last. XXX Units of UTF-16 are compared, not bytes of
- * UTF-8: the order differs from Postfix's for characters outside the Basic Multilingual Plane.
+ * Sorts by (domain in lower case, address). Addresses without @ come last. XXX This compares UTF-16 units, Postfix
+ * compares UTF-8 bytes: the orders differ for characters outside the Basic Multilingual Plane.
  */
 export function sortByAddress(recipients: readonly Recipient[]): Recipient[] {
   const keyed = recipients.map((recipient) => {
@@ -53,7 +52,7 @@ export function sortByAddress(recipients: readonly Recipient[]): Recipient[] {
   return keyed.map((k) => k.recipient);
 }
 
-/** Local part without its extension. Some names are never split, and never to nothing (split_addr). */
+/** The local part without its extension. Some names are never split, and no result is empty (split_addr). */
 function withoutExtension(local: string, delimiters: string): string {
   const lower = lowerAscii(local);
   if (lower === 'postmaster' || lower === 'mailer-daemon' || lower === 'double-bounce') return local;
@@ -65,8 +64,8 @@ function withoutExtension(local: string, delimiters: string): string {
 }
 
 /**
- * Name of the destination. With a recipient limit of exactly 1 each mailbox is a destination of its own; that is how
- * Postfix keeps one slow mailbox from holding up the others at its site. Source: §6.5.
+ * With a recipient limit of exactly 1, each mailbox is its own destination. So a slow mailbox does not delay the others
+ * at its site. Source: §6.5.
  */
 function queueName(q: Qmgr, transport: TransportId, recipient: Recipient, nexthop: string): string {
   const { name, params } = get(q.transports, transport);
@@ -80,7 +79,7 @@ function queueName(q: Qmgr, transport: TransportId, recipient: Recipient, nextho
   return lowerAscii(`${mailbox}@${nexthop}`);
 }
 
-/** The destination of one recipient, or NONE when it must be deferred on the spot. Source: §6.2–6.8. */
+/** The destination of a recipient, or NONE to defer it immediately. Source: §6.2–6.8. */
 function resolveOne(q: Qmgr, recipient: Recipient, flush: boolean): QueueId {
   let transport = transportObtain(q, recipient.transport);
   let { nexthop } = recipient;
@@ -96,19 +95,19 @@ function resolveOne(q: Qmgr, recipient: Recipient, flush: boolean): QueueId {
   if (queue === NONE) queue = queueCreate(q, transport, name, nexthop);
   if (flush && get(q.queues, queue).status === 'throttled') queueRevive(q, queue);
   const row = get(q.queues, queue);
-  // A suspended destination is taken: its mail only waits for the rate delay.
+  // A suspended destination accepts mail, which then waits for the rate delay.
   return row.status === 'throttled' ? retryQueue(q, row.cause as Cause) : queue;
 }
 
-/** A run of recipients for one (transport, next hop) shares its answer, unless each mailbox is its own destination. */
+/** Neighbours with the same transport and next hop share an answer, unless each mailbox is a destination. */
 function sameAnswer(q: Qmgr, a: Recipient | null, b: Recipient): boolean {
   if (a === null || a.transport !== b.transport || a.nexthop !== b.nexthop) return false;
   return get(q.transports, transportObtain(q, b.transport)).params.destinationRecipientLimit !== 1;
 }
 
 /**
- * Resolves a sorted batch; transports and queues are created in this order. Recipients for which nothing is usable are
- * left on file at once and the message is marked deferred. Returns the others, in order.
+ * Resolves a sorted batch, and creates transports and queues in this order. Recipients without a usable destination
+ * stay on file, and the message is marked as deferred. Returns the others, in order.
  */
 export function* resolveBatch(
   q: Qmgr,
@@ -123,7 +122,7 @@ export function* resolveBatch(
   for (const [at, recipient] of recipients.entries()) {
     if (at % PART === PART - 1) yield;
     if (!sameAnswer(q, previous, recipient)) {
-      // What is deferred is noted before the next destination may come into being: events keep the order of causes.
+      // Deferred recipients are recorded before the next destination is created, so that events follow their causes.
       if (deferred.length > 0) deferOnTheSpot(q, message, deferred);
       deferred = [];
       queue = resolveOne(q, recipient, flush);
@@ -136,7 +135,7 @@ export function* resolveBatch(
   return resolved;
 }
 
-/** Recipients that no agent will see: they stay on file and the message is marked. `entry` NONE: from a batch. */
+/** Defers recipients without an agent. `entry` is NONE when they come from a batch. */
 export function deferOnTheSpot(
   q: Qmgr,
   message: MessageId,

@@ -5,20 +5,19 @@ import { messageFeedParts } from './active.ts';
 import { coreOf, type Qmgr, type ScanState, touchCore } from './model.ts';
 
 /**
- * The scans of the incoming and the deferred mail queue, one file a time (qmgr/README.md §4.1–4.3; qmgr_scan.c, qmgr_loop). A
- * directory has an order of its own; here it is the order of arrival, which is a modelling choice.
+ * Scans of the incoming and deferred mail queues, one file at a time (qmgr/README.md §4.1–4.3; qmgr_scan.c, qmgr_loop).
+ * Files come in order of arrival; this is a choice of the model, because a directory has its own order.
  */
 export type ScanName = 'incoming' | 'deferred';
 
-/** What one turn came to. */
 export type ScanAnswer = 'fed' | 'looked' | 'nothing';
 
 const NAMES: readonly ScanName[] = ['incoming', 'deferred'];
 const FIELDS = { incoming: 'incomingScan', deferred: 'deferredScan' } as const;
 
 /**
- * Asks for a scan: by a trigger (new mail) for incoming, every queue_run_delay for deferred, by a flush with `all`. During
- * a scan it means one more afterwards: the files that arrive behind the end of the run must not wait for long.
+ * Requests a scan: of incoming when mail arrives, of deferred every queue_run_delay, with `all` by a flush. A request
+ * during a scan starts another one afterwards, so that files that arrive behind its end do not wait long.
  */
 export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   const scan = coreOf(q)[FIELDS[name]];
@@ -26,7 +25,7 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   else start(q, name, all);
 }
 
-/** The same in parts: a file of thousands of destinations takes long. */
+/** One turn, sliced: a file with thousands of destinations takes long. */
 export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
   const first = coreOf(q).scanPreferred;
   let tried: ScanName = NAMES[1] as ScanName;
@@ -39,7 +38,7 @@ export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
     const { fed } = yield* messageFeedParts(q, id, { all: coreOf(q)[FIELDS[name]].all });
     answer = fed ? 'fed' : 'looked';
   }
-  // Round robin while there is room; new mail before old when there is none.
+  // Scans alternate while there is room. When there is none, new mail goes first.
   const preferred = activeIsFull(q) || tried === 'deferred' ? 'incoming' : 'deferred';
   if (preferred !== first) touchCore(q).scanPreferred = preferred;
   return answer;
@@ -61,7 +60,7 @@ function start(q: Qmgr, name: ScanName, all: boolean): void {
   store(q, name, { status: 'running', cursor, end, again: false, all, againAll: false });
 }
 
-/** The next file of a scan, or NONE when it is over. A scan that ends begins again when that was asked for. */
+/** The next file of a scan, or NONE at its end. Starts the scan again if that was requested. */
 function takeNext(q: Qmgr, name: ScanName): MessageId {
   let scan = coreOf(q)[FIELDS[name]];
   if (scan.status === 'running' && scan.cursor === NONE) {

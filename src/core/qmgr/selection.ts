@@ -14,23 +14,23 @@ import type { MessageRow, Qmgr, TransportRow } from './model.ts';
 import { peerSelect } from './peer.ts';
 import { jobPreempt } from './preemption.ts';
 
-/** Which entry a free agent gets (qmgr/README.md §9; qmgr_job_entry_select). */
+/** Selects the entry for a free agent (qmgr/README.md §9; qmgr_job_entry_select). */
 
-/** What an agent got, and what the picture of its delivery wants to know of the walk that found it. */
+/** The entry that an agent got, and details of the selection that explanations show. */
 export interface Choice {
   readonly msg: MessageId;
   readonly job: JobId;
   readonly entry: EntryId;
   readonly queue: QueueId;
   readonly recipients: number;
-  /** How many entries of the job were selected before. */
+  /** Entries of the job that were selected before. */
   readonly ordinal: number;
-  /** Messages of the job that was preempted in this walk, and of the one that went in front of it; 0 = none was. */
+  /** Messages of the job preempted in this selection and of the one that preempted it; 0 = none. */
   readonly preempted: MessageId;
   readonly preemptor: MessageId;
 }
 
-/** Notes for the decision of one selection; null without a recording. */
+/** Notes for the decision of one selection. Null without a recording. */
 interface Walk {
   blockersSkipped: number;
   readonly becameBlockers: MessageId[];
@@ -38,23 +38,22 @@ interface Walk {
 }
 
 /**
- * Selects an entry for a free agent of the transport, or null. The entry is busy afterwards. Starts at the current job,
- * which preemption may replace, and goes towards the tail; jobs before it are known to be blocked. Source: §9.
+ * Selects an entry for a free agent of the transport and makes it busy, or returns null. Starts at the current job,
+ * which preemption may replace, and walks towards the tail. Jobs before it are known to be blocked. Source: §9.
  */
 export function entrySelect(q: Qmgr, transport: TransportId): Choice | null {
   const begun = begin(q, transport);
-  const found = selectAtOnce(q, transport, begun.start);
+  const found = selectWithoutWalk(q, transport, begun.start);
   return end(q, transport, begun, found === NONE ? runToEnd(walkJobs(q, transport, begun)) : found);
 }
 
-/** The same in parts: on its way it may read thousands of destinations. */
+/** Sliced form of `entrySelect`: it may read thousands of recipients on the way. */
 export function* entrySelectParts(q: Qmgr, transport: TransportId): Sliced<Choice | null> {
   const begun = begin(q, transport);
-  const found = selectAtOnce(q, transport, begun.start);
+  const found = selectWithoutWalk(q, transport, begun.start);
   return end(q, transport, begun, found === NONE ? yield* walkJobs(q, transport, begun) : found);
 }
 
-/** A selection before its walk: where that starts, what preemption did, and the notes of a recording. */
 interface Begun {
   readonly start: JobId;
   readonly preempted: MessageId;
@@ -68,10 +67,10 @@ function begin(q: Qmgr, transport: TransportId): Begun {
   const test =
     q.port.recording && currentJob !== NONE ? newTest(q, currentJob, params.deliverySlotCost) : null;
   const walk = q.port.recording ? { blockersSkipped: 0, becameBlockers: [], stalled: [] } : null;
-  // With cost 1 every selection would pay for a preemption; Postfix takes 0 and 1 as "off".
+  // Postfix treats cost 0 and 1 as "off". With cost 1 every selection would pay for a preemption.
   const preempts = currentJob !== NONE && params.deliverySlotCost >= 2;
   const start = preempts ? jobPreempt(q, currentJob, test) : currentJob;
-  // Named now: the walk may retire them.
+  // Read before the walk, which may retire these jobs.
   const preempted = start === currentJob ? NONE : get(q.jobs, currentJob).message;
   const preemptor = start === currentJob ? NONE : get(q.jobs, start).message;
   return { start, preempted, preemptor, test, walk };
@@ -84,10 +83,10 @@ function end(q: Qmgr, transport: TransportId, begun: Begun, entry: EntryId): Cho
 }
 
 /**
- * What a walk mostly comes to: the first job has something for a destination with room, and nothing is to be read. NONE,
- * and nothing has changed, when it takes a walk to tell. A walk in parts costs a third of a selection.
+ * Fast path: the first job has an entry for a destination with room, and no refill is due. Returns NONE and changes
+ * nothing when a walk is needed. The sliced walk would add a third to the cost of a selection.
  */
-function selectAtOnce(q: Qmgr, transport: TransportId, start: JobId): EntryId {
+function selectWithoutWalk(q: Qmgr, transport: TransportId, start: JobId): EntryId {
   if (start === NONE || jobIsBlocker(q, start)) return NONE;
   const job = get(q.jobs, start);
   if (!jobHasEntries(job) || refillIsDue(q, get(q.messages, job.message), get(q.transports, transport)))
@@ -96,7 +95,6 @@ function selectAtOnce(q: Qmgr, transport: TransportId, start: JobId): EntryId {
   return peer === NONE ? NONE : selectFrom(q, transport, start, peer);
 }
 
-/** A busy entry as what a walk has chosen. */
 export function choiceOf(q: Qmgr, entry: EntryId, preempted: MessageId, preemptor: MessageId): Choice {
   const { message: msg, peer, queue, recipients } = get(q.entries, entry);
   const { job } = get(q.peers, peer);
@@ -108,7 +106,7 @@ function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Sliced<Entr
   const { walk } = begun;
   let id = begun.start;
   while (id !== NONE) {
-    // Fixed before the job is looked at: it may be retired below.
+    // Read before the job is examined, which may retire it.
     const { next, message } = get(q.jobs, id);
     if (jobIsBlocker(q, id)) {
       if (walk) walk.blockersSkipped++;
@@ -119,8 +117,8 @@ function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Sliced<Entr
         blockerMark(q, id);
         walk?.becameBlockers.push(message);
       } else {
-        // Stalled: its entries went to the retry transport, or all it had read is under way and the rest of the
-        // message is for others. Left on the list it would hold recipient slots that this transport needs.
+        // Stalled: its entries went to `retry`, or all of them are in flight and the rest of the message is for other
+        // transports. On the list it would hold recipient slots that this transport needs.
         jobRetire(q, id);
         walk?.stalled.push(message);
       }
@@ -134,7 +132,7 @@ function* walkJobs(q: Qmgr, transportId: TransportId, begun: Begun): Sliced<Entr
 function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerId): EntryId {
   const entry = entrySelectFromPeer(q, peer);
   const job = touch(q.jobs, jobId);
-  // This is the earning of the preemption rule: one unit a selection, `cost` units make one delivery slot.
+  // This is the earning of the preemption rule: one unit for each selection; `cost` units make one delivery slot.
   job.deliverySlotsAvailable++;
   job.deliverySlotsUsed++;
   candidateIndexUpdate(q, jobId);
@@ -146,9 +144,9 @@ function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerI
 }
 
 /**
- * The peer that may get a delivery now, or NONE. Reads more recipients on the way: as soon as enough fit, or after some
- * time, or when there is nothing else to deliver, so that one slow destination does not keep the rest of a large
- * message on file. Source: §9.2b–d.
+ * The peer that may get a delivery now, or NONE. Reads more recipients when enough fit, when the refill delay has
+ * passed, or when nothing else can be delivered, so that a slow destination does not keep the rest of a large message
+ * on file. Source: §9.2b–d.
  */
 function* jobPeerSelect(q: Qmgr, id: JobId): Sliced<PeerId> {
   const { message: messageId, transport } = get(q.jobs, id);
@@ -164,7 +162,7 @@ function* jobPeerSelect(q: Qmgr, id: JobId): Sliced<PeerId> {
   return jobHasEntries(get(q.jobs, id)) ? peerSelect(q, id) : NONE;
 }
 
-/** Without live entries the message is being ended (a bounce is under way) and must be left alone. Source: §18.5. */
+/** A message without live entries is ending (a bounce is in progress). Do not read more of it. Source: §18.5. */
 function mayRead(message: Readonly<MessageRow>): boolean {
   return message.more && message.entryCount > 0;
 }
@@ -177,7 +175,6 @@ function refillIsDue(q: Qmgr, message: Readonly<MessageRow>, transport: Readonly
   return free > 0 && steadySeconds(q) - message.refilledAt >= recipientRefillDelay;
 }
 
-/** The test before its first question: where preemption is off, that is all there is to tell. */
 function newTest(q: Qmgr, currentJob: JobId, cost: number): PreemptionTest {
   return {
     outcome: 'preemption-off',
@@ -224,7 +221,7 @@ function decide(
   q.port.decide(decision);
 }
 
-/** The parameter that a reader would change to get another outcome. */
+/** The parameter to change for another outcome. */
 function parameterOf(test: PreemptionTest | null, walk: Walk): SelectionDecision['parameter'] {
   if (walk.blockersSkipped > 0 || walk.becameBlockers.length > 0) return 'destination_concurrency_limit';
   if (test?.outcome === 'too-small') return 'minimum_delivery_slots';

@@ -9,11 +9,9 @@ import { queueIsEmpty } from './queue-room.ts';
 import type { Choice } from './selection.ts';
 import { transportRevive } from './transport.ts';
 
-/** What the queue manager's timers do. The host owns them and calls this (qmgr/README.md §3.2). */
-
 /**
- * A timer that was asked for through the port has expired. Returns the entry that a delayed connection got, else null.
- * A timer whose object is gone or no longer waits is ignored: the host need not be exact about cancelling.
+ * Acts on an expired timer. Returns the entry that a delayed connection got, or null. Ignores a timer whose object is
+ * gone or no longer waits, so the host need not cancel timers exactly (qmgr/README.md §3.2).
  */
 export function timerFired(q: Qmgr, kind: QmgrTimerKind, id: number): Choice | null {
   switch (kind) {

@@ -6,17 +6,17 @@ import { type Cause, CORE, coreOf, type Qmgr, touchCore } from './model.ts';
 import { resolveTransport } from './params.ts';
 import { queueCreate, queueFind } from './queue.ts';
 
-/** A class of delivery agents: find, create, choose for a connection, dead and back (qmgr/README.md §16; qmgr_transport.c). */
+/** A class of delivery agents (qmgr/README.md §16; qmgr_transport.c). */
 
-/** The service that records deferrals for destinations that cannot be used. */
+/** The service that records deferrals for unusable destinations. */
 export const RETRY_TRANSPORT = 'retry';
 /** The service that records failures. */
 export const ERROR_TRANSPORT = 'error';
 
-/** Connections that one transport may have pending. More would only queue up in the agents' listen backlog. */
+/** Most pending connections of a transport. More would only wait in the listen backlog of the agents. */
 export const PENDING_MAX = 2;
 
-/** The transport of that name, or NONE. There are few: a walk. */
+/** The transport of that name, or NONE. There are few, so a walk is fast. */
 export function transportFind(q: Qmgr, name: string): TransportId {
   for (let id = coreOf(q).transportFirst; id !== NONE; ) {
     const transport = get(q.transports, id);
@@ -26,7 +26,7 @@ export function transportFind(q: Qmgr, name: string): TransportId {
   return NONE;
 }
 
-/** The transport of that name, created at the head of the list at first use; reads its parameters now. Source: §2. */
+/** Finds the transport or creates it at the head of the list, with parameters read now. Source: §2. */
 export function transportObtain(q: Qmgr, name: string): TransportId {
   const known = transportFind(q, name);
   if (known !== NONE) return known;
@@ -72,10 +72,9 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
 }
 
 /**
- * The transport that should get the next agent connection, or NONE. Round robin per connection: the list is rotated
- * around the choice. A transport qualifies when its ready destinations have room for more deliveries than connections
- * are pending; a destination whose window has shrunk below its busy count makes this harder. Source: §16.1.
- * `pendingMax`: most connections of a transport; a world of threads has its own rule for that (world/README.md §2).
+ * The transport that should get the next connection, or NONE. It must have room at ready destinations for one entry
+ * more than it has pending connections; a window below its busy count subtracts. The list rotates at the choice (round
+ * robin). Source: §16.1. `pendingMax`: most pending connections; a world of threads sets its own (world/README.md §2).
  */
 export function transportPick(
   q: Qmgr,
@@ -92,7 +91,7 @@ export function transportPick(
   return NONE;
 }
 
-/** Entries that ready destinations of a transport have room for; counted no further than `enough`. Source: §16.1. */
+/** Entries for which ready destinations have room, counted up to about `enough`. Source: §16.1. */
 export function transportSelectable(q: Qmgr, transport: TransportId, enough: number): number {
   let found = 0;
   for (let id = get(q.transports, transport).queueFirst; id !== NONE && found < enough; ) {
@@ -103,14 +102,14 @@ export function transportSelectable(q: Qmgr, transport: TransportId, enough: num
   return found;
 }
 
-/** Opens an agent connection: it is pending until the agent answers. A rate-delayed transport is locked. §15.4, 16.2. */
+/** Opens a connection, pending until the agent answers. A transport rate delay locks the transport. §15.4, 16.2. */
 export function transportConnect(q: Qmgr, id: TransportId): void {
   const transport = touch(q.transports, id);
   transport.pending++;
   if (transport.params.transportRateDelay > 0) transport.rateLocked = true;
 }
 
-/** Its agents cannot be reached: no connections until the retry time. A transport already dead keeps its timer. §16.4. */
+/** Agents cannot be reached: no connections until the retry time. A dead transport keeps its timer. §16.4. */
 export function transportThrottle(q: Qmgr, id: TransportId, cause: Cause): void {
   if (get(q.transports, id).status === 'throttled') return;
   const delay = coreOf(q).params.transportRetry;
@@ -124,7 +123,7 @@ export function transportThrottle(q: Qmgr, id: TransportId, cause: Cause): void 
   }
 }
 
-/** The transport works: alive when it was dead, and its rate lock is dropped. Source: §12.3, 15.4. */
+/** Makes the transport ready and drops its rate lock. Source: §12.3, 15.4. */
 export function transportRevive(q: Qmgr, id: TransportId): void {
   const { status, rateLocked, name } = get(q.transports, id);
   if (rateLocked) touch(q.transports, id).rateLocked = false;
@@ -137,18 +136,18 @@ export function transportRevive(q: Qmgr, id: TransportId): void {
   if (q.port.recording) q.port.emit({ kind: 'transport.revived', transport: id, name });
 }
 
-/** The transport for deferrals, or NONE when it is dead itself. Source: §6.4. */
+/** The transport `retry`, or NONE when it is dead. Source: §6.4. */
 export function retryTransport(q: Qmgr): TransportId {
   const id = transportObtain(q, RETRY_TRANSPORT);
   return get(q.transports, id).status === 'throttled' ? NONE : id;
 }
 
-/** Name of the retry destination for a cause. Mail that fails for one reason shares a destination. */
+/** Name of the retry destination for a cause. Mail with the same cause shares a destination. */
 export function retryNexthop(cause: Cause): string {
   return `${cause.status} ${cause.reason}`;
 }
 
-/** The retry destination for a cause, or NONE when it or its transport is dead. Name not lower-cased. Source: §14.3. */
+/** The retry destination of a cause, or NONE when it or its transport is dead. Its name keeps its case. §14.3. */
 export function retryQueue(q: Qmgr, cause: Cause): QueueId {
   const transport = retryTransport(q);
   if (transport === NONE) return NONE;
@@ -158,7 +157,6 @@ export function retryQueue(q: Qmgr, cause: Cause): QueueId {
   return get(q.queues, id).status === 'throttled' ? NONE : id;
 }
 
-/** Counts recipients that came into memory (or left it). */
 export function countRecipients(q: Qmgr, delta: number): void {
   touchCore(q).recipientCount += delta;
 }

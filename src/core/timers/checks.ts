@@ -1,14 +1,14 @@
 import type { InputError } from '../../protocol/result.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
-/** What a wheel accepts. What takes values from people or files asks here first; the wheel itself throws. */
+/** Limits of a wheel. Check values from people or files here first; the wheel itself throws. */
 
-/** More buckets would be memory for nothing: the widest wheel of the laboratory has 512. */
+/** More buckets would only waste memory: the widest wheel of the laboratory has 512. */
 const MAX_WHEEL_SIZE = 1_000_000;
 
 /**
- * What is wrong with the measures of a wheel, field by field; empty when it can be made. A size of 1 is refused: its
- * overflow wheel would have the same interval, so the first task beyond one tick would ask for levels without end.
+ * Errors in the parameters of a wheel; empty when they are valid. A size of 1 is refused: its overflow wheel would have
+ * the same interval, so the first task beyond one tick would need endless levels.
  */
 export function wheelParamErrors(tick: number, size: number, start = 0, field = 'wheel'): InputError[] {
   const errors: InputError[] = [];
@@ -25,13 +25,11 @@ export function wheelParamErrors(tick: number, size: number, start = 0, field = 
   return errors;
 }
 
-/** Throws unless a wheel can be made of these. */
 export function assertWheelParams(tick: number, size: number, start: number): void {
   const error = wheelParamErrors(tick, size, start)[0];
   if (error) throw new Error(`${error.field} ${error.value}: not ${error.accepted}`);
 }
 
-/** Throws unless `value` is a whole number below 2^53. */
 export function assertWholeNumber(name: string, value: number): void {
   if (!Number.isSafeInteger(value)) throw new Error(`${name} ${value}: not a whole number below 2^53`);
 }

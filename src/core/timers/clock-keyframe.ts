@@ -3,7 +3,7 @@ import { copyOpenTick, type OpenTick } from './open-tick.ts';
 import { blockCapacity, type BlockKeyframe, captureBlock, restoreBlock } from './pages.ts';
 import { captureWheel, restoreWheel, type WheelKeyframe } from './wheel-keyframe.ts';
 
-/** Everything the clock is, at one moment. Treat as opaque. */
+/** The complete state of the clock. Treat as opaque. */
 export interface ClockKeyframe {
   readonly wheel: WheelKeyframe;
   readonly tasks: BlockKeyframe;
@@ -12,7 +12,7 @@ export interface ClockKeyframe {
   readonly kinds: readonly string[];
 }
 
-/** Keyframe of the clock; costs the pages that changed since the one before. */
+/** Captures the clock. The cost is that of the pages changed since the previous keyframe. */
 export function captureClock(c: Clock): ClockKeyframe {
   return {
     wheel: captureWheel(c.wheel),
@@ -23,7 +23,7 @@ export function captureClock(c: Clock): ClockKeyframe {
   };
 }
 
-/** Puts the clock back to the keyframe, which stays valid and can be restored again. */
+/** Restores a keyframe, which stays valid and can be restored again. */
 export function restoreClock(c: Clock, keyframe: ClockKeyframe): void {
   restoreWheel(c.wheel, keyframe.wheel);
   restoreBlock(c.tasks, keyframe.tasks);

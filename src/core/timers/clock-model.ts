@@ -9,28 +9,27 @@ import type { Wheel } from './wheel-model.ts';
 /**
  * The clock of the world: every timer of the simulation on one wheel.
  *
- * Kafka runs the tasks of a bucket when the bucket opens, in list order. The world wants each at its exact
- * microsecond and equal instants in the order in which they were asked for. So a bucket that opens hands its tasks to
- * the OPEN TICK, a heap by (due, request), and `clockPop` (clock.ts) gives them out one at a time as their instants come. A task
- * asked for within the open tick joins the heap. Mail timers are rounded up to a whole tick first
- * (`clockScheduleDeadline`), so they run at the opening itself: never early, as a plain wheel with a tick above 1
- * would be (timers/README.md §3), at most one tick late.
+ * Kafka runs the tasks of a bucket in list order when the bucket opens. The world runs each at its exact microsecond,
+ * and tasks of one instant in the order of their requests. So a bucket that opens moves its tasks to the OPEN TICK, a
+ * heap by (due, request). `clockPop` (clock.ts) returns them one by one as they come due. A task requested within the
+ * open tick joins the heap. Mail timers are first rounded up to a whole tick (`clockScheduleDeadline`), so they run
+ * when their bucket opens: at most one tick late and never early, unlike on a plain wheel with a tick above 1
+ * (timers/README.md §3).
  *
- * A timer id is (request number × 2^22 + record), so an id that is kept too long is recognised and never hits the
- * timer that got the record after it. The request number alone, small and readable, names the timer in events.
+ * A timer id is (request number × 2^22 + record), so a stale id never matches the timer that reuses its record. Events
+ * name a timer by its request number alone.
  */
 export interface Clock {
   wheel: Wheel;
-  /** Beside each task of the wheel: kind, reference, request number. */
+  /** For each task of the wheel: kind, reference, request number. */
   tasks: Block;
   open: OpenTick;
-  /** Requests so far. */
+  /** Number of requests. */
   requests: number;
-  /** Kinds seen so far; tasks hold the index. */
+  /** Kinds seen so far; tasks have the index. */
   kinds: string[];
 }
 
-/** A task whose instant has come. */
 export interface DueTask {
   id: TimerId;
   /** Request number: 1 for the first timer of the run. */
@@ -40,22 +39,22 @@ export interface DueTask {
   due: Micros;
 }
 
-/** How the clock tells what it does. `label` names a task for people: "retry of message 4". */
+/** Receives the events of the clock. `label` names a task for people: "retry of message 4". */
 export interface ClockPort {
   label(kind: string, ref: number): string;
   emit(event: TimerEvent): void;
 }
 
-/** More timers at once than this would not leave room for the request number in an id. */
+/** Most timers. A larger number would leave too few bits of the id for the request number. */
 const RECORDS = 2 ** 22;
-// Beside the wheel's record: kind, ref (integers), request (float).
+// A task is kind, ref (integers) and request (float).
 const STRIDE = 4;
 const KIND = 0;
 const REF = 1;
 const FLOAT_STRIDE = 2;
 const REQUEST = 1;
 
-/** The columns that a clock keeps beside a wheel of `length` records. */
+/** Task columns for a wheel of `length` records. */
 export function createTasks(length: number): Block {
   return createBlock(STRIDE, length);
 }
@@ -75,7 +74,7 @@ export function clockTaskOf(c: Clock, record: number): DueTask {
   };
 }
 
-/** Request number in a timer id: what events call the timer. A task of a bare wheel keeps its own small id. */
+/** Request number in a timer id, as in events. A task of a wheel without a clock keeps its own small id. */
 export function timerNumber(id: TimerId): number {
   return id < RECORDS ? id : Math.floor(id / RECORDS);
 }
@@ -85,14 +84,14 @@ export function requestOf(c: Clock, record: number): number {
   return c.tasks.floats[record * FLOAT_STRIDE + REQUEST]!;
 }
 
-/** Record of a pending timer; 0 when it has run, was cancelled or never was. */
+/** Record of a pending timer; 0 when it has run, was cancelled or never existed. */
 export function recordOf(c: Clock, id: TimerId): number {
   if (!Number.isSafeInteger(id) || id < RECORDS) return 0;
   const record = id % RECORDS;
   return record < blockCapacity(c.tasks) && requestOf(c, record) === timerNumber(id) ? record : 0;
 }
 
-/** Writes what the wheel does not hold about a timer, and returns its id. */
+/** Writes what the wheel does not store of a timer. Returns the timer's id. */
 export function writeTask(c: Clock, record: number, kind: string, ref: number, request: number): TimerId {
   if (record >= RECORDS) throw new Error(`clock: more than ${RECORDS - 1} timers`);
   if (record >= blockCapacity(c.tasks)) growBlock(c.tasks, record + 1);

@@ -27,15 +27,15 @@ import {
 import type { FlushLog } from './wheel-model.ts';
 import { wheelBucketOf, wheelBucketCount, wheelPlaceOf } from './wheel-read.ts';
 
-/** A clock at instant 0. Default 1 s × 20 buckets. Throws on values that `wheelParamErrors` names. */
+/** A clock at instant 0, with 20 buckets of 1 s by default. Throws on values that `wheelParamErrors` refuses. */
 export function createClock(params: { tick?: Micros; size?: number } = {}): Clock {
   const wheel = createWheel({ tick: params.tick ?? MICROS_PER_SECOND, size: params.size ?? 20 });
   return { wheel, tasks: createTasks(wheel.length), open: createOpenTick(), requests: 0, kinds: [] };
 }
 
 /**
- * Asks for `kind`, `ref` at exactly `due`, which is now or later. `ref` is a 32-bit number, usually the id of the
- * record meant. Throws on an instant in the past: the run could not be in order any more.
+ * Schedules `kind`, `ref` at exactly `due`, now or later. `ref` is a 32-bit number, usually the id of a row. Throws on
+ * an instant in the past, because the run would be out of order.
  */
 export function clockSchedule(
   c: Clock,
@@ -56,7 +56,7 @@ export function clockSchedule(
   return id;
 }
 
-/** `clockSchedule` for a mail timer: `deadline` is rounded up to a whole tick, so that it runs when its bucket opens. */
+/** `clockSchedule` for a mail timer: rounds `deadline` up to a whole tick, when its bucket opens. */
 export function clockScheduleDeadline(
   c: Clock,
   deadline: Micros,
@@ -67,7 +67,7 @@ export function clockScheduleDeadline(
   return clockSchedule(c, Math.ceil(deadline / c.wheel.tick) * c.wheel.tick, kind, ref, port);
 }
 
-/** Takes a timer off, in its bucket or in the open tick. False when it has run, was cancelled or never was. */
+/** Cancels a timer in its bucket or in the open tick. False when it has run, was cancelled or never existed. */
 export function clockCancel(c: Clock, id: TimerId, port: ClockPort | null = null): boolean {
   const record = recordOf(c, id);
   if (record === 0) return false;
@@ -80,14 +80,13 @@ export function clockCancel(c: Clock, id: TimerId, port: ClockPort | null = null
   return true;
 }
 
-/** True while the timer is pending. */
 export function clockHas(c: Clock, id: TimerId): boolean {
   return recordOf(c, id) !== 0;
 }
 
 /**
- * The earliest instant at which something must happen: a task of the open tick comes due, or a bucket opens (which may
- * only move its tasks down, or find none). Null when nothing is armed: the clock may sleep until the next request.
+ * The earliest instant at which a task of the open tick is due or a bucket opens (which may only move its tasks down,
+ * or be empty). Null when nothing is armed: the clock may sleep until the next request.
  */
 export function clockNextDue(c: Clock): Micros | null {
   const opening = wheelNextExpiration(c.wheel);
@@ -101,10 +100,9 @@ export function clockNextDue(c: Clock): Micros | null {
 }
 
 /**
- * Moves the clock to `now`, opens the buckets that are due and returns the next task due at or before `now`, in the
- * order (due, request); null when there is no more. Call it until null before the next instant. A bucket opens only
- * after the tasks due before its opening have been given out, so a jump over many ticks gives the same order as many
- * small steps.
+ * Moves the clock to `now`, opens due buckets and returns the next task due by `now`, in the order (due, request), or
+ * null. Call it until null before the next instant. A bucket opens only after the tasks due before its opening have
+ * been returned, so a jump over many ticks gives the same order as many small steps.
  */
 export function clockPop(c: Clock, now: Micros, port: ClockPort | null = null): DueTask | null {
   const { wheel } = c;
@@ -149,17 +147,17 @@ function takeTask(c: Clock, record: number, port: ClockPort | null): DueTask {
   return task;
 }
 
-/** What the clock tells of a request, a cancel and an opening. Called only where there is a listener. */
+/** Events of requests, cancels and openings. Called only with a listener. */
 
 interface Place {
   level: number;
   bucket: number;
   opens: number;
-  /** Tasks in the bucket; 0 outside. */
+  /** Tasks in the bucket; 0 for the open tick. */
   count: number;
 }
 
-/** Where a record is. Bucket −1: in the open tick, that is, in no bucket. */
+/** Place of a record. Bucket −1: in the open tick, so in no bucket. */
 function placeOf(c: Clock, record: number): Place {
   const { wheel } = c;
   const place = wheelPlaceOf(wheel, record);
@@ -173,7 +171,7 @@ function placeOf(c: Clock, record: number): Place {
   };
 }
 
-/** The levels that a request made, then where it went. */
+/** Reports new levels first, then the place of the task. */
 function reportAdded(c: Clock, record: number, levelsBefore: number, port: ClockPort): void {
   const { wheel } = c;
   const task = clockTaskOf(c, record);
@@ -185,7 +183,7 @@ function reportAdded(c: Clock, record: number, levelsBefore: number, port: Clock
   port.emit({ kind: 'timer.added', ...named(task, port), due: task.due, level, bucket, opens, wheelTime });
 }
 
-/** A cancel, told while the task is still in its place. */
+/** Call it while the task is still in its place. */
 function reportCancelled(c: Clock, record: number, port: ClockPort): void {
   const { level, bucket, opens, count } = placeOf(c, record);
   port.emit({
@@ -198,7 +196,7 @@ function reportCancelled(c: Clock, record: number, port: ClockPort): void {
   });
 }
 
-/** A bucket that opened, then each task that fell to a lower level, in list order. */
+/** Reports the bucket that opened, then each task that moved to a lower level, in list order. */
 function reportOpened(c: Clock, log: FlushLog, port: ClockPort): void {
   const { level: fromLevel, bucket: fromBucket, expiration, ran, moved } = log;
   port.emit({
@@ -225,7 +223,6 @@ function reportOpened(c: Clock, log: FlushLog, port: ClockPort): void {
   }
 }
 
-/** A task handed out to run. */
 function reportExpired(task: DueTask, port: ClockPort): void {
   port.emit({ kind: 'timer.expired', ...named(task, port), due: task.due });
 }

@@ -3,30 +3,29 @@ import type { Block } from './pages.ts';
 /**
  * The delay queue: armed buckets by expiration, one binary heap for all levels of a wheel.
  *
- * Buckets of different levels may expire at the same instant and the comparison knows the expiration only, so which
- * comes first is decided by the moves of the array. They are those of java.util.PriorityQueue, because the recorded
- * order of expiry depends on them: sift up while STRICTLY smaller than the parent; a poll puts the LAST element at
- * the root and sifts it down to the smaller child, the LEFT one when they are equal. A tie break by level or by age
- * would be nicer to explain and wrong (timers/README.md §5, TIES).
+ * Buckets of different levels may expire at the same instant, and the comparison uses only the expiration. So their
+ * order depends on the moves within the array. These copy java.util.PriorityQueue, because the recorded order of expiry
+ * depends on them: sift up while STRICTLY smaller than the parent; a poll moves the LAST element to the root and sifts
+ * it down to the smaller child, the LEFT one at a tie. A tie break by level or age would be simpler but wrong
+ * (timers/README.md §5).
  */
 export interface DelayQueue {
-  /** Bucket ids in heap order; only the first `length` are meant. */
+  /** Bucket ids in heap order; only the first `length` are valid. */
   ids: Int32Array;
   length: number;
   /** Comparisons of expirations so far, for the cost tables. */
   compares: number;
 }
 
-/** Where the expiration of bucket `id` is in `block.floats`. */
+/** Position in `block.floats` of the expiration of bucket `id`. */
 const EXPIRATION_STRIDE = 3;
 const EXPIRATION = 2;
 
-/** An empty queue. */
 export function createDelayQueue(): DelayQueue {
   return { ids: new Int32Array(32), length: 0, compares: 0 };
 }
 
-/** Adds bucket `id`, whose expiration stands in `block`. */
+/** Adds bucket `id`, whose expiration is in `block`. */
 export function delayQueueOffer(queue: DelayQueue, block: Block, id: number): void {
   if (queue.length === queue.ids.length) {
     const wider = new Int32Array(queue.ids.length * 2);
@@ -48,7 +47,7 @@ export function delayQueueOffer(queue: DelayQueue, block: Block, id: number): vo
   ids[k] = id;
 }
 
-/** Takes the bucket with the smallest expiration off the queue; 0 when it is empty. */
+/** Removes the bucket with the smallest expiration; 0 when the queue is empty. */
 export function delayQueuePoll(queue: DelayQueue, block: Block): number {
   if (queue.length === 0) return 0;
   const { ids } = queue;
@@ -79,7 +78,7 @@ export function delayQueuePoll(queue: DelayQueue, block: Block): number {
   return result;
 }
 
-/** Keyframe of the queue: a copy, because it is never longer than the number of buckets. */
+/** A copy for a keyframe: short, because the queue is never longer than the number of buckets. */
 export function copyDelayQueue(queue: DelayQueue): DelayQueue {
   return { ids: queue.ids.slice(), length: queue.length, compares: queue.compares };
 }

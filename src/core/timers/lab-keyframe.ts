@@ -4,7 +4,7 @@ import type { LabMachine, LabTally } from './lab-model.ts';
 import { blockCapacity, type BlockKeyframe, captureBlock, restoreBlock } from './pages.ts';
 import { captureWheel, restoreWheel, type WheelKeyframe } from './wheel-keyframe.ts';
 
-/** A machine of the laboratory at one moment. Treat as opaque. */
+/** The complete state of a machine of the laboratory. Treat as opaque. */
 export interface LabKeyframe {
   readonly store: StoreKeyframe;
   readonly wheel: WheelKeyframe;
@@ -15,7 +15,7 @@ export interface LabKeyframe {
   readonly tally: LabTally;
 }
 
-/** Keyframe of a machine, so that the laboratory can be scrubbed without running the stream again. */
+/** Captures a machine, so that a reader can scrub the laboratory without running the stream again. */
 export function captureMachine(m: LabMachine): LabKeyframe {
   return {
     store: capture(m.store),
@@ -28,7 +28,7 @@ export function captureMachine(m: LabMachine): LabKeyframe {
   };
 }
 
-/** Puts the machine back to the keyframe, which stays valid. */
+/** Restores a keyframe, which stays valid. */
 export function restoreMachine(m: LabMachine, keyframe: LabKeyframe): void {
   restore(m.store, keyframe.store);
   restoreWheel(m.wheel, keyframe.wheel);

@@ -7,14 +7,15 @@ import { createWheel } from './wheel.ts';
 import type { Wheel } from './wheel-model.ts';
 
 /**
- * The timer laboratory: three designs of the request purgatory on one stream of requests, with counters that compare
- * (timers/README.md §7, §8). Times are whole milliseconds. Lists, completion and checks are those of purgatory.ts in
- * all three, as they were in the real ones; what differs is the timer, what a completion takes off, and the reaper.
+ * The timer laboratory: three designs of the request purgatory run one stream of requests, and their counters are
+ * compared (timers/README.md §7, §8). Times are whole milliseconds. Lists, completion and checks are those of
+ * purgatory.ts, as in the real designs. The designs differ in the timer, in what a completion removes, and in the
+ * reaper.
  */
 export type Design = 'old' | 'proposed' | 'today';
 export const DESIGNS: readonly Design[] = ['old', 'proposed', 'today'];
 
-/** One thing that happens to every design alike. `at` never decreases; `clock` only lets time pass. */
+/** An operation that every design receives. `at` never decreases; `clock` only lets time pass. */
 export type LabOp =
   | { at: Millis; kind: 'arrive'; op: number; timeout: Millis; keys: readonly number[] }
   | { at: Millis; kind: 'satisfy'; op: number }
@@ -24,20 +25,20 @@ export type LabOp =
 export interface LabParams {
   tick: number;
   size: number;
-  /** Old: requests (0.8.2) or additions (0.8.1) that start a purge. Today: completed operations, by estimate. */
+  /** Old: requests (0.8.2) or additions (0.8.1) that start a purge. Today: estimated completed operations that do. */
   purgeInterval: number;
   /** Rule of the old reaper (§7a). */
   oldVersion: '0.8.1' | '0.8.2';
-  /** Proposed: cleared references that start a purge, counted `per-list` or over all lists. The text leaves it open. */
+  /** Proposed: cleared references that start a purge, counted per list or globally. The document does not say which. */
   weakThreshold: number;
   weakCount: 'per-list' | 'global';
-  /** Proposed: milliseconds between garbage collections. The real one is not deterministic, so it is a knob. */
+  /** Proposed: milliseconds between garbage collections. A setting, because real ones are not deterministic. */
   collectEvery: number;
   /** How long the reaper waits when nothing is due. */
   reaperWait: Millis;
 }
 
-/** The broker's values, and those with which §8 was measured. */
+/** The broker's values, and those used for the measurements of §8. */
 export const LAB_DEFAULTS: LabParams = {
   tick: 1,
   size: 20,
@@ -49,7 +50,7 @@ export const LAB_DEFAULTS: LabParams = {
   reaperWait: 200,
 };
 
-/** Cumulative, except where said. "Visits" are nodes or heap entries looked at. */
+/** Cumulative, unless noted. "Visits" count nodes or heap entries examined. */
 export interface LabCounters {
   heapOps: number;
   heapSteps: number;
@@ -59,17 +60,17 @@ export interface LabCounters {
   timerVisits: number;
   wakeups: number;
   emptyWakeups: number;
-  /** Old: entries popped whose request was completed long before. */
+  /** Old: entries popped whose request had been completed before. */
   wastedPops: number;
   purges: number;
   nodesFreed: number;
   entriesFreed: number;
-  /** Most visits of one turn of the reaper. */
+  /** Most visits in one turn of the reaper. */
   longestPause: number;
   collections: number;
   completed: number;
   expired: number;
-  /** Now, and the most so far. */
+  /** Current values and their maxima. */
   pending: number;
   nodes: number;
   maxNodes: number;
@@ -87,21 +88,21 @@ export interface LabMachine {
   readonly purgatory: Purgatory;
   /** Timer of the proposed and of today's design. */
   wheel: Wheel;
-  /** Timer of the old one: a heap of requests; `dues` has the instant of operation `id` where a bucket has its own. */
+  /** Timer of the old design: a heap of requests. `dues` has their due instants, by operation. */
   heap: DelayQueue;
   dues: Block;
   now: Millis;
   lastPass: number;
-  /** Operation of each request of the stream, by its number; 0 = not arrived. */
+  /** Operation of each request of the stream, by number; 0 = not arrived. */
   operations: number[];
   /** Requests whose condition is true, by number. */
   satisfied: boolean[];
   /** Old 0.8.1: requests added since the last purge. */
   added: number;
-  /** Proposed: cleared references not yet polled, and counted ones, by key; index 0 stands for all lists. */
+  /** Proposed: cleared references not yet polled, and those counted, by key; index 0 = all lists. */
   cleared: number[];
   counted: number[];
-  /** What only the driver knows; the rest of LabCounters is read off the structures. */
+  /** Counted by the driver; the other LabCounters are read from the structures. */
   tally: LabTally;
 }
 
@@ -121,7 +122,7 @@ export interface LabTally {
   maxRetainedDone: number;
 }
 
-/** A machine at instant 0. Throws on wheel measures that `wheelParamErrors` names. */
+/** A machine at instant 0. Throws on wheel parameters that `wheelParamErrors` refuses. */
 export function createLabMachine(design: Design, params: Partial<LabParams> = {}): LabMachine {
   const all = { ...LAB_DEFAULTS, ...params };
   const store = createStore();

@@ -4,9 +4,9 @@ import { nextBits } from '../world/rng.ts';
 import type { LabOp } from './lab-model.ts';
 
 /**
- * Request streams for the laboratory: exponential gaps, log-normal latencies, keys at random (the workload of Kafka's
- * TestPurgatoryPerformance, with keys drawn for each request). Only + − × ÷ and square roots, so that every engine
- * makes the same stream from a seed; `log`, `exp` and `pow` differ between engines.
+ * Request streams for the laboratory: exponential gaps, log-normal latencies, random keys (the workload of Kafka's
+ * TestPurgatoryPerformance, with keys drawn for each request). It uses only + − × ÷ and square roots, so that every
+ * engine makes the same stream from a seed; `log`, `exp` and `pow` differ between engines.
  */
 export interface StreamParams {
   seed: number;
@@ -17,20 +17,19 @@ export interface StreamParams {
   /** Number of different keys, and keys of one request. */
   keySpace: number;
   keys: number;
-  /** Latency in ms by which half, and three quarters, of the requests have their answer. */
+  /** Median and 75th percentile of the latency, in ms. */
   p50: number;
   p75: number;
-  /** Per cent of the requests that are ever answered; absent = all. */
+  /** Percentage of requests that are ever answered; absent = all. */
   answered?: number;
 }
 
-/** 75 % of a normal distribution lie below this many standard deviations. */
+/** The 75th percentile of the normal distribution, in standard deviations. */
 const Z75 = 0.67449;
 
-/** Requests in one part. */
+/** Requests generated before a sliced computation yields. */
 const PART = 256;
 
-/** The same in parts. */
 export function* labStreamParts(params: StreamParams): Sliced<LabOp[]> {
   const random = { state: params.seed >>> 0 };
   const roots = powerTable(params.p75 / params.p50);
@@ -43,7 +42,7 @@ export function* labStreamParts(params: StreamParams): Sliced<LabOp[]> {
     const latency = params.p50 * power(roots, normal(random) / Z75);
     const keys = Array.from({ length: params.keys }, () => 1 + Math.floor(uniform(random) * params.keySpace));
     steps.push({ op: { at, kind: 'arrive', op, timeout: params.timeout, keys }, order: steps.length });
-    // Drawn only when it matters: without it a seed gives the stream that was measured.
+    // Drawn only when needed, so that a seed without it gives the measured stream.
     const { answered = 100 } = params;
     if (answered < 100 && uniform(random) * 100 >= answered) continue;
     if (latency >= params.timeout) continue;
@@ -64,7 +63,7 @@ function uniform(random: Random): number {
   return bits / 2 ** 32;
 }
 
-/** Exponential with mean 1 by von Neumann's comparisons: a run of falling uniforms of odd length gives its first. */
+/** Exponential with mean 1, by von Neumann's comparisons: a falling run of uniforms of odd length gives its first. */
 function exponential(random: Random): number {
   for (let whole = 0; ; whole++) {
     const first = uniform(random);
@@ -78,21 +77,21 @@ function exponential(random: Random): number {
   }
 }
 
-/** Standard normal, near enough: twelve uniforms less six. */
+/** Approximately standard normal: the sum of twelve uniforms minus six. */
 function normal(random: Random): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += uniform(random);
   return sum;
 }
 
-/** base, its square root, the root of that … */
+/** base, its square root, the square root of that, and so on. */
 function powerTable(base: number): number[] {
   const roots = [base];
   for (let i = 1; i < 24; i++) roots.push(Math.sqrt(roots[i - 1]!));
   return roots;
 }
 
-/** base ^ exponent, from square roots: exact to about 2^-23 and the same everywhere. */
+/** base ^ exponent from square roots: exact to about 2^-23 and equal on every engine. */
 function power(roots: readonly number[], exponent: number): number {
   let rest = Math.abs(exponent);
   let result = 1;

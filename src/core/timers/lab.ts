@@ -12,11 +12,11 @@ import {
 import { purgatoryRunExpired, purgatoryTakeReady, wheelPort } from './purgatory-wheel.ts';
 import { wheelAdvance, wheelLag, wheelNextExpiration } from './wheel.ts';
 
-/** Drives the three designs of lab-model.ts with one stream of requests and reads off their counters. */
+/** Drives the three designs of lab-model.ts with one stream of requests, and reads their counters. */
 
 /**
- * Applies one operation: lets the reaper work until its instant, then does it. In parts: thousands of requests may come
- * due at one instant, and each may have everything scanned. Throws when `at` is in the past.
+ * Lets the reaper work until the instant of `op`, then applies it. Sliced: thousands of requests may be due at one
+ * instant, and each may scan everything. Throws when `at` is in the past.
  */
 export function* labApply(m: LabMachine, op: LabOp): Sliced<void> {
   if (!Number.isSafeInteger(op.at) || op.at < m.now)
@@ -38,7 +38,7 @@ export function* labApply(m: LabMachine, op: LabOp): Sliced<void> {
   noteMost(m);
 }
 
-/** Lets time pass: the reaper wakes for each due bucket or request, and whenever its wait ran out. */
+/** Lets time pass. The reaper wakes for each due bucket or request, and whenever its wait ends. */
 function* labAdvance(m: LabMachine, to: Millis): Sliced<void> {
   const { collectEvery, reaperWait } = m.params;
   for (;;) {
@@ -62,14 +62,14 @@ function setNow(m: LabMachine, now: Millis): void {
   wheelLag(m.wheel, now);
 }
 
-/** Requests that are run in one part. */
+/** Requests run before a sliced computation yields. */
 const PART = 256;
 
 function* reaperPass(m: LabMachine): Sliced<void> {
   const port = portOf(m);
   const visitsBefore = visits(m);
   const { collections } = m.tally;
-  // Only a collection puts references into the queues, and a pass empties them.
+  // Only a collection fills the reference queues, and a pass empties them.
   const cleared = collections > 0 && collections * m.params.collectEvery >= m.lastPass;
   m.lastPass = m.now;
   m.tally.wakeups++;
@@ -100,7 +100,7 @@ function portOf(m: LabMachine): PurgatoryPort {
   if (m.design !== 'old') return wheelPort(m.wheel, satisfied);
   return {
     satisfied,
-    // The heap is not told of a completion, so there is no timer to take off: 0.
+    // A completion does not reach the heap, so there is no timer to cancel: 0.
     arm(operation, timeout) {
       oldArm(m, operation, timeout);
       return 0;
@@ -117,7 +117,6 @@ function noteMost(m: LabMachine): void {
   tally.maxRetainedDone = Math.max(tally.maxRetainedDone, retainedDone);
 }
 
-/** The counters at this moment. */
 export function labCounters(m: LabMachine): LabCounters {
   const { tally, wheel, heap } = m;
   const { counters, queue } = wheel;
@@ -125,7 +124,7 @@ export function labCounters(m: LabMachine): LabCounters {
   return {
     heapOps: tally.heapOps + counters.dqOffers + counters.dqPolls,
     heapSteps: heap.compares + queue.compares,
-    // Every stored task is linked once and, when it is gone again, was unlinked once; a cascade does both.
+    // Each stored task was linked once and, if it is gone, unlinked once. A cascade does both.
     linkOps: 2 * counters.inserts - wheel.count + 2 * counters.cascades,
     cascades: counters.cascades,
     nodeVisits: state.nodeVisits,

@@ -16,20 +16,20 @@ import {
 import { dropIfUnreachable, watchedKeys, watchListOperations } from './watch-list.ts';
 
 /**
- * The two designs that are history (timers/README.md §7): the delay queue of requests with its purge by count, as
- * shipped in 0.8, and the weak references of the redesign proposal, which were never built.
+ * The two former designs (timers/README.md §7): the delay queue of requests with a purge by count, as shipped in 0.8,
+ * and the weak references of the redesign proposal, which were never built.
  */
 
 // ---- old: every request in one heap; completion only sets a flag ----
 
-/** Where a due instant is in `machine.dues`, as in the records of a wheel. */
+/** Position of a due instant in `machine.dues`, as in the records of a wheel. */
 const DUE = 2;
 const FLOAT_STRIDE = 3;
-/** Requests that expire, and lists that are walked, in one part. */
+/** Requests expired, or lists walked, before a sliced computation yields. */
 const PART_EXPIRED = 256;
 const PART_KEYS = 256;
 
-/** Puts a request into the heap. It is held there until its timeout is polled or a purge finds it. */
+/** Adds a request to the heap. It stays there until its timeout is polled or a purge finds it. */
 export function oldArm(m: LabMachine, operation: OperationId, timeout: Millis): void {
   if (operation >= blockCapacity(m.dues)) growBlock(m.dues, operation + 1);
   m.dues.floats[operation * FLOAT_STRIDE + DUE] = m.now + timeout;
@@ -46,8 +46,8 @@ export function oldNextDue(m: LabMachine): number | null {
 }
 
 /**
- * One turn of the old reaper: expired requests one by one, those completed before skipped, and the test for a purge
- * after EACH expiry and once when the wait ran out. True when anything was polled.
+ * One turn of the old reaper. It expires requests one by one, skips completed ones, and tests for a purge after EACH
+ * expiry, and once when its wait ended. True when anything was polled.
  */
 export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
   let polled = false;
@@ -62,7 +62,7 @@ export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
       continue;
     }
     purgatoryExpire(m.purgatory, operation, port);
-    // Each of them may scan everything.
+    // Each test may scan everything.
     yield* oldPurge(m);
     if (++done % PART_EXPIRED === 0) yield;
   }
@@ -71,8 +71,8 @@ export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
 }
 
 /**
- * The rules of §7a. NB both count PENDING requests too: with more of them than the interval, every single expiry
- * scans everything and frees next to nothing. That is what the redesign set out to end.
+ * The rules of §7a. NB both count PENDING requests, too: with more of them than the interval, every single expiry scans
+ * everything and frees almost nothing. The redesign was made to end that.
  */
 function* oldPurge(m: LabMachine): Sliced<void> {
   const { purgeInterval, oldVersion } = m.params;
@@ -87,7 +87,7 @@ function* oldPurge(m: LabMachine): Sliced<void> {
   if (m.heap.length >= purgeInterval) yield* purgeHeap(m);
 }
 
-/** One scan of the heap. The real one searched the heap again for each removal: quadratic; this model does not. */
+/** One scan of the heap. The real one searched the heap for each removal, which is quadratic; this model does not. */
 function* purgeHeap(m: LabMachine): Sliced<void> {
   const entries = [...m.heap.ids.subarray(0, m.heap.length)];
   m.tally.heapPurges++;
@@ -119,13 +119,13 @@ function dueOf(m: LabMachine, operation: OperationId): number {
 // ---- proposed: weak references on the lists, a reference queue, a threshold ----
 
 /**
- * A garbage collection: no completed request is held strongly, so the references of its nodes are cleared and queued.
- * The requests are gone from memory; the list entries stay.
+ * A garbage collection. Nothing holds a completed request strongly, so the references of its nodes are cleared and
+ * queued. The requests leave memory; the list entries stay.
  */
 export function* weakCollect(m: LabMachine): Sliced<void> {
   const p = m.purgatory;
   m.tally.collections++;
-  // Nothing to clear is the rule while no request comes: the clock may jump by hours.
+  // The normal case while no request arrives: the clock may jump by hours.
   if (purgatoryCounts(p).retainedDone === 0) return;
   let visited = 0;
   for (const key of watchedKeys(p)) {
@@ -152,9 +152,9 @@ function isGarbage(m: LabMachine, operation: OperationId): boolean {
   return completed && !cleared;
 }
 
-/** End of a reaper's turn: polls the reference queues, and walks a list when its count passes the threshold. */
+/** The end of a reaper's turn: polls the reference queues, and walks a list when its count passes the threshold. */
 export function* weakPurge(m: LabMachine): Sliced<void> {
-  // There are gaps where a key was never watched.
+  // Keys that were never watched leave gaps.
   for (const [queue, polled = 0] of m.cleared.entries()) {
     if (polled === 0) continue;
     m.cleared[queue] = 0;
@@ -169,7 +169,7 @@ export function* weakPurge(m: LabMachine): Sliced<void> {
   }
 }
 
-/** Beginning of a check: the queue is drained and the count starts anew; the walk itself unlinks what is dead. */
+/** The start of a check: empties the queue and resets the count. The check itself unlinks dead nodes. */
 export function weakDrain(m: LabMachine, key: number): void {
   const queue = m.params.weakCount === 'global' ? 0 : key;
   m.cleared[queue] = 0;

@@ -1,11 +1,9 @@
 import type { TimerNumber } from '../../protocol/ids.ts';
 
 /**
- * Tasks of a bucket that has opened, waiting for their exact instants: a binary heap by (due, request).
- *
- * A heap and not a list sorted once, because tasks asked for within the tick join it. Cancelling one searches the
- * array: an open tick holds a second of work and is cancelled from rarely, so a table of places would cost more than
- * it saves.
+ * Tasks of an opened bucket that wait for their exact instants: a binary heap by (due, request). A list sorted once
+ * would not do, because tasks requested within the tick join it. Cancelling searches the array: an open tick holds one
+ * second of work and cancels are rare, so an index would cost more than it saves.
  */
 export interface OpenTick {
   length: number;
@@ -14,7 +12,6 @@ export interface OpenTick {
   requests: Float64Array;
 }
 
-/** An empty open tick. */
 export function createOpenTick(): OpenTick {
   return {
     length: 0,
@@ -24,25 +21,25 @@ export function createOpenTick(): OpenTick {
   };
 }
 
-/** Adds wheel record `record`, due at `due`, asked for as number `request`. */
+/** Adds wheel record `record`, due at `due`, with request number `request`. */
 export function openTickAdd(open: OpenTick, record: number, due: number, request: TimerNumber): void {
   if (open.length === open.records.length) grow(open);
   siftUp(open, open.length++, record, due, request);
 }
 
-/** Record that comes next, or 0. */
+/** The next record, or 0. */
 export function openTickPeek(open: OpenTick): number {
   return open.length === 0 ? 0 : open.records[0]!;
 }
 
-/** Takes the next record off; 0 when there is none. */
+/** Removes and returns the next record; 0 when there is none. */
 export function openTickTake(open: OpenTick): number {
   const record = openTickPeek(open);
   if (record !== 0) removeAt(open, 0);
   return record;
 }
 
-/** Takes any record off; false when it is not here. */
+/** Removes any record; false when it is not in the heap. */
 export function openTickRemove(open: OpenTick, record: number): boolean {
   const at = open.records.subarray(0, open.length).indexOf(record);
   if (at < 0) return false;
@@ -50,7 +47,6 @@ export function openTickRemove(open: OpenTick, record: number): boolean {
   return true;
 }
 
-/** A copy for a keyframe. */
 export function copyOpenTick(open: OpenTick): OpenTick {
   const { records, dues, requests } = open;
   return { length: open.length, records: records.slice(), dues: dues.slice(), requests: requests.slice() };
@@ -62,7 +58,7 @@ function removeAt(open: OpenTick, at: number): void {
   const record = open.records[last]!;
   const due = open.dues[last]!;
   const request = open.requests[last]!;
-  // The last one may belong above or below the gap.
+  // The last element may belong above or below the gap.
   const settled = siftUp(open, at, record, due, request);
   if (settled === at) siftDown(open, at, record, due, request);
 }

@@ -1,34 +1,33 @@
 /**
- * Blocks of fixed-size numeric records with keyframes that cost what changed.
+ * Blocks of fixed-size numeric records, with keyframes that cost only what changed.
  *
- * A block is ONE buffer of records (integers and 8-byte floats side by side), not one array per field: with 10^6
- * timers every field array touched is a cache miss of its own, and a record of 24 bytes is one. The record number is
- * the id; record 0 is never used, so 0 can mean "none".
+ * A block is ONE buffer of records (integers and 8-byte floats side by side), not one array for each field. With 10^6
+ * timers, every field array is a separate cache miss, while a record of 24 bytes is one. The record number is the id;
+ * record 0 is never used, so 0 can mean "none".
  *
- * Who writes a record marks its page (`block.dirty[id >> PAGE_BITS] = 1`): one store into a table that fits the
- * first cache, the same whether or not a keyframe was ever taken. A capture copies the marked pages and shares the
- * others with the capture before; a restore copies back only the pages that differ from what is there.
- * Copy on write at the moment of writing, as in tables.ts, was rejected here: it puts an indirection to the page into
- * every access of the hot loops.
+ * Every write to a record must mark its page (`block.dirty[id >> PAGE_BITS] = 1`): one store into a table that fits the
+ * first-level cache. A capture copies the marked pages and shares the others with the previous capture. A restore
+ * copies only the pages that differ. Copy on write, as in tables.ts, was rejected here: it adds an indirection to every
+ * access of the hot loops.
  */
 
 export const PAGE_BITS = 8;
 const PAGE_RECORDS = 1 << PAGE_BITS;
 
-/** `ints` and `floats` are views of the same buffer; `stride` counts 4-byte integers and is even. */
+/** `ints` and `floats` are views of the same buffer. `stride` counts 4-byte integers and is even. */
 export interface Block {
   readonly stride: number;
   ints: Int32Array;
   floats: Float64Array;
   dirty: Uint8Array;
-  /** Copies of clean pages, shared with keyframes; a missing one counts as dirty. */
+  /** Copies of clean pages, shared with keyframes. A missing one counts as dirty. */
   shared: Int32Array[];
 }
 
-/** Pages of a block at one moment. Never written again. */
+/** The pages of a block at one moment. Never written again. */
 export type BlockKeyframe = readonly Int32Array[];
 
-/** A block of zeros with room for at least `records` records of `stride` integers (even, so that floats align). */
+/** Creates a zeroed block for at least `records` records of `stride` integers (even, so that floats align). */
 export function createBlock(stride: number, records: number): Block {
   const pages = Math.max(1, Math.ceil(records / PAGE_RECORDS));
   const ints = new Int32Array(pages * PAGE_RECORDS * stride);
@@ -40,7 +39,7 @@ export function blockCapacity(block: Block): number {
   return block.dirty.length << PAGE_BITS;
 }
 
-/** Doubles the block until `records` fit. Existing records keep their ids; the views are replaced. */
+/** Doubles the block until `records` fit. Records keep their ids; the views are replaced. */
 export function growBlock(block: Block, records: number): void {
   let pages = block.dirty.length;
   while (pages << PAGE_BITS < records) pages *= 2;
@@ -54,7 +53,7 @@ export function growBlock(block: Block, records: number): void {
   block.dirty = dirty;
 }
 
-/** Keyframe of the records below `length`: copies dirty pages, shares the rest. */
+/** Captures the records below `length`: copies dirty pages and shares the rest. */
 export function captureBlock(block: Block, length: number): BlockKeyframe {
   const pages = (length + PAGE_RECORDS - 1) >> PAGE_BITS;
   const { ints, dirty, shared } = block;
@@ -67,7 +66,7 @@ export function captureBlock(block: Block, length: number): BlockKeyframe {
   return shared.slice(0, pages);
 }
 
-/** Puts the block back to the keyframe, which stays valid. Records behind its pages become zeros. */
+/** Restores a keyframe, which stays valid. Records beyond its pages become zero. */
 export function restoreBlock(block: Block, keyframe: BlockKeyframe): void {
   growBlock(block, keyframe.length << PAGE_BITS);
   const { ints, dirty, shared } = block;

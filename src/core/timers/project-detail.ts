@@ -9,11 +9,11 @@ import type { Wheel } from './wheel-model.ts';
 import { wheelBucketCount, wheelLevelOf, wheelTasksOf } from './wheel-read.ts';
 import { wheelDueOf } from './wheel.ts';
 
-/** The large view of any wheel: the world's clock, or one of the laboratory. */
+/** Rows for the large view of any wheel: the world's clock, or one of the laboratory. */
 
-/** Tokens drawn one by one; above it buckets show numbers. */
+/** Most tokens drawn one by one; beyond it, buckets show numbers. */
 const MOST_TOKENS = 150;
-/** Nodes of the opened bucket's list. */
+/** Most nodes shown of the opened bucket's list. */
 const MOST_LISTED = 60;
 
 /** What a wheel does not know about its tasks. */
@@ -28,7 +28,7 @@ type Structure = Pick<
   'tick' | 'size' | 'levels' | 'queue' | 'timers' | 'opened' | 'counters' | 'pending'
 >;
 
-/** Buckets, queue and tokens of a wheel in microseconds. Costs the armed buckets and the timers listed, not all. */
+/** Buckets, queue and tokens of a wheel, in microseconds. The cost is that of armed buckets and listed timers. */
 export function projectStructure(wheel: Wheel, source: TokenSource, question: WheelQuestion): Structure {
   const { unit } = source;
   const { counters } = wheel;
@@ -82,7 +82,7 @@ function armedRow(wheel: Wheel, root: number, unit: number): ArmedBucketRow {
   };
 }
 
-/** Only the head of a long list is looked at: the answer is a word beside a row. */
+/** Examines only the head of a long list: the answer is one word beside a row. */
 function runsAtOpening(wheel: Wheel, root: number, due: number): boolean {
   return wheelTasksOf(wheel, root, MOST_LISTED).some(
     (record) => wheelDueOf(wheel, record) < due + wheel.tick,

@@ -4,16 +4,16 @@ import type { LabMachine } from './lab-model.ts';
 import { type LevelRow, projectLevels } from './project-wheel.ts';
 import { watchListOperations } from './watch-list.ts';
 
-/** A request in the picture: pending, completed but still in memory, cleared with its entries left, or gone. */
+/** State of a request: pending, completed but in memory, cleared with list entries left, or gone. */
 export type RequestState = 'pending' | 'retained' | 'cleared' | 'gone';
 
 /** The structures of one design as plain rows. */
 export interface LabPicture {
-  /** Old: the heap's array, row r of it 2^r entries. Empty for the others. */
+  /** Old: the array of the heap; row r has 2^r entries. Empty for the other designs. */
   heap: RequestState[];
   /** Levels of the wheel. Empty for the old design. */
   levels: LevelRow[];
-  /** Lists of the keys that were asked for, from the head. */
+  /** Lists of the requested keys, from the head. */
   lists: RequestState[][];
 }
 
@@ -29,7 +29,6 @@ export function projectLab(m: LabMachine, keys: readonly number[], limit: number
   };
 }
 
-/** State of a request of the stream, by its number. */
 export function labRequestState(m: LabMachine, op: number): RequestState {
   return stateOf(m, m.operations[op] ?? 0);
 }

@@ -11,20 +11,20 @@ export interface WheelProjection {
   tick: Micros;
   size: number;
   now: Micros;
-  /** Only armed buckets are listed; `count` 0 = armed but empty. `due` is the instant at which the bucket opens. */
+  /** Only armed buckets; `count` 0 = armed but empty. `due`: when the bucket opens. */
   levels: LevelRow[];
-  /** Armed buckets in the order in which they open; ties in the order of the heap. */
+  /** Armed buckets in the order in which they open; ties in heap order. */
   queue: { level: number; bucket: number; due: Micros; count: number }[];
   /** Timers in buckets and in the open tick. */
   pending: number;
   /** Earliest instant at which something happens; −1 = nothing armed. */
   nextWakeUp: Micros;
-  /** Soonest bucket first, inside a bucket in list order; those of the open tick before all, with bucket −1. */
+  /** First the open tick, with bucket −1; then the buckets by opening, each in list order. */
   tasks: ProjectedTask[];
   counters: WheelCounters;
 }
 
-/** One level: where it stands, and its armed buckets by index. */
+/** One level: its current time, and its armed buckets by index. */
 export interface LevelRow {
   tick: number;
   currentTime: number;
@@ -42,7 +42,7 @@ interface ProjectedTask {
   ref: number;
 }
 
-/** Rows of the clock with at most `limit` tasks. Costs the armed buckets and the tasks listed, not all tasks. */
+/** Rows of the clock with at most `limit` tasks. The cost is that of armed buckets and listed tasks. */
 export function projectWheel(c: Clock, limit: number): WheelProjection {
   const { wheel } = c;
   const order = armedInOrder(wheel);

@@ -3,35 +3,34 @@ import type { TimerId, OperationId } from '../../protocol/ids.ts';
 import { createTable, get, insert, NONE, type Row, type Store, type Table, touch } from '../tables.ts';
 
 /**
- * Records of the purgatory: operations that wait for a condition, watched under one or more keys, with a timeout.
- * They are rows of tables.ts, so the store's keyframes hold them; there are few of them beside the timers, and each
- * is touched a handful of times in its life.
+ * Rows of the purgatory: operations that wait for a condition under one or more keys, with a timeout. They are rows of
+ * tables.ts, so keyframes of the store include them. They are few compared with timers, and each is changed only a few
+ * times.
  */
 export interface Purgatory {
   readonly operations: Table<Operation>;
   readonly nodes: Table<WatchNode>;
-  /** Watcher lists; the id is the key, a small number from 1 that the owner chooses (the id of a destination). */
+  /** Watcher lists. The id is the key: a small number from 1 that the owner chooses (the id of a destination). */
   readonly lists: Table<WatchList>;
-  /** One row, `PURGATORY_STATE`. */
   readonly state: Table<PurgatoryState>;
 }
 
-/** A delayed operation. It is dropped when it is completed and on no list: an unknown id counts as completed. */
+/** A delayed operation. It is dropped when it is completed and on no list, so an unknown id counts as completed. */
 export interface Operation extends Row {
-  /** What the owner means by it. */
+  /** The owner's reference. */
   ref: number;
   /** Its timer while the timeout runs, else 0. */
   timer: TimerId;
   completed: boolean;
   /** Nodes on watcher lists. */
   nodes: number;
-  /** Something else holds it: in the design of 0.8, its entry in the heap of timeouts. */
+  /** Something else keeps it in memory: in the design of 0.8, its entry in the heap of timeouts. */
   held: boolean;
   /** In the proposed design: completed, and a garbage collection has cleared the references of its nodes. */
   cleared: boolean;
 }
 
-/** An operation on one list. The same key given twice makes two. */
+/** An operation on one list. A key given twice makes two nodes. */
 interface WatchNode extends Row {
   operation: OperationId;
   list: number;
@@ -39,7 +38,7 @@ interface WatchNode extends Row {
   prev: number;
 }
 
-/** Watchers of one key, first come first. Lists with nodes are chained, so that a purge visits only those. */
+/** Watchers of one key, in order of arrival. Lists with nodes are chained, so that a purge visits only those. */
 export interface WatchList extends Row {
   head: number;
   tail: number;
@@ -56,10 +55,10 @@ export interface PurgatoryState extends Row {
   delayed: number;
   firstList: number;
   lastList: number;
-  /** Nodes on all lists, and those of them whose operation is completed. */
+  /** Nodes on all lists, and those of completed operations. */
   watched: number;
   deadNodes: number;
-  /** Completed operations that a node, or what holds them, still keeps in memory. */
+  /** Completed operations still in memory. */
   retainedDone: number;
   tryCompleteCalls: number;
   nodeVisits: number;
@@ -70,11 +69,11 @@ export interface PurgatoryState extends Row {
   purgedNodes: number;
 }
 
-/** What the purgatory asks of its owner. */
+/** What the purgatory needs from its owner. */
 export interface PurgatoryPort {
-  /** Is the condition of this operation true now? */
+  /** True when the condition of this operation is true now. */
   satisfied(ref: number): boolean;
-  /** Starts the timeout, counted as its wheel counts, and returns its timer; 0 when it was due at once. */
+  /** Starts the timeout, in the time unit of the wheel. Returns its timer; 0 when it is already due. */
   arm(operation: OperationId, timeout: number): TimerId;
   disarm(timer: TimerId): void;
   /** Absent without a listener. */
@@ -84,10 +83,10 @@ export interface PurgatoryPort {
 /** Id of the only row of `state`. */
 const PURGATORY_STATE = 1;
 
-/** Default of Kafka's broker. */
+/** Default of Kafka's broker, in completed operations. */
 export const PURGE_INTERVAL = 1000;
 
-/** An empty purgatory in `store`; `name` distinguishes its tables. */
+/** An empty purgatory in `store`. `name` distinguishes its tables from others. */
 export function createPurgatory(
   store: Store,
   params: { purgeInterval?: number; name?: string } = {},
@@ -121,17 +120,15 @@ export function createPurgatory(
   return purgatory;
 }
 
-/** The state row, to be written. */
 export function purgatoryState(p: Purgatory): PurgatoryState {
   return touch(p.state, PURGATORY_STATE);
 }
 
-/** The state row, to be read. */
 export function purgatoryCounts(p: Purgatory): Readonly<PurgatoryState> {
   return get(p.state, PURGATORY_STATE);
 }
 
-// Copies for keyframes, member by member in the order in which the record was made (`tables.ts`).
+// Copies for keyframes. Members are in the order of the first insertion (`tables.ts`).
 
 function copyOperation(row: Operation): Operation {
   return {

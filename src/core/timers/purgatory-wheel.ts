@@ -5,15 +5,15 @@ import { wheelAdd, wheelAdvance, wheelRelease, wheelRemove, wheelSetOwner, wheel
 import type { Wheel } from './wheel-model.ts';
 import { wheelOwnerOf } from './wheel-read.ts';
 
-/** A purgatory with a wheel of its own and a reaper, as in Kafka. The world does without: its clock is the wheel. */
+/** A purgatory with its own wheel and reaper, as in Kafka. The world uses its clock instead. */
 
 /**
- * When expired operations run: `inline` as they leave the wheel, `deferred` on the executor thread, that is, after the
- * pass. The second keeps a race of the real thing: the purge of that pass misses them (timers/README.md §6).
+ * When expired operations run: `inline` as they leave the wheel, or `deferred` on the executor thread, after the pass.
+ * `deferred` keeps a race of Kafka: the purge of the pass misses them (timers/README.md §6).
  */
 export type Executor = 'inline' | 'deferred';
 
-/** Port that arms timeouts on `wheel`; `satisfied` is the owner's. Operations leave their id with the wheel's task. */
+/** Port that arms timeouts on `wheel`. The wheel's task carries the operation id. */
 export function wheelPort(wheel: Wheel, satisfied: (ref: number) => boolean): PurgatoryPort {
   return {
     satisfied,
@@ -28,7 +28,7 @@ export function wheelPort(wheel: Wheel, satisfied: (ref: number) => boolean): Pu
   };
 }
 
-/** Takes what is ready off the wheel, in order, and off the count of delayed operations. */
+/** Removes ready tasks from the wheel, in order, and from the count of delayed operations. */
 export function purgatoryTakeReady(p: Purgatory, wheel: Wheel): number[] {
   const operations: number[] = [];
   for (let task = wheelTake(wheel); task !== 0; task = wheelTake(wheel)) {
@@ -40,7 +40,7 @@ export function purgatoryTakeReady(p: Purgatory, wheel: Wheel): number[] {
   return operations;
 }
 
-/** Runs timed-out operations; returns those that this completed. */
+/** Expires operations; returns those that this completed. */
 export function purgatoryRunExpired(
   p: Purgatory,
   operations: readonly number[],

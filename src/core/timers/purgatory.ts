@@ -18,15 +18,15 @@ import {
 } from './watch-list.ts';
 
 /**
- * Purgatory as in today's Kafka (timers/README.md §6): an operation is tried, else watched under its keys and given a
- * timeout. Completion happens once and takes it off the timer at once; its nodes stay on the watcher lists until
- * that key is checked, or until a purge.
+ * The purgatory of today's Kafka (timers/README.md §6). An operation is tried, or else watched under its keys with a
+ * timeout. It completes once, which cancels its timer immediately; its nodes stay on the watcher lists until their key
+ * is checked, or until a purge.
  *
- * The timer is behind a port: the laboratory gives each purgatory a wheel of its own (purgatory-wheel.ts), the world
- * uses its one clock, calling `purgatoryExpire` when the clock gives out the timer of an operation.
+ * The timer is behind a port. The laboratory gives each purgatory its own wheel (purgatory-wheel.ts). The world uses
+ * its one clock, and calls `purgatoryExpire` when the timer of an operation expires.
  */
 
-/** A new operation, neither tried nor watched yet. `ref` is the owner's. */
+/** A new operation, not yet tried or watched. `ref` is the owner's reference. */
 export function operationCreate(p: Purgatory, ref: number): number {
   return insert(p.operations, {
     ref,
@@ -38,15 +38,13 @@ export function operationCreate(p: Purgatory, ref: number): number {
   });
 }
 
-/** True when the operation is over. */
 export function operationCompleted(p: Purgatory, operation: OperationId): boolean {
   return find(p.operations, operation)?.completed ?? true;
 }
 
 /**
- * Tries the operation; when its condition is not true, puts it on the list of every key, tries again, and starts its
- * timeout. Returns true when one of the tries completed it (after the second its nodes stay behind). Throws on an
- * empty list of keys.
+ * Tries the operation. If its condition is false, adds it to the list of every key, tries again, and starts its
+ * timeout. Returns true when a try completed it (after the second try, its nodes stay). Throws without a key.
  */
 export function purgatoryTryCompleteElseWatch(
   p: Purgatory,
@@ -57,7 +55,7 @@ export function purgatoryTryCompleteElseWatch(
 ): boolean {
   if (keys.length === 0) throw new Error('purgatory: an operation needs at least one key');
   if (callCondition(p, operation, port)) return true;
-  // The try may have found it completed before, in which case nothing is linked: the count goes up all the same.
+  // If it was completed before, nothing is linked, but the count increases nevertheless.
   if (!operationCompleted(p, operation)) for (const key of keys) watchListAppend(p, key, operation);
   purgatoryState(p).estimatedTotal++;
   if (callCondition(p, operation, port)) return true;
@@ -77,14 +75,14 @@ export function purgatoryTryCompleteElseWatch(
   return false;
 }
 
-/** Completes the operation if its condition is true; false when it is not, or was completed before. */
+/** Completes the operation if its condition is true. False when it is not, or was completed before. */
 export function purgatoryTryComplete(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   return !operationCompleted(p, operation) && callCondition(p, operation, port);
 }
 
 /**
- * Calls the condition. Only an explicit try looks first whether the operation is over (safeTryComplete): the two of
- * tryCompleteElseWatch call it in any case.
+ * Calls the condition. Only an explicit try checks first whether the operation is completed (safeTryComplete); the two
+ * tries of tryCompleteElseWatch count as calls in any case.
  */
 function callCondition(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   purgatoryState(p).tryCompleteCalls++;
@@ -94,13 +92,13 @@ function callCondition(p: Purgatory, operation: OperationId, port: PurgatoryPort
   );
 }
 
-/** Its timer left the wheel, but the executor has not run it yet (only with a deferred executor). */
+/** Its timer left the wheel; a deferred executor has not yet run it. */
 export function purgatoryTimerLeft(p: Purgatory, operation: OperationId): void {
   const op = find(p.operations, operation);
   if (op !== undefined && op.timer !== 0) releaseTimer(p, operation);
 }
 
-/** The timeout of the operation: completes it. False when something else did before. */
+/** Completes the operation by timeout. False when it was completed before. */
 export function purgatoryExpire(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   purgatoryTimerLeft(p, operation);
   if (!complete(p, operation, port, 'expired')) return false;
@@ -108,7 +106,7 @@ export function purgatoryExpire(p: Purgatory, operation: OperationId, port: Purg
   return true;
 }
 
-/** Completion happens once. It touches no watcher list: finding the nodes would cost what the design saves. */
+/** Completes once. Leaves the watcher lists alone: finding the nodes would cost what the design saves. */
 function complete(
   p: Purgatory,
   operation: OperationId,
@@ -144,14 +142,14 @@ function releaseTimer(p: Purgatory, operation: OperationId): void {
   purgatoryState(p).delayed--;
 }
 
-/** Outcome of a check: `completed` in list order; `removed` counts nodes, those found completed too. */
+/** `completed` is in list order. `removed` counts nodes, including those of operations completed before. */
 export interface CheckResult {
   completed: number[];
   visited: number;
   removed: number;
 }
 
-/** Walks the list of `key`: completed operations are unlinked, the others tried and unlinked when that completes them. */
+/** Walks the list of `key`: tries pending operations and unlinks the completed ones. */
 export function purgatoryCheck(p: Purgatory, key: number, port: PurgatoryPort): CheckResult {
   const visited = watchListCount(p, key);
   const state = purgatoryState(p);
@@ -177,8 +175,8 @@ export function purgatoryCheck(p: Purgatory, key: number, port: PurgatoryPort): 
 }
 
 /**
- * Removes the key and takes the timers of its operations off; returns them in list order, completed ones too. They are
- * NOT completed and stay on their other keys, now without timeout: what the owner does not complete stays for ever (§6).
+ * Removes the key and cancels the timers of its operations. Returns them in list order, including completed ones. They
+ * are NOT completed and stay on their other keys without a timeout, for ever if the owner does not complete them (§6).
  */
 export function purgatoryCancelForKey(p: Purgatory, key: number, port: PurgatoryPort): number[] {
   purgatoryState(p).nodeVisits += watchListCount(p, key);
@@ -193,7 +191,6 @@ export function purgatoryCancelForKey(p: Purgatory, key: number, port: Purgatory
   return cancelled;
 }
 
-/** Outcome of the test for a purge. */
 export interface PurgeResult {
   completedEstimate: number;
   triggered: boolean;
@@ -201,21 +198,20 @@ export interface PurgeResult {
 }
 
 /**
- * The test at the end of a reaper pass, and the purge when more than `purgeInterval` operations are estimated to be
- * completed but still watched. The estimate is watched operations − pending ones: since completion leaves the timer at
- * once, its size is the number of pending operations exactly. This one subtraction is what replaced the proposal's
- * weak references (§7c). It counts operations, so a purge may find several nodes of each, or none.
+ * The test at the end of a reaper pass. Purges when more than `purgeInterval` operations are estimated to be completed
+ * but still watched. The estimate is watched minus pending operations; a completion leaves the timer immediately, so
+ * the timer's size is exactly the number of pending ones. This subtraction replaced the weak references of the proposal
+ * (§7c). It counts operations, so a purge may find several nodes of each, or none.
  */
 export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
   return runToEnd(purgatoryPurgeParts(p, port));
 }
 
-/** The same in parts. */
 export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Sliced<PurgeResult> {
   const { estimatedTotal, delayed, purgeInterval, watched } = purgatoryCounts(p);
   const completedEstimate = estimatedTotal - delayed;
   if (completedEstimate <= purgeInterval) return { completedEstimate, triggered: false, purged: 0 };
-  // Reset before the walk, as the real one: with a deferred executor the walk misses what completes after it.
+  // Reset before the walk, as in Kafka: with a deferred executor the walk misses later completions.
   purgatoryState(p).estimatedTotal = delayed;
   const purged = yield* purgatoryWalkLists(p);
   port.report?.emit({
@@ -228,10 +224,10 @@ export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Sliced<
   return { completedEstimate, triggered: true, purged };
 }
 
-/** Nodes visited in one part. */
+/** Nodes visited before a sliced computation yields. */
 export const PART_VISITS = 2_000;
 
-/** Walks every list and unlinks the nodes of completed operations; returns how many. */
+/** Unlinks the nodes of completed operations from every list; returns their number. */
 export function* purgatoryWalkLists(p: Purgatory): Sliced<number> {
   const state = purgatoryState(p);
   state.purges++;
@@ -241,7 +237,7 @@ export function* purgatoryWalkLists(p: Purgatory): Sliced<number> {
   return purged;
 }
 
-/** Walks the list of `key` and unlinks the nodes whose references were cleared (proposed design). */
+/** Unlinks nodes with cleared references from the list of `key` (proposed design); returns their number. */
 export function* purgatoryWalkCleared(p: Purgatory, key: number): Sliced<number> {
   const state = purgatoryState(p);
   state.purges++;

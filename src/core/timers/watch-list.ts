@@ -4,7 +4,6 @@ import { type Purgatory, purgatoryState, type WatchList } from './purgatory-mode
 
 /** Watcher lists of the purgatory: first in, first out, doubly linked by ids. */
 
-/** Appends an operation to the list of `key`. */
 export function watchListAppend(p: Purgatory, key: number, operation: OperationId): void {
   if (!Number.isSafeInteger(key) || key < 1) throw new Error(`watch key ${key}: not a whole number from 1`);
   while (p.lists.length <= key)
@@ -21,7 +20,7 @@ export function watchListAppend(p: Purgatory, key: number, operation: OperationI
   purgatoryState(p).watched++;
 }
 
-/** Unlinks a node; an operation that is completed and now on no list is dropped. */
+/** Unlinks a node. Drops its operation if that is completed and on no other list. */
 export function watchListRemove(p: Purgatory, node: number): void {
   const { operation, list: key, next, prev } = get(p.nodes, node);
   const list = touch(p.lists, key);
@@ -41,7 +40,7 @@ export function watchListRemove(p: Purgatory, node: number): void {
   dropIfUnreachable(p, operation);
 }
 
-/** Drops a completed operation that neither a node nor anything else holds any more. */
+/** Drops a completed operation that nothing holds. */
 export function dropIfUnreachable(p: Purgatory, operation: OperationId): void {
   const { completed, nodes, held, cleared } = get(p.operations, operation);
   if (!completed || nodes > 0 || held) return;
@@ -49,7 +48,6 @@ export function dropIfUnreachable(p: Purgatory, operation: OperationId): void {
   drop(p.operations, operation);
 }
 
-/** Number of nodes under a key. */
 export function watchListCount(p: Purgatory, key: number): number {
   return find(p.lists, key)?.count ?? 0;
 }
@@ -65,7 +63,7 @@ export function watchListOperations(p: Purgatory, key: number, limit = Infinity)
   return result;
 }
 
-/** Keys that have nodes, in the order in which they got their first. */
+/** Keys that have nodes, in the order of their first node. */
 export function watchedKeys(p: Purgatory): number[] {
   const keys: number[] = [];
   for (let key = purgatoryFirstList(p); key !== NONE; key = get(p.lists, key).nextList) keys.push(key);

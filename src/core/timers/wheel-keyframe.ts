@@ -2,10 +2,10 @@ import { copyDelayQueue } from './delay-queue.ts';
 import { type BlockKeyframe, captureBlock, restoreBlock } from './pages.ts';
 import type { Wheel } from './wheel-model.ts';
 
-/** A wheel at one moment. Treat as opaque. */
+/** The complete state of a wheel. Treat as opaque. */
 export type WheelKeyframe = Readonly<Omit<Wheel, 'records'>> & { readonly records: BlockKeyframe };
 
-/** Keyframe of the wheel: pages changed since the last one are copied, the others shared. */
+/** Captures the wheel: copies the pages changed since the last keyframe and shares the others. */
 export function captureWheel(w: Wheel): WheelKeyframe {
   return {
     ...w,
@@ -18,7 +18,7 @@ export function captureWheel(w: Wheel): WheelKeyframe {
   };
 }
 
-/** Puts the wheel back to the keyframe, which stays valid. It must be of this wheel, or of one made alike. */
+/** Restores a keyframe of this wheel or of one with the same parameters. It stays valid. */
 export function restoreWheel(w: Wheel, keyframe: WheelKeyframe): void {
   const { records, ...rest } = keyframe;
   restoreBlock(w.records, records);

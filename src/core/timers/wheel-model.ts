@@ -8,16 +8,16 @@ export interface Wheel {
   readonly size: number;
   /** The clock. NB the wheel's own time (`levelTime`) moves only when a bucket is polled (§2). */
   now: number;
-  /** Tasks in buckets; those in the ready list do not count. */
+  /** Tasks in buckets, without those on the ready list. */
   count: number;
-  /** Levels made so far. Of each: tick, current time, id of the first of its `size` roots. */
+  /** Number of levels; and the tick, current time and id of the first of `size` roots of each. */
   levels: number;
   levelTick: Float64Array;
   levelTime: Float64Array;
   levelBase: Int32Array;
   queue: DelayQueue;
   records: Block;
-  /** First record never used yet, and head of the list of freed ones (0 = none). */
+  /** First record never used, and head of the list of freed records (0 = none). */
   length: number;
   free: number;
   counters: WheelCounters;
@@ -25,7 +25,7 @@ export interface Wheel {
 
 /** Cumulative counts, named as in the recorded traces. */
 export interface WheelCounters {
-  /** Tasks stored by an add, and tasks that an add found due at once. */
+  /** Tasks that an add stored, and tasks that it found due. */
   inserts: number;
   immediate: number;
   /** During a flush: tasks stored again on a lower level, and tasks found due. */
@@ -39,7 +39,7 @@ export interface WheelCounters {
   staleFlushes: number;
 }
 
-/** What one flush did, in list order; filled only for who asks. */
+/** Effects of one flush, in list order. Filled only on request. */
 export interface FlushLog {
   level: number;
   bucket: number;
@@ -48,26 +48,26 @@ export interface FlushLog {
   moved: number[];
 }
 
-/** Layout of a record of the block: places of its integers, then of its float. */
+/** Layout of a record of the block: positions of its integers, then of its float. */
 export const RECORD = {
   STRIDE: 6,
   NEXT: 0,
   PREV: 1,
   /** Of a task: id of its bucket's root, or one of MARK. Of a root: ROOT_OF_LEVEL_0 − level. */
   BUCKET: 2,
-  /** Of a root: tasks in it. Of a task: what its owner likes. */
+  /** Of a root: number of its tasks. Of a task: the owner's number. */
   EXTRA: 3,
-  /** The same record among 8-byte floats. */
+  /** Stride of a record in 8-byte floats. */
   FLOAT_STRIDE: 3,
   /** Of a task: its due instant. Of a root: its expiration, −1 when not armed. */
   DUE: 2,
 } as const;
 
-/** Values in BUCKET that are no bucket. */
+/** Values of BUCKET that are not a bucket. */
 export const MARK = {
   TAKEN: 0,
   FREE: -1,
   ROOT_OF_LEVEL_0: -2,
-  /** Id of the root of the ready list, which is not a bucket either. */
+  /** Id of the root of the ready list, which is not a bucket. */
   READY: 1,
 } as const;

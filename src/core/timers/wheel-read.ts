@@ -1,21 +1,20 @@
 import { MARK, RECORD, type Wheel } from './wheel-model.ts';
 
-/** Questions to a wheel; nothing here changes it. */
+/** Read access to a wheel. */
 
 const { STRIDE, NEXT, BUCKET, EXTRA } = RECORD;
 
-/** Number that the owner left with the task. */
+/** The number that the owner stored with the task. */
 export function wheelOwnerOf(w: Wheel, id: number): number {
   return w.records.ints[id * STRIDE + EXTRA]!;
 }
 
-/** Id of the bucket in which a task is, or 0: ready, taken, freed or unknown. */
+/** Id of a task's bucket, or 0: ready, taken, freed or unknown. */
 export function wheelBucketOf(w: Wheel, id: number): number {
   const root = w.records.ints[id * STRIDE + BUCKET] ?? 0;
   return root > MARK.READY ? root : 0;
 }
 
-/** Level of a bucket, from 0. */
 export function wheelLevelOf(w: Wheel, root: number): number {
   return MARK.ROOT_OF_LEVEL_0 - w.records.ints[root * STRIDE + BUCKET]!;
 }
@@ -28,7 +27,6 @@ export function wheelPlaceOf(w: Wheel, id: number): [level: number, bucket: numb
   return [level, root - w.levelBase[level]!];
 }
 
-/** Number of tasks in a bucket. */
 export function wheelBucketCount(w: Wheel, root: number): number {
   return w.records.ints[root * STRIDE + EXTRA]!;
 }

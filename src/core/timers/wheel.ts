@@ -4,23 +4,23 @@ import { type Block, blockCapacity, createBlock, growBlock, PAGE_BITS } from './
 import { type FlushLog, MARK, RECORD, type Wheel } from './wheel-model.ts';
 
 /**
- * Hierarchical timing wheel as in today's Kafka (timers/README.md §1–5): O(1) insert and cancel, levels made on
- * demand, one delay queue of armed buckets instead of a tick.
+ * Hierarchical timing wheel of today's Kafka (timers/README.md §1–5): O(1) insert and cancel, levels made on demand,
+ * and one delay queue of armed buckets instead of a periodic tick.
  *
- * A record is either a TASK or the ROOT of a bucket's circular doubly linked list; both live in one block, so that
- * unlinking needs no test for "first" or "last". Times are whole numbers up to 2^53 in any unit (the laboratory uses
- * milliseconds, the world microseconds).
+ * A record is either a TASK or the ROOT of a bucket's circular doubly linked list. Both are in one block, so that
+ * unlinking needs no test for "first" or "last". Times are whole numbers up to 2^53 in any unit (milliseconds in the
+ * laboratory, microseconds in the world).
  *
- * Task ids are reused after `wheelRelease` and `wheelCancel`, as the memory of an intrusive timer is: the owner
- * forgets an id when its task is gone. The clock (clock.ts) gives out ids that are never used again.
+ * Task ids are reused after `wheelRelease` and `wheelCancel`, so the owner must forget the id of a task that is gone.
+ * The clock (clock.ts) uses ids that are never reused.
  *
- * Expired tasks are not run here: they join the READY list in the order in which Kafka submits them to its executor,
- * and the owner takes them off with `wheelTake`. Nothing can be added inside a flush, as in the real timer, whose flush
- * holds a write lock.
+ * Expired tasks are not run here. They join the READY list in the order in which Kafka submits them to its executor,
+ * and the owner takes them with `wheelTake`. Nothing can be added during a flush, because Kafka's flush holds a write
+ * lock.
  */
 
-// Taken apart here because an engine folds a module's own constants into its code, but loads imported or exported ones
-// each time: an eighth of the cost of a timer.
+// Destructured here because an engine folds a module's own constants into its code, but loads imported or exported ones
+// each time. That saves an eighth of the cost of a timer.
 const { STRIDE, NEXT, PREV, BUCKET, EXTRA, FLOAT_STRIDE, DUE } = RECORD;
 const { TAKEN, FREE, ROOT_OF_LEVEL_0, READY } = MARK;
 const PAGE = PAGE_BITS;
@@ -29,7 +29,7 @@ const PAGE = PAGE_BITS;
 const MAX_LEVELS = 64;
 const NOT_ARMED = -1;
 
-/** An empty wheel whose time is `start` rounded down to a tick (§2). Throws on values that `wheelParamErrors` names. */
+/** An empty wheel at `start` rounded down to a tick (§2). Throws on values that `wheelParamErrors` refuses. */
 export function createWheel(params: { tick: number; size: number; start?: number }): Wheel {
   const { tick, size, start = 0 } = params;
   assertWheelParams(tick, size, start);
@@ -72,7 +72,7 @@ function resetRoot(records: Block, root: number, tag: number): void {
   records.dirty[root >> PAGE] = 1;
 }
 
-/** Adds a level on top; its time is the lower level's, rounded down to its own tick. Levels are never removed. */
+/** Adds the next level, at the time of the level below rounded down to its own tick. Levels are never removed. */
 function createLevel(w: Wheel, tick: number, start: number): void {
   const level = w.levels++;
   const base = w.length;
@@ -130,8 +130,8 @@ function unlink(records: Block, id: number): void {
 }
 
 /**
- * Rules 2–4 of §3: into the lowest level whose span holds `due`; the ready list when the wheel already stands in its
- * tick. The bucket is offered to the delay queue only when its expiration changes, that is, when it was not armed.
+ * Stores a task by §3.1: on the ready list if `due` is within the wheel's current tick, else on the lowest level that
+ * reaches `due`. A bucket enters the delay queue only when its expiration changes, that is, when it was not armed.
  */
 function placeTask(w: Wheel, id: number, due: number): boolean {
   const { levelTime, size, records } = w;
@@ -147,7 +147,7 @@ function placeTask(w: Wheel, id: number, due: number): boolean {
     tick = interval;
     interval *= size;
   }
-  // Bucket floor(due / tick) mod size, without %: on numbers beyond 32 bits it is a library call.
+  // Bucket floor(due / tick) mod size, without %, which is a library call on numbers beyond 32 bits.
   const turn = Math.floor(due / tick);
   const root = w.levelBase[level]! + (turn - Math.floor(turn / size) * size);
   linkTail(records, root, id);
@@ -162,8 +162,8 @@ function placeTask(w: Wheel, id: number, due: number): boolean {
 }
 
 /**
- * Adds a task for the absolute instant `due` and returns its id; look at `wheelPlaceOf` for where it went. A task due
- * within the tick in which the wheel stands is ready at once. Throws when `due` is not a whole number below 2^53.
+ * Adds a task for the absolute instant `due` and returns its id; `wheelPlaceOf` tells its place. A task due within the
+ * wheel's current tick is ready immediately. Throws when `due` is not a whole number below 2^53.
  */
 export function wheelAddAt(w: Wheel, due: number): number {
   assertWholeNumber('due', due);
@@ -174,14 +174,14 @@ export function wheelAddAt(w: Wheel, due: number): number {
   return id;
 }
 
-/** Adds a task due `delay` after the clock, negative ones included (§3.1). NB the clock, not the wheel's own time. */
+/** Adds a task due `delay` after the clock, possibly negative (§3.1). NB the clock, not the wheel's own time. */
 export function wheelAdd(w: Wheel, delay: number): number {
   return wheelAddAt(w, w.now + delay);
 }
 
 /**
- * Takes a task out of its bucket and frees its id, O(1). False, and nothing done, when it is in no bucket or unknown.
- * NB the bucket stays armed even when this empties it: taking it off the heap would cost what the design saves (§4).
+ * Takes a task out of its bucket and frees its id, in O(1). Returns false when the task is in no bucket or unknown. NB
+ * a bucket that becomes empty stays armed: removing it from the heap would cost what the design saves (§4).
  */
 export function wheelCancel(w: Wheel, id: number): boolean {
   if (!wheelRemove(w, id)) return false;
@@ -189,7 +189,7 @@ export function wheelCancel(w: Wheel, id: number): boolean {
   return true;
 }
 
-/** `wheelCancel` that is not counted as a cancel: how a completed operation leaves the timer (§6). */
+/** `wheelCancel` that does not count as a cancel: a completed operation leaves the timer (§6). */
 export function wheelRemove(w: Wheel, id: number): boolean {
   if (id !== (id | 0) || id <= 0 || id >= w.length || w.records.ints[id * STRIDE + BUCKET]! <= READY)
     return false;
@@ -206,8 +206,8 @@ export function wheelLag(w: Wheel, now: number): void {
 }
 
 /**
- * Polls ONE bucket that is due at the clock, moves the wheel to its expiration and puts each of its tasks through
- * `placeTask` again, head first (§5 a–c). Returns the bucket's id, or 0 when none is due.
+ * Polls ONE bucket that is due at the clock, moves the wheel to its expiration and places each of its tasks again, head
+ * first (§5). Returns the bucket's id, or 0 when none is due.
  */
 export function wheelPoll(w: Wheel, log: FlushLog | null = null): number {
   const { records, queue, counters } = w;
@@ -221,7 +221,7 @@ export function wheelPoll(w: Wheel, log: FlushLog | null = null): number {
   let id = records.ints[root * STRIDE + NEXT]!;
   const count = records.ints[root * STRIDE + EXTRA]!;
   if (count === 0) counters.staleFlushes++;
-  // The list is taken off whole. No task can come back to this bucket: its tick is now the wheel's own.
+  // Empties the whole list first. No task returns to this bucket, whose tick is now the wheel's current one.
   resetRoot(records, root, tag);
   w.count -= count;
   let stored = 0;
@@ -240,7 +240,7 @@ export function wheelPoll(w: Wheel, log: FlushLog | null = null): number {
   return root;
 }
 
-/** Each level follows to the instant rounded down by the level below; the first that does not move ends it (§2). */
+/** Moves each level to the time of the level below, rounded down, and stops at the first that does not move (§2). */
 function advanceLevels(w: Wheel, to: number): void {
   let at = to;
   for (let level = 0; level < w.levels; level++) {
@@ -259,7 +259,7 @@ function describeBucket(w: Wheel, root: number, log: FlushLog): void {
   log.moved = [];
 }
 
-/** Sets the clock and polls until nothing more is due. True when a bucket was polled, even an empty one (§5). */
+/** Sets the clock and polls until nothing is due. True when a bucket was polled, even an empty one (§5). */
 export function wheelAdvance(w: Wheel, now: number): boolean {
   wheelLag(w, now);
   if (wheelPoll(w) === 0) return false;
@@ -267,7 +267,7 @@ export function wheelAdvance(w: Wheel, now: number): boolean {
   return true;
 }
 
-/** First ready task, taken off the list; 0 when there is none. Its id stays reserved until `wheelRelease`. */
+/** Takes the first ready task; 0 when there is none. Its id stays reserved until `wheelRelease`. */
 export function wheelTake(w: Wheel): number {
   const { records } = w;
   const id = records.ints[READY * STRIDE + NEXT]!;
@@ -278,25 +278,25 @@ export function wheelTake(w: Wheel): number {
   return id;
 }
 
-/** Frees the id of a task that `wheelTake` returned. Throws for any other: its bucket would be corrupted. */
+/** Frees the id of a task that `wheelTake` returned. Throws for any other, which would corrupt its bucket. */
 export function wheelRelease(w: Wheel, id: number): void {
   if (w.records.ints[id * STRIDE + BUCKET] !== TAKEN)
     throw new Error(`wheelRelease: task ${id} was not taken`);
   freeTask(w, id);
 }
 
-/** Leaves a 32-bit number with the task. */
+/** Stores a 32-bit number with the task. */
 export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
   w.records.ints[id * STRIDE + EXTRA] = owner;
   w.records.dirty[id >> PAGE] = 1;
 }
 
-/** Expiration of the next armed bucket, or null: until then the clock can sleep. */
+/** Expiration of the next armed bucket, or null. The clock can sleep until then. */
 export function wheelNextExpiration(w: Wheel): number | null {
   return w.queue.length === 0 ? null : w.records.floats[w.queue.ids[0]! * FLOAT_STRIDE + DUE]!;
 }
 
-/** Instant for which a task was added, or expiration of a bucket (−1 = not armed). */
+/** Due instant of a task, or expiration of a bucket (−1 = not armed). */
 export function wheelDueOf(w: Wheel, id: number): number {
   return w.records.floats[id * FLOAT_STRIDE + DUE]!;
 }

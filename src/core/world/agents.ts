@@ -9,33 +9,32 @@ import { agentAssign, type AgentPlace, HELD, poolIdOf, poolOf } from './pools.ts
 import { ONE, type World } from './state.ts';
 
 /**
- * Delivery agents. The queue manager asks for connections as long as it finds transports with something to deliver (at
- * most two wait at a time, qmgr/README.md §16.1); a free agent takes the oldest one of its transport, and the entry is
- * selected at that instant. That is late binding as the real one has it: nothing is reserved in advance.
+ * Delivery agents. The queue manager opens connections while it finds transports with something to deliver (at most two
+ * wait for each, qmgr/README.md §16.1). A free agent takes the oldest connection of its transport, and only then is the
+ * entry selected: late binding, as in Postfix.
  */
 
 function nextConnection(world: World): number {
   return get(world.one, ONE).pending.findIndex((transport) => {
     const pool = poolOf(world, transport);
-    // A record says itself how many agents are there.
+    // A followed record determines how many agents are at work.
     return pool.busyCount < (world.recorded === null ? pool.limit : pool.atWork);
   });
 }
 
-/** True when a connection waits and an agent of its transport is free. */
 export function agentAvailable(world: World): boolean {
   return nextConnection(world) >= 0;
 }
 
 /**
- * A free agent takes the oldest connection that it can; the queue manager selects an entry for it now. In parts: it may
- * read thousands of destinations for that, or defer as many when agents cannot be reached.
+ * A free agent takes the oldest connection it can, and the queue manager selects an entry. Sliced: this may read
+ * thousands of recipients, or defer as many when agents are unreachable.
  */
 export function agentAccept(world: World): Sliced<void> {
   return accept(world, nextConnection(world));
 }
 
-/** An agent of this transport takes a connection whatever the limit is. False when none waits. */
+/** An agent takes a connection of this transport, whatever the limit. False when none waits. */
 export function acceptFor(world: World, transport: TransportId): boolean {
   const at = get(world.one, ONE).pending.indexOf(transport);
   if (at >= 0) runToEnd(accept(world, at));
@@ -59,7 +58,7 @@ function* accept(world: World, at: number): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** A rate-delayed connection's time has come: the agent that it holds delivers `choice`, or is free when there is none. */
+/** The transport rate delay of a connection is over: its agent delivers `choice`, or is free if that is null. */
 export function agentResume(world: World, transport: TransportId, choice: Choice | null): void {
   const pool = poolIdOf(world, transport);
   const index = get(world.pools, pool).busy.indexOf(HELD);
@@ -69,7 +68,7 @@ export function agentResume(world: World, transport: TransportId, choice: Choice
   if (choice !== null) deliveryStart(world, choice, { pool, index });
 }
 
-/** Where the first free agent of a transport stands; one more when all are busy. */
+/** Place of the first free agent of a transport, or a new place when all are busy. */
 export function agentFree(world: World, transport: TransportId): AgentPlace {
   const pool = poolIdOf(world, transport);
   const { busy } = get(world.pools, pool);

@@ -22,13 +22,13 @@ import { skipped } from './skipped.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
 
-/** More recipients than this in one message are refused: the largest list that still makes a picture. */
+/** Most recipients of one message: the largest list that can still be drawn. */
 const MAX_RECIPIENTS = 1_000_000;
 const MAX_AGENTS = 10_000;
 
 /**
- * What can only be checked against the running simulation; form and ranges were checked by `scenario/schema.ts`, and
- * are checked again here where a slip would hurt, because this check is the last.
+ * Checks what depends on the running simulation. `scenario/schema.ts` has checked form and ranges; those that would do
+ * harm are checked again, because no other check follows.
  */
 export function commandCheck(world: World, command: Command): Result<true> {
   const accepted = refusalOf(world, command);
@@ -46,9 +46,9 @@ export function commandCheck(world: World, command: Command): Result<true> {
     if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
     const { nextNumber } = get(world.one, ONE);
     const { number = nextNumber } = command;
-    // Numbers from the next one on are free: a long script asks for each of them.
+    // Numbers from `nextNumber` on are free. Checked first, because a long script asks for each of them.
     if (number < nextNumber && numberTaken(world.ledger, number)) {
-      refuse('number', number, 'a number that no message of this run has');
+      refuse('number', number, 'a number that no other message has');
     }
   }
   if (
@@ -65,7 +65,11 @@ export function commandCheck(world: World, command: Command): Result<true> {
     }
   }
   if (command.kind === 'server.set' && command.behaviour.phases !== undefined && world.threads === null) {
-    refuse('behaviour.phases', 'steps of a delivery', 'nothing, unless agents are threads');
+    refuse(
+      'behaviour.phases',
+      'steps of a delivery',
+      'no phases, because agents are not threads in this run',
+    );
   }
   if (command.kind === 'param.set') {
     const parsed = parseSetting(command.name, command.value);
@@ -74,21 +78,18 @@ export function commandCheck(world: World, command: Command): Result<true> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
 }
 
-/** What is accepted instead of a command that this run does not know; '' = it knows it. */
+/** What this run accepts instead of an unknown command; '' = it knows the command. */
 function refusalOf(world: World, command: Command): string {
   const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
   return (
     said ??
-    (/^(lab|cmg|log)\./.test(command.kind)
-      ? 'a command of a run of mail; this one belongs to another kind of run'
-      : '')
+    (/^(lab|cmg|log)\./.test(command.kind) ? 'a command for mail; this one is for another kind of run' : '')
   );
 }
 
-/** Recipients above which a step may take long and is done in slices (`sliced.ts`). */
+/** Steps with more recipients may take long and run in slices (`sliced.ts`). */
 export const LONG_STEP_RECIPIENTS = 400;
 
-/** True when a command may take long enough to be done in slices. */
 export function commandIsLong(command: Command): boolean {
   if (command.kind !== 'message.inject') return false;
   const { to } = command;
@@ -97,10 +98,7 @@ export function commandIsLong(command: Command): boolean {
   );
 }
 
-/**
- * Applies a checked command at this instant, but for what may take long: that is returned, to be done before anything
- * else. Null = all is done.
- */
+/** Applies a checked command now. Returns the work that may take long, which the caller must finish first, or null. */
 export function commandBegin(world: World, command: Command): Sliced<void> | null {
   if (!commandIsLong(command)) {
     commandAct(world, command);
@@ -172,14 +170,14 @@ function commandAct(world: World, command: Command): void {
       threadsCommand(world, command);
       break;
     default:
-      // Others are refused by `commandCheck`, and by the schema in a script.
+      // `commandCheck`, or the schema of scripts, refuses the others.
       command satisfies LabCommand | CmgroupCommand | ModelCommand;
       (world.recorded ?? world.modelled)?.part.apply(world, command);
   }
   connectionsOpen(world);
 }
 
-/** A script may speak of an agent that is gone by then: that is said, and the run goes on. */
+/** A script may name an agent that no longer exists. The run reports that and continues. */
 function threadsCommand(world: World, command: ThreadCommand): void {
   const { threads } = world;
   const errors = threadRefusals(world, command);
@@ -203,12 +201,12 @@ function* inject(world: World, command: InjectCommand): Sliced<void> {
     sender: command.sender ?? 'sender@client.example',
     recipients: numberShares(command.to),
   });
-  // New mail asks for a scan. What was fed here needs none, but files that rested since a reload are found by it.
+  // New mail requests a scan. This message is already fed, but the scan finds files that wait since a reload.
   const { incomingFirst, incomingScan } = coreOf(qmgr);
   if (!fed || (incomingFirst !== NONE && incomingScan.status !== 'running')) scanRequest(qmgr, 'incoming');
 }
 
-/** A destination that is named twice goes on counting, so that no address stands twice in a message. */
+/** A destination named twice continues its numbering, so that no address occurs twice in a message. */
 function numberShares(to: readonly RecipientShare[]): RecipientSpec[] {
   const given = new Map<string, number>();
   return to.map(({ transport, destination, count }) => {
@@ -228,7 +226,6 @@ function agentsSet(world: World, transport: string, limit: number, fault: AgentF
   report(world, { kind: 'agents.changed', transport: transportId, from, to: limit, fault });
 }
 
-/** What is wrong with a command about agents as threads, if anything. */
 function threadRefusals(world: World, command: ThreadCommand): InputError[] {
   if (world.threads !== null) return world.threads.part.threadCommandCheck(world, world.threads, command);
   return [{ field: 'kind', value: command.kind, accepted: 'a run whose agents are threads' }];

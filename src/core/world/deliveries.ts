@@ -14,10 +14,10 @@ import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
 
-/** Agents of `retry` and `error` have no remote side: they record a deferral and are free again. */
+/** Microseconds. Agents of `retry` and `error` have no server: they record a deferral and are free again. */
 const LOCAL_LATENCY = 1_000;
 
-/** An agent begins to deliver the entry that was selected. */
+/** An agent starts to deliver the selected entry. */
 export function deliveryStart(
   world: World,
   { msg, job, entry, queue, recipients, ordinal, preempted, preemptor }: Choice,
@@ -94,22 +94,19 @@ function threadOf(
   return thread === 0 ? {} : { thread, item: `M${numberOf(world.ledger, msg)}` };
 }
 
-/**
- * The reply came (which completes the operation that waits for it) or the client's patience ended (the operation has
- * expired): the agent reports and is free.
- */
+/** A reply completed the waiting operation, or a timeout expired it: the agent reports and is free. */
 export function deliveryEnd(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): Sliced<void> {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);
   return deliveryReported(world, id, cause);
 }
 
-/** Nothing is waited for any more: the agent reports, unless it crashed or was killed, and has nothing in hand. */
+/** Ends a delivery that waits for nothing more: the agent reports, unless it crashed or was killed, and is free. */
 export function deliveryOver(world: World, id: DeliveryId, cause: 'reply' | 'timeout' | 'killed'): void {
   runToEnd(deliveryReported(world, id, cause));
 }
 
-/** In parts: what the report changes may be thousands of entries. */
+/** Sliced form of `deliveryOver`: the report may change thousands of entries. */
 export function* deliveryReported(
   world: World,
   id: DeliveryId,
@@ -137,8 +134,8 @@ export function* deliveryReported(
 }
 
 /**
- * What the agent tells the queue manager. Only a failure of the destination carries a status and a reason. Null = it is
- * another queue manager by now, and the file is released.
+ * The agent's report to the queue manager. Only a failure of the destination has a status and a reason. Null after a
+ * reload: the new queue manager expects no report, so the file is released.
  */
 function reportOf(world: World, id: DeliveryId): DeliveryReport | null {
   const { entry, result, reason, queueName, recorded, orphaned, msg } = get(world.deliveries, id);

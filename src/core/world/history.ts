@@ -5,17 +5,16 @@ import type { Micros } from '../../protocol/units.ts';
 import { createTable, find, get, insert, type Row, type Store, type Table, touch } from '../tables.ts';
 
 /**
- * How two things went so far: the window of each destination and the size of the mail queues. Pictures need it, the real
- * software forgets it. State like everything else, so that it is right after a seek; short, because every keyframe in
- * which it moved keeps a copy.
+ * Past windows of each destination and sizes of the mail queues, for pictures; Postfix does not keep them. They are
+ * state, so that they are correct after a seek, and short, because every keyframe in which they changed has a copy.
  */
 
-/** Row id = queue id. Instant and window from then on; 0 = dead. */
+/** Row id = queue id. Pairs of an instant and the window from then on; 0 = dead. */
 export interface QueueHistory extends Row {
   changes: readonly (readonly [Micros, number])[];
 }
 
-/** One row. `interval` = length of one sample, doubled when there are too many. */
+/** The only row. `interval`: length of one sample, doubled when there are too many samples. */
 export interface MailHistory extends Row {
   interval: Micros;
   samples: readonly MailSample[];
@@ -30,14 +29,12 @@ export interface History {
   readonly mail: Table<MailHistory>;
 }
 
-/** What a sparkline a hundred pixels wide can show. */
+/** Changes kept for each destination: as many as a sparkline of 100 pixels can show. */
 const CHANGES_MAX = 32;
 const SAMPLES_MAX = 240;
 const FIRST_INTERVAL: Micros = 100_000;
-/** Id of the one row of `mail`. */
 export const MAIL = 1;
 
-/** Empty histories in the store of the run. */
 export function createHistory(store: Store): History {
   const history = {
     queues: createTable<QueueHistory>(store, 'history.queues', (row) => ({ ...row })),
@@ -48,12 +45,12 @@ export function createHistory(store: Store): History {
   return history;
 }
 
-/** The window of a destination is `window` from now on (0 = dead). */
+/** Records the window of a destination from now on (0 = dead). */
 export function noteWindow(history: History, queue: QueueId, at: Micros, window: number): void {
   const { queues } = history;
   while (queues.length <= queue) insert(queues, { changes: [] });
   const { changes } = get(queues, queue);
-  // Several changes of one instant are one: the last counts.
+  // Of several changes in one instant only the last counts.
   const before = changes.at(-1)?.[0] === at ? changes.slice(0, -1) : changes;
   if (before.at(-1)?.[1] === window) {
     if (before !== changes) touch(queues, queue).changes = before;
@@ -62,17 +59,15 @@ export function noteWindow(history: History, queue: QueueId, at: Micros, window:
   touch(queues, queue).changes = [...before.slice(1 - CHANGES_MAX), [at, window]];
 }
 
-/** The latest changes of a destination's window. */
 export function windowHistory(history: History, queue: QueueId): QueueHistory['changes'] {
   return find(history.queues, queue)?.changes ?? [];
 }
 
-/** The mail queues now and so far. */
 export function mailHistory(history: History): Readonly<MailHistory> {
   return get(history.mail, MAIL);
 }
 
-/** A message goes from one mail queue to another; "" = it comes into the run, or is gone. */
+/** Moves a message between mail queues in the counts. "" = it enters or leaves the run. */
 export function noteMail(
   history: History,
   at: Micros,
@@ -90,7 +85,7 @@ export function noteMail(
   while (row.samples.length > SAMPLES_MAX) coarsen(row);
 }
 
-/** Samples of twice the length; of two that become one the later counts, because it says how the interval ended. */
+/** Doubles the length of samples. Of two that become one the later is kept: it shows the state at the end. */
 function coarsen(row: MailHistory): void {
   row.interval *= 2;
   const kept: MailSample[] = [];

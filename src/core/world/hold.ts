@@ -11,12 +11,12 @@ import { scanSchedule } from './mail-queues.ts';
 import { ONE, report, type World } from './state.ts';
 
 /**
- * What an administrator does to one file: `postsuper -h` (hold back), `postsuper -H` (release), `postqueue -i` (try now).
- * The programs rename the file and tell the queue manager nothing; it finds what its scans find.
+ * What an administrator does to one file: `postsuper -h` (hold), `postsuper -H` (release), `postqueue -i` (try now).
+ * These programs rename the file and do not tell the queue manager; its scans find the file.
  */
 export type FileCommand = 'message.hold' | 'message.release' | 'message.flush';
 
-/** Mail queues that each command takes a file from. */
+/** Mail queues from which each command takes a file. */
 const FROM: Readonly<Record<FileCommand, readonly string[]>> = {
   'message.hold': ['incoming', 'deferred'],
   'message.release': ['hold'],
@@ -24,8 +24,8 @@ const FROM: Readonly<Record<FileCommand, readonly string[]>> = {
 };
 
 /**
- * Why a command cannot be done to this message, or null. The real postsuper also renames an active file; its
- * recipients are in memory then, and agents fail on the missing file. That mess is not modelled.
+ * Why a command does not apply to this message, or null. The real postsuper also renames an active file; then its
+ * recipients are in memory, and agents fail on the missing file. This model leaves that out.
  */
 export function fileRefusal(world: World, kind: FileCommand, number: number): InputError | null {
   const status = find(world.qmgr.messages, messageByNumber(world.ledger, number))?.status;
@@ -36,7 +36,7 @@ export function fileRefusal(world: World, kind: FileCommand, number: number): In
   return { field: 'number', value, accepted: `a message that is ${where}` };
 }
 
-/** Does it, where `fileRefusal` has nothing against it. */
+/** Applies a command that `fileRefusal` accepts. */
 export function fileMove(world: World, kind: FileCommand, number: number): void {
   const msg = messageByNumber(world.ledger, number);
   if (msg === NONE) return;

@@ -5,15 +5,14 @@ import type { JobLedger, MessageLedger } from './model.ts';
 import { copyJobLedger, copyMessageLedger } from './row-copies.ts';
 
 /**
- * The ledger: what pictures need and the real software does not keep. It is state like everything else, because it
- * must be right after a seek, and it stands beside the queue manager's records, never inside them.
+ * The ledger: what pictures need and Postfix does not keep. It is state, because it must be correct after a seek. It is
+ * separate from the tables of the queue manager.
  */
 export interface Ledger {
   jobs: Table<JobLedger>;
   messages: Table<MessageLedger>;
 }
 
-/** An empty ledger in the store of the run. */
 export function createLedger(store: Store): Ledger {
   return {
     jobs: createTable(store, 'ledger.jobs', copyJobLedger),
@@ -21,7 +20,7 @@ export function createLedger(store: Store): Ledger {
   };
 }
 
-/** The ledger row of a job, made on first use; rows are numbered like jobs, so no search is needed. */
+/** The ledger row of a job, created at first use. Its id is the job id, so no search is needed. */
 export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   while (ledger.jobs.length <= job) {
     insert(ledger.jobs, {
@@ -38,17 +37,16 @@ export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   return touch(ledger.jobs, job);
 }
 
-/** Cards with more entries draw proportions instead of cells: only how many failed is kept beyond this. */
+/** Cards with more entries draw proportions instead of cells; beyond this, only the number of failures is kept. */
 export const CELLS_KEPT = 240;
 
-/** An entry of a job, by its ordinal among those that left todo, was not delivered. */
+/** Records an entry that was not delivered, by its ordinal among the entries of the job that left todo. */
 export function ledgerFail(ledger: Ledger, job: JobId, ordinal: number): void {
   const row = ledgerJob(ledger, job);
   row.failedCount++;
   if (ordinal < CELLS_KEPT) row.failed = [...row.failed, ordinal];
 }
 
-/** A message enters the run with its number and size. */
 export function ledgerMessageAdd(
   ledger: Ledger,
   msg: MessageId,
@@ -77,33 +75,32 @@ export function ledgerMessageAdd(
   row.injected = at;
 }
 
-/** Number on the chip of a message. */
+/** The number that a message's chip shows. */
 export function numberOf(ledger: Ledger, msg: MessageId): MessageNumber {
   return find(ledger.messages, msg)?.number ?? msg;
 }
 
-/** True when a message of the run has this number on its chip already. */
 export function numberTaken(ledger: Ledger, number: MessageNumber): boolean {
   return messageByNumber(ledger, number) !== NONE;
 }
 
 /**
- * A message by the number on its chip; the latest one when a number was given twice. NONE when there is none. From the latest
- * back: who speaks of a message seldom speaks of an old one.
+ * The message with this number, the latest if a number was given twice, or NONE. Searches backwards: readers mostly ask
+ * for recent messages.
  */
 export function messageByNumber({ messages }: Ledger, number: MessageNumber): MessageId {
   for (let id = messages.length - 1; id > NONE; id--) if (find(messages, id)?.number === number) return id;
   return NONE;
 }
 
-/** A job came on the lists: its message knows it from now on. */
+/** A job was linked: adds it to its message. */
 export function ledgerLink(ledger: Ledger, job: JobId, msg: MessageId): void {
   ledgerJob(ledger, job).msg = msg;
   const message = touch(ledger.messages, msg);
   if (!message.jobs.includes(job)) message.jobs = [...message.jobs, job];
 }
 
-/** A preemption: `lender` pays (now or later) for `count` delivery slots of `by`, which hangs below it from now on. */
+/** A preemption: `lender` pays for `count` delivery slots of `by`, which then hangs below it. */
 export function ledgerPreempt(ledger: Ledger, lender: JobId, by: JobId, count: number): void {
   const number = numberOf(ledger, ledgerJob(ledger, by).msg);
   const payer = ledgerJob(ledger, lender);
@@ -114,7 +111,7 @@ export function ledgerPreempt(ledger: Ledger, lender: JobId, by: JobId, count: n
   child.gone = [];
 }
 
-/** What a job that left its stack did not use goes back to the lender (negative: it used more than was expected). */
+/** A popped job returns its unused slots to the lender. Negative: it used more than expected. */
 export function ledgerRefund(ledger: Ledger, job: JobId, count: number): void {
   const row = ledgerJob(ledger, job);
   if (row.above === 0 || count === 0) return;
@@ -128,8 +125,8 @@ export function ledgerRefund(ledger: Ledger, job: JobId, count: number): void {
 }
 
 /**
- * A job is no longer where it was in the forest: those below hang from the one above (or from no job) and remember
- * it as vanished, which is what the ghost and the words "adopted by" show.
+ * Removes a job from the forest. The jobs below it hang from the one above (or from none) and record it as vanished:
+ * pictures show a ghost and "adopted by".
  */
 export function ledgerVanish(ledger: Ledger, job: JobId): void {
   const { above, below, gone, msg } = ledgerJob(ledger, job);
@@ -150,8 +147,8 @@ export function ledgerVanish(ledger: Ledger, job: JobId): void {
 }
 
 /**
- * A message left the run or memory: its jobs vanish from the forest. A file that is removed has nothing left to deliver,
- * so what no server took went back to the sender: refused by a server, or too old.
+ * A message left memory or the run: its jobs vanish from the forest. A removed file has nothing left to deliver, so the
+ * recipients not delivered were returned: refused by a server, or too old.
  */
 export function ledgerMessageEnd(
   ledger: Ledger,

@@ -22,31 +22,31 @@ import type { Row, Table } from '../tables.ts';
 import type { Leg } from './threads/model.ts';
 
 /**
- * One row: where the run stands. Counters number steps, events and decisions over the whole run, so that a link can
- * point at one of them. Each random stream is an integer of its own: a server that draws more latencies must not
- * change what the faults draw.
+ * The only row: the state of the run. Steps, events and decisions are numbered over the whole run, so that a link can
+ * point at one. Each random stream has its own integer: a server that draws more latencies must not change the
+ * faults.
  */
 export interface WorldRecord extends Row {
   now: Micros;
   step: StepNumber;
   event: EventNumber;
   decision: DecisionNumber;
-  /** Next command of the script. */
+  /** Index of the next command of the script. */
   scriptNext: number;
   latencyStream: number;
   faultStream: number;
-  /** Next number for a chip. */
+  /** Next message number. */
   nextNumber: number;
-  /** Timer of the next scan of the deferred queue; 0 = none was asked for. */
+  /** Timer of the next deferred scan; 0 = none. */
   scanTimer: TimerId;
-  /** Transports of connections that wait for an agent, oldest first (at most two a transport). */
+  /** Transports of connections that wait for an agent, oldest first (at most two for each transport). */
   pending: readonly TransportId[];
 }
 
 /**
- * The delivery agents of one transport. `busy[i]` is the delivery that agent i+1 works on, 0 when it is free. An agent
- * above a lowered limit finishes its delivery and takes no other. Postfix has processes started by master(8); here an
- * agent is there as soon as the limit allows it (a modelling choice).
+ * The delivery agents of one transport. `busy[i]` is the delivery of agent i+1, 0 when it is free. An agent above a
+ * lowered limit finishes its delivery and takes no other. In Postfix master(8) starts processes; in this model an agent
+ * exists as soon as the limit allows it.
  */
 export interface AgentPoolRecord extends Row {
   name: string;
@@ -56,37 +56,37 @@ export interface AgentPoolRecord extends Row {
   fault: 'none' | AgentFault;
   busy: readonly number[];
   busyCount: number;
-  /** Where the outside is a record: agents that it has at work now. */
+  /** Agents at work now, when a record is followed. */
   atWork: number;
-  /** Delivery slots given so far; candidate of the latest preemption test, and its score. For the picture. */
+  /** For pictures: entries handed over so far; the candidate of the latest preemption test and its score. */
   selections: number;
   candidate: JobId;
   score: number;
 }
 
 /**
- * A server behind a destination, or (`*`) the pattern for destinations that were not set apart: those get a row of their
- * own at the first delivery, because sessions are counted by server. It costs no local CPU (a modelling choice).
+ * The server of a destination, or (`*`) the pattern for destinations without their own settings. Those get a row at the
+ * first delivery, because sessions are counted for each server. In this model a server uses no local CPU.
  */
 export interface ServerRecord extends Row {
   name: string;
   behaviour: ServerBehaviour;
   inherited: boolean;
-  /** Sessions that it serves now. */
+  /** Sessions in progress. */
   sessions: number;
-  /** Deliveries that were accepted and wait for a greeting, oldest first. */
+  /** Deliveries that are connected and wait for a greeting, oldest first. */
   waiting: readonly number[];
-  /** Connections so far, for a balancer that takes its machines in turn. */
+  /** Connections so far, for a load balancer that uses its machines in turn. */
   turn: number;
 }
 
 /**
- * One delivery by one agent: a tile of the strip, a bar of the lanes. Kept for ever, because the strip is the whole
- * run. `ordinal` is its place among the entries that its job gave out: the cell that it fills on the card. What the
- * server will answer is drawn when the delivery starts, so that nothing that happens meanwhile changes it.
+ * One delivery by one agent: a tile of the strip, a bar of the lanes. Rows are never dropped, because the strip shows
+ * the whole run. `ordinal` is its position among the entries that its job handed over: its cell on the card. The
+ * server's answer is drawn when the delivery starts, so that later events do not change it.
  */
 export interface DeliveryRecord extends Row {
-  /** Pool of its agent; the transport may have been made anew since, by a reload. */
+  /** Pool of its agent. A reload may have recreated the transport since. */
   pool: PoolId;
   transport: TransportId;
   agent: AgentId;
@@ -96,40 +96,39 @@ export interface DeliveryRecord extends Row {
   queue: QueueId;
   queueName: string;
   recipients: number;
-  /** Their positions in the file: the entry's own list, which never changes in place. */
+  /** Positions in the file: the list of the entry, which is never changed in place. */
   positions: readonly number[];
   ordinal: number;
   start: Micros;
-  /** −1 while it is open. */
+  /** −1 while the delivery is in progress. */
   end: Micros;
   result: '' | DeliveryResult;
-  /** Preemption at this selection: who was, and by whom (not always the one that then got the slot); 0 = none. */
+  /** Preempted message and its preemptor, which did not always get the slot; 0 = none. */
   preempted: MessageId;
   preemptor: MessageId;
-  /** Server that it talks to; 0 = a transport without a remote side. */
+  /** 0 = a transport without a server. */
   server: number;
-  /** The server counts it as a session. */
+  /** The server counts the delivery as a session. */
   served: boolean;
-  /** How far it came: what the client waits for, which decides its patience and what a failure means. */
+  /** What the client waits for. It decides the timeout and the meaning of a failure. */
   phase: 'session' | DeliveryPhase;
   outcome: DeliveryResult;
   reason: string;
   bounced: number;
-  /** The reply on the clock; 0 = none is coming. */
+  /** Timer of the reply; 0 = no reply will come. */
   replyTimer: TimerId;
-  /** Purgatory operation of the phase that it waits in, and whether what that waits for has come. */
+  /** Purgatory operation of the phase, and whether its event has arrived. */
   operation: OperationId;
   arrived: boolean;
-  /** End of its patience; −1 = it waits for nothing, or without end. */
+  /** End of the timeout; −1 = it waits for nothing, or without end. */
   until: Micros;
-  /** Where the outside is a record: what it has said so far of the recipients. */
+  /** When a record is followed: what it has said of the recipients so far. */
   recorded: RecordedProgress | null;
-  /** After a reload: recipients that the agent marks in the file itself, because the queue manager does not wait for its report. */
+  /** After a reload: recipients that the agent marks in the file, since no queue manager expects its report. */
   orphaned: readonly number[] | null;
   /**
-   * By a thread only (else no legs): the plan, the leg that it is in, and how far that is: the wait, the work that
-   * follows, or neither. `over`: the delivery is decided and only the report is missing. `said`: reason that the server
-   * gives in the end.
+   * Only for a thread: the plan, the current leg, and its step: the wait, the work after it, or done. `over`: the
+   * delivery is decided and only the report is missing. `said`: the reason that the server will give.
    */
   legs: readonly Leg[];
   leg: number;
@@ -138,27 +137,27 @@ export interface DeliveryRecord extends Row {
   said: string;
 }
 
-/** What a record has said of a request: how many of its recipients are still open, and what became of the others. */
+/** What a record has said of a request. `waits`: recipients still open. */
 export interface RecordedProgress {
   readonly waits: number;
   /** Positions that stay on file. */
   readonly kept: readonly number[];
   readonly bounced: number;
-  /** Reason and status when the destination failed; empty = it did not. */
+  /** Reason and status if the destination failed, else empty. */
   readonly reason: string;
   readonly status: string;
 }
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';
 
-/** How a delivery will end, as its server has decided. */
+/** The end of a delivery, as its server has decided. */
 export interface Verdict {
   readonly result: DeliveryResult;
   readonly reason: string;
   readonly bounced: number;
 }
 
-/** A timer of the queue manager on the clock, found by (kind, object). */
+/** A queue manager timer on the clock, found by (kind, object). */
 export interface QmgrTimerRecord extends Hashed {
   kind: QmgrTimerKind;
   object: number;
@@ -166,8 +165,8 @@ export interface QmgrTimerRecord extends Hashed {
 }
 
 /**
- * Timers of the queue manager on the clock of the world. The queue manager knows a timer by (kind, object) and asking
- * again replaces it (qmgr/README.md §3.2); the clock knows it by id. This table stands between them.
+ * Maps queue manager timers, identified by (kind, object), to timers of the clock. A second request replaces the first
+ * (qmgr/README.md §3.2).
  */
 export interface QmgrTimers {
   readonly rows: Table<QmgrTimerRecord>;
@@ -175,26 +174,26 @@ export interface QmgrTimers {
 }
 
 /**
- * What the picture of a job needs beyond the real software's record: on whom its delivery slots were spent, and the
- * vanished jobs between it and its parent. Row id = job id.
+ * For the picture of a job: who used its delivery slots, and the vanished jobs between it and its parent. Row id = job
+ * id.
  */
 export interface JobLedger extends Row {
   msg: MessageId;
   spends: readonly Spend[];
-  /** Job that it hangs below: the one it preempted or, when that has vanished, its adopter; 0 = none. */
+  /** The job above: the one it preempted or, when that has vanished, its adopter; 0 = none. */
   above: JobId;
-  /** Jobs that hang below this one, in the order in which they came. */
+  /** Jobs below this one, in order of arrival. */
   below: readonly JobId[];
   /** Message numbers of vanished jobs between this job and the one above, nearest first. */
   gone: readonly number[];
-  /** Entries that ended without being delivered, or were moved to retry; and which of those that a card draws one by one. */
+  /** Entries not delivered or moved to retry: their number, and the ordinals of those drawn as cells. */
   failedCount: number;
   failed: readonly number[];
-  /** Open deliveries, oldest first. */
+  /** Deliveries in progress, oldest first. */
   open: readonly number[];
 }
 
-/** What the picture of a message needs after the queue manager has forgotten it. Row id = message id. */
+/** For the picture of a message, also after the queue manager has forgotten it. Row id = message id. */
 export interface MessageLedger extends Row {
   number: number;
   injected: Micros;
@@ -211,9 +210,9 @@ export interface MessageLedger extends Row {
 }
 
 /**
- * Words that were made already, by destination and then by message and kind. Every entry of a message for a destination
- * has the same ones four times, and a log of a million events looks each of them up: a text that was seen before is found
- * by its hash, a new one is put together, hashed and compared first. Not state: what is missing is made again.
+ * Cache of labels by destination, then by message and kind. Each entry of a message has the same four labels, and a log
+ * of a million events looks each one up; a cached text need not be built, hashed and compared again. Not state: it can
+ * be rebuilt.
  */
 export interface LabelMemo {
   byDestination: Map<string, Map<number, string>>;

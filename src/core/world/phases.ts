@@ -16,12 +16,15 @@ import { ONE, report, type World } from './state.ts';
 import { TIMEOUT } from './task-label.ts';
 
 /**
- * Waiting for a server is a purgatory operation (world/README.md §3): one for each phase of a delivery, watched under its
- * destination, completed by what arrives, or forced by its deadline on the wheel. Most deadlines are cancelled, which
- * is what the wheel is good at.
+ * Waiting for a server is a purgatory operation (world/README.md §3): one for each phase of a delivery, watched under
+ * its destination. An arrival completes it, or its deadline on the wheel expires it. Most deadlines are cancelled,
+ * which is what the wheel is good at.
  */
 
-/** Patience of the client in each phase: smtp_connect_timeout, smtp_helo_timeout (greeting), smtp_data_done_timeout; the session in parts: smtp_rcpt_timeout, smtp_data_xfer_timeout, smtp_data_done_timeout. */
+/**
+ * Timeouts: smtp_connect_timeout, smtp_helo_timeout (greeting), smtp_data_done_timeout; for a session in parts:
+ * smtp_rcpt_timeout, smtp_data_xfer_timeout, smtp_data_done_timeout.
+ */
 const PATIENCE: Record<'session' | DeliveryPhase, Micros> = {
   connect: 30_000_000,
   greeting: 300_000_000,
@@ -48,7 +51,7 @@ function portOf(world: World): PurgatoryPort {
   };
 }
 
-/** The client of a delivery waits for the next thing; `reason` is what it will report when that does not come. */
+/** The client waits for the next event. It reports `reason` if the event does not come. */
 export function phaseBegin(world: World, id: DeliveryId, phase: keyof typeof PATIENCE, reason: string): void {
   if (get(world.deliveries, id).operation !== 0) phaseArrive(world, id);
   const operation = operationCreate(world.purgatory, id);
@@ -61,7 +64,7 @@ export function phaseBegin(world: World, id: DeliveryId, phase: keyof typeof PAT
   purgatoryTryCompleteElseWatch(world.purgatory, operation, PATIENCE[phase], [row.queue], portOf(world));
 }
 
-/** What the client waited for has come: operations that watch this destination are checked, and this operation completes. */
+/** The event came: checks the operations that watch this destination, which completes this one. */
 export function phaseArrive(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.arrived = true;
@@ -70,7 +73,7 @@ export function phaseArrive(world: World, id: DeliveryId): void {
   purgatoryPurge(world.purgatory, port);
 }
 
-/** A deadline came due. Returns the delivery whose patience ended, or 0 when its reply was faster. */
+/** A deadline expired. Returns the delivery that timed out, or 0 when its reply was faster. */
 export function phaseExpire(world: World, operation: OperationId): number {
   const delivery = find(world.purgatory.operations, operation)?.ref ?? 0;
   const port = portOf(world);

@@ -3,9 +3,7 @@ import { get, insert, touch } from '../tables.ts';
 import type { AgentPoolRecord } from './model.ts';
 import type { World } from './state.ts';
 
-/** Pools of delivery agents, one a transport. */
-
-/** The pool of a transport by name, made with the default limit when the scenario names none. */
+/** The agent pool of a transport, created with the default limit if the scenario does not name it. */
 export function poolByName(world: World, name: string): number {
   for (let id = 1; id < world.pools.length; id++) {
     if (get(world.pools, id).name === name) return id;
@@ -13,7 +11,7 @@ export function poolByName(world: World, name: string): number {
   return poolAdd(world, name, world.agentsByDefault);
 }
 
-/** A pool without an agent at work yet, with its threads where agents are threads. */
+/** Adds an empty pool and, where agents are threads, its threads. */
 export function poolAdd(world: World, name: string, limit: number): number {
   const id = insert(world.pools, poolNew(name, limit));
   world.threads?.part.threadPoolAdd(world, world.threads, id);
@@ -35,12 +33,12 @@ function poolNew(name: string, limit: number): AgentPoolRecord {
   };
 }
 
-/** The queue manager has made the transport: its agents can be found by its id from now on. */
+/** Connects a new transport of the queue manager with its pool. */
 export function poolBind(world: World, name: string, transport: TransportId): void {
   touch(world.pools, poolByName(world, name)).transport = transport;
 }
 
-/** Id of the pool of a transport. Linear: there are few transports. */
+/** Linear, because there are few transports. */
 export function poolIdOf(world: World, transport: TransportId): number {
   for (let id = 1; id < world.pools.length; id++) {
     if (get(world.pools, id).transport === transport) return id;
@@ -48,27 +46,26 @@ export function poolIdOf(world: World, transport: TransportId): number {
   throw new Error(`transport ${transport}: no agents`);
 }
 
-/** The pool of a transport, read only. */
 export function poolOf(world: World, transport: TransportId): Readonly<AgentPoolRecord> {
   return get(world.pools, poolIdOf(world, transport));
 }
 
-/** Instead of a delivery: the agent waits out a transport rate delay before it may take an entry. */
+/** In place of a delivery: the agent waits for a transport rate delay before it may take an entry. */
 export const HELD = -1;
 
-/** Which agent: pool, and index in its `busy`. */
+/** `index`: position in the pool's `busy` list. */
 export interface AgentPlace {
   pool: PoolId;
   index: number;
 }
 
-/** Puts a delivery into the hands of an agent; delivery 0 sets the agent free. */
+/** Assigns a delivery to an agent; 0 frees the agent. */
 export function agentAssign(world: World, place: AgentPlace, delivery: DeliveryId): void {
   const row = touch(world.pools, place.pool);
   const { index } = place;
   if (delivery === (row.busy[index] ?? 0))
     throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
-  // Threads do not come in the order of their numbers: those between are free.
+  // Threads do not start in the order of their numbers: those between are free.
   const busy = row.busy.slice();
   while (busy.length <= index) busy.push(0);
   busy[index] = delivery;

@@ -17,12 +17,12 @@ function timerFind(timers: QmgrTimers, kind: QmgrTimerKind, object: number): num
   return NONE;
 }
 
-/** A timer of `delay` whole seconds asked for at t is due at (floor(t) + delay) s (qmgr/README.md §3). */
+/** A timer of `delay` seconds requested at t is due at floor(t) + delay (qmgr/README.md §3). */
 export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: number, delay: Seconds): void {
   qmgrTimerCancel(world, kind, object);
   const { rows, index } = world.timers;
   const now = get(world.one, ONE).now;
-  // A delay of 0 is due within the second that is running: now, not before.
+  // A delay of 0 is due in the current second: now, not in the past.
   const due = Math.max(now, (schedulerSeconds(now) + delay) * MICROS_PER_SECOND);
   const row = { kind, object, timer: 0, hash: hashPair(hashOfText(kind), object), hashNext: NONE };
   const id = insert(rows, row);
@@ -31,7 +31,7 @@ export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: numb
   hashInsert(index, id);
 }
 
-/** Takes the timer off the clock; nothing happens when there is none. */
+/** Does nothing when there is no such timer. */
 export function qmgrTimerCancel(world: World, kind: QmgrTimerKind, object: number): void {
   const id = timerFind(world.timers, kind, object);
   if (id === NONE) return;
@@ -39,7 +39,7 @@ export function qmgrTimerCancel(world: World, kind: QmgrTimerKind, object: numbe
   qmgrTimerForget(world, id);
 }
 
-/** Removes the row of a timer that fired; returns what it was for. */
+/** Drops the row of a timer that fired, and returns its purpose. */
 export function qmgrTimerForget(world: World, id: number): { kind: QmgrTimerKind; object: number } {
   const { kind, object } = get(world.timers.rows, id);
   hashRemove(world.timers.index, id);

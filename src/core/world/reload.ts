@@ -11,8 +11,8 @@ import { qmgrTimerForget } from './qmgr-timers.ts';
 import { ONE, report, type World } from './state.ts';
 
 /**
- * `postfix reload` as the world sees it: the queue manager is started anew, its timers and connections are gone, and
- * agents that are delivering go on by themselves; what they do they mark in the queue file.
+ * `postfix reload`: a new queue manager starts without timers and connections. Agents finish their deliveries and mark
+ * the results in the queue file.
  */
 export function reload(world: World): void {
   const active = listIds(world.qmgr.lists.active, CORE);
@@ -51,6 +51,6 @@ function orphanDelivery(world: World, orphan: OrphanedEntry): void {
       }
     }
   }
-  // Bound to an agent that never came: no process holds the file.
+  // No agent took it, so no process locks the file.
   fileRelease(world.qmgr, orphan, false);
 }

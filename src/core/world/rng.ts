@@ -1,9 +1,9 @@
 /**
- * Random streams as state: one mulberry32 integer each. Only integer arithmetic, so every engine draws the same
- * numbers; `Math.random` would make a run impossible to replay.
+ * Random streams as state, one mulberry32 integer each. Integer arithmetic gives the same numbers in every engine;
+ * `Math.random` could not be replayed.
  */
 
-/** The next state of a stream, and 32 random bits. */
+/** Returns the next state of a stream, and 32 random bits. */
 export function nextBits(state: number): { state: number; bits: number } {
   const next = (state + 0x6d2b79f5) >>> 0;
   let t = next;
@@ -12,7 +12,7 @@ export function nextBits(state: number): { state: number; bits: number } {
   return { state: next, bits: (t ^ (t >>> 14)) >>> 0 };
 }
 
-/** A whole number from `low` to `high`, both included, as lo + floor(bits × (hi − lo + 1) / 2^32) (threads/README.md §13). */
+/** Draws an integer in [low, high]: low + floor(bits × (high − low + 1) / 2^32) (threads/README.md §13). */
 export function drawInteger(state: number, low: number, high: number): { state: number; value: number } {
   const { state: next, bits } = nextBits(state);
   return { state: next, value: low + Math.floor((bits * (high - low + 1)) / 4294967296) };

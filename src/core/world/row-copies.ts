@@ -1,8 +1,7 @@
 import type { DeliveryRecord, JobLedger, MessageLedger, ServerRecord } from './model.ts';
 
-/** Copies of the records that are changed all the time, for keyframes: see `qmgr/create.ts`. */
+/** Copies of rows that change often, for keyframes: see `qmgr/create.ts`. */
 
-/** A delivery. */
 export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
   return {
     pool: row.pool,
@@ -41,7 +40,6 @@ export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
   };
 }
 
-/** A server. */
 export function copyServer(row: ServerRecord): ServerRecord {
   return {
     name: row.name,
@@ -53,7 +51,6 @@ export function copyServer(row: ServerRecord): ServerRecord {
   };
 }
 
-/** What pictures need of a job. */
 export function copyJobLedger(row: JobLedger): JobLedger {
   return {
     msg: row.msg,
@@ -67,7 +64,6 @@ export function copyJobLedger(row: JobLedger): JobLedger {
   };
 }
 
-/** What pictures need of a message. */
 export function copyMessageLedger(row: MessageLedger): MessageLedger {
   return {
     number: row.number,

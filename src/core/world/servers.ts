@@ -5,15 +5,15 @@ import type { ServerRecord } from './model.ts';
 import { drawInteger } from './rng.ts';
 import { ONE, type World } from './state.ts';
 
-/** Name of the pattern for every destination that was not set apart. */
+/** Pattern for every destination without its own settings. */
 const ANY_SERVER = '*';
 
-/** A destination that no scenario speaks of answers after a second, as in the document's measurements. */
+/** The default server answers after 1000 ms, as in the measurements of SCHEDULER_README. */
 const USUAL: ServerBehaviour = { latency: 1000 };
 
 /**
- * Where a name was found last, by table. Not state: rows are never dropped or renamed, a restored table may only be
- * shorter, and what is remembered is compared before it is believed.
+ * Cache of row ids by name. Not state: rows are never dropped or renamed, a restored table can only be shorter, and a
+ * cached id is compared with the name before use.
  */
 const REMEMBERED = new WeakMap<Table<ServerRecord>, Map<string, number>>();
 
@@ -30,7 +30,7 @@ function byName(servers: Table<ServerRecord>, name: string): number {
   return 0;
 }
 
-/** The server behind a destination, made after the pattern of `*` at the first delivery. */
+/** The server of a destination, created from the `*` pattern at the first delivery. */
 export function serverFor(world: World, destination: string): number {
   const { servers } = world;
   const known = byName(servers, destination);
@@ -39,14 +39,13 @@ export function serverFor(world: World, destination: string): number {
   return insert(servers, serverNew(destination, behaviour, true));
 }
 
-/** A server without a session yet. */
 function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean): ServerRecord {
   return { name, behaviour, inherited, sessions: 0, waiting: [], turn: 0 };
 }
 
 /**
- * Sets the behaviour of a destination's server (in any case of letters), or with `*` of all that were not set apart. Deliveries under way keep
- * what was drawn for them.
+ * Sets the behaviour of a destination's server (in any case), or with `*` of all without their own settings. Deliveries
+ * in progress keep what was drawn for them.
  */
 export function serverSet(servers: Table<ServerRecord>, given: string, behaviour: ServerBehaviour): void {
   const name = given.toLowerCase();
@@ -59,7 +58,7 @@ export function serverSet(servers: Table<ServerRecord>, given: string, behaviour
   }
 }
 
-/** Time of one session. A fixed one draws nothing, so that a server with a range does not change the others' figures. */
+/** Time of one session. A fixed time draws nothing, so that a range at one server does not change the others' times. */
 export function latencyDraw(world: World, behaviour: ServerBehaviour): Micros {
   const { latency } = behaviour;
   if (typeof latency === 'number') return latency * MICROS_PER_MILLI;
@@ -73,7 +72,7 @@ export function latencyDraw(world: World, behaviour: ServerBehaviour): Micros {
   return value;
 }
 
-/** A whole number from 1 to `of`, from the stream of faults. */
+/** Draws an integer from 1 to `of` from the fault stream. */
 export function faultDraw(world: World, of: number): number {
   const one = touch(world.one, ONE);
   const { state, value } = drawInteger(one.faultStream, 1, of);
@@ -81,7 +80,7 @@ export function faultDraw(world: World, of: number): number {
   return value;
 }
 
-/** True when the machine met at this connection is the bad one. Counts the connection. */
+/** Counts a connection. True if it reached the bad machine. */
 export function badMachine(world: World, server: number, machines: number, pick: 'turn' | 'chance'): boolean {
   if (pick === 'chance') return faultDraw(world, machines) === 1;
   const { turn } = get(world.servers, server);

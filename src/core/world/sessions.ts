@@ -11,11 +11,11 @@ import { REPLY } from './task-label.ts';
 
 /**
  * What happens between an agent and a server: connect, greeting, session. A failure before the session is a connection
- * or handshake failure and tells on the destination; a failure in session is about these recipients only, and the
- * destination is fine (qmgr/README.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
+ * or handshake failure and counts against the destination. A failure in the session concerns only its recipients
+ * (qmgr/README.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
  */
 
-/** A refusal takes a round trip. */
+/** Time of a refusal: one round trip. */
 const ROUND_TRIP: Micros = 5_000;
 
 interface Outcome {
@@ -24,9 +24,9 @@ interface Outcome {
   bounced?: number;
 }
 
-/** An agent connects for a delivery. What the server will do is drawn now; nothing that happens later changes it. */
+/** An agent connects. The server's behaviour is drawn now; nothing that happens later changes it. */
 export function sessionConnect(world: World, id: DeliveryId): void {
-  // A destination of one recipient is named after the address; its server is the next hop's all the same.
+  // With a recipient limit of 1 the queue is named after the address, but its server is the next hop's.
   const { nexthop } = get(world.qmgr.queues, get(world.deliveries, id).queue);
   const server = serverFor(world, nexthop.toLowerCase());
   touch(world.deliveries, id).server = server;
@@ -38,7 +38,7 @@ export function sessionConnect(world: World, id: DeliveryId): void {
     const full = waiting.length >= fault.queue;
     if (full && fault.overflow !== 'hang') return waitInVain(world, id, 'connect');
     waitInVain(world, id, 'greeting');
-    // A connection that hangs is in no worker's queue: a worker that becomes free does not know of it.
+    // A connection that hangs is in no worker's queue: a worker that becomes free does not know it.
     if (full) return;
     touch(world.servers, server).waiting = [...waiting, id];
     return;
@@ -48,7 +48,7 @@ export function sessionConnect(world: World, id: DeliveryId): void {
   sessionOpen(world, id);
 }
 
-/** Why this connection fails at once, or null. */
+/** Why this connection fails immediately, or null. */
 function handshakeFailure(world: World, server: number, fault: ServerFault | undefined): string | null {
   const { now } = get(world.one, ONE);
   switch (fault?.kind) {
@@ -67,7 +67,7 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
   }
 }
 
-/** No answer is on its way; one may come later, when a worker of the server becomes free. */
+/** No answer is coming, unless a worker of the server becomes free. */
 function waitInVain(world: World, id: DeliveryId, phase: 'connect' | 'greeting'): void {
   if (world.threads === null) phaseBegin(world, id, phase, SILENCE[phase]);
   else world.threads.part.legsSilent(world, world.threads, id, phase);
@@ -87,7 +87,7 @@ function answer(world: World, id: DeliveryId, after: Micros, outcome: Outcome): 
   row.replyTimer = clockSchedule(world.clock, now + after, REPLY, id, world.clockPort);
 }
 
-/** The greeting is through: the server works on the message, and the client's patience is that of the session. */
+/** The greeting has arrived: the server works on the message, and the session timeout applies. */
 function sessionOpen(world: World, id: DeliveryId): void {
   const { server, msg, recipients } = get(world.deliveries, id);
   touch(world.servers, server).sessions++;
@@ -113,7 +113,7 @@ function sessionOpen(world: World, id: DeliveryId): void {
   else world.threads.part.legsServe(world, world.threads, id, { bounced: 0, ...outcome });
 }
 
-/** The delivery is over for the server: its worker serves the next one that waits. */
+/** The server has finished the delivery: its worker serves the next one that waits. */
 export function sessionClose(world: World, id: DeliveryId): void {
   const { server, served } = get(world.deliveries, id);
   if (server === 0) return;
@@ -128,7 +128,7 @@ export function sessionClose(world: World, id: DeliveryId): void {
   sessionOpen(world, next);
 }
 
-/** What the agent reports when nothing comes from the server, by where the delivery was. */
+/** What the agent reports after a timeout, by phase. */
 export const SILENCE = {
   connect: 'connect: Connection timed out',
   greeting: 'conversation timed out while receiving the initial server greeting',

@@ -4,10 +4,10 @@ import type { InputError } from '../../protocol/result.ts';
 
 type Skipped = Extract<WorldEvent, { kind: 'command.skipped' }>;
 
-/** The event that says which line of a script was left out, and what it would have taken: the first of `errors`. */
+/** Reports the skipped line of a script, with the first of `errors`. */
 export function skipped({ kind }: Pick<Command, 'kind'>, errors: readonly InputError[]): Skipped {
   const { field = '', value = '', accepted = '' } = errors[0] ?? {};
-  // A number alone would not say of what.
+  // A bare number would not say what it is.
   const subject = /^\d/.test(value) ? `${field === 'number' ? 'message' : field} ${value}` : value;
   return { kind: 'command.skipped', command: kind, value: subject, accepted };
 }

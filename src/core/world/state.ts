@@ -31,18 +31,18 @@ import type {
   Verdict,
 } from './model.ts';
 
-/** Where events and decisions go; `step` is the atomic step that they belong to. */
+/** Receives events and decisions. `step` is their atomic step. */
 export interface LogSink {
   event(at: Micros, step: StepNumber, event: CoreEvent): void;
   decision(at: Micros, step: StepNumber, decision: Decision): void;
 }
 
-/** Id of the one row of `one`. */
+/** Id of the only row of `one`. */
 export const ONE = 1;
 
 /**
- * Everything around the queue manager, and the queue manager: tables of one store, the clock, and the ports through
- * which they speak. The handle holds no state of its own; `labels` only saves work.
+ * The queue manager and everything around it: tables of one store, the clock and the ports. The handle has no state;
+ * `labels` is a cache.
  */
 export interface World {
   readonly store: Store;
@@ -57,26 +57,25 @@ export interface World {
   readonly clock: Clock;
   readonly clockPort: ClockPort;
   readonly purgatory: Purgatory;
-  /** Null = agents are not threads: one is there as soon as the process limit allows it. */
+  /** Null = agents are not threads: one exists as soon as the process limit allows it. */
   readonly threads: AgentThreads | null;
-  /** Null = servers are simulated. */
+  /** The record that is followed. Null = servers are simulated. */
   readonly recorded: FollowedRecord | null;
-  /** Null = servers are those of the scenario. */
+  /** The model of a record. Null = servers are those of the scenario. */
   readonly modelled: ModelOfRecord | null;
   readonly sink: LogSink;
-  /** Agents of a transport that the scenario does not name. */
+  /** Agents of each transport that the scenario does not name. */
   readonly agentsByDefault: number;
   readonly labels: LabelMemo;
 }
 
-/** Agents as threads, with what is done with them. */
 export interface AgentThreads extends ThreadWorld {
   readonly part: ThreadPart;
 }
 
 /**
- * All that a world does where agents are threads (`threads/part.ts`). The world gets it with the scenario and reaches it
- * only here, because the page fetches it for such scenarios alone.
+ * What a world does when agents are threads (`threads/part.ts`). It arrives with the scenario and is used only through
+ * this interface, because the page loads it only for these scenarios.
  */
 export interface ThreadPart {
   createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads;
@@ -111,39 +110,37 @@ export interface ThreadPart {
   laneStarts(machine: Machine): LaneStart[];
 }
 
-/** A record that is followed, with what is done with it. */
 export interface FollowedRecord extends RecordedWorld {
   readonly part: RecordedPart;
-  /** What the world becomes when the record is left. */
+  /** The model that replaces the record when the run leaves it. */
   readonly model: ModelOfRecord;
 }
 
-/** What can be asked of either of the two, whichever the world has now. */
+/** Common to a record and a model. */
 interface OutsidePart {
   placeIn(world: World): RecordPlace;
-  /** What is accepted instead of a command about a model; '' = it is accepted, undefined = it is about something else. */
+  /** What is accepted instead of a command about a model; '' = accepted, undefined = not about a model. */
   refusal(world: World, command: Command): string | undefined;
-  /** Does a command about a model, and nothing else. */
+  /** Applies a command about a model; ignores others. */
   apply(world: World, command: Command): void;
 }
 
-/** All that a world does whose outside is a record (`recorded/part.ts`); fetched with such a scenario alone. */
+/** What a world does when it follows a record (`recorded/part.ts`). Loaded only for these scenarios. */
 export interface RecordedPart extends OutsidePart {
-  /** Gives the world its record, and the model that may come after it. */
+  /** Gives the world its record, and the model that may follow. */
   join(world: World, setup: RecordedSetup): void;
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: DeliveryId): void;
-  /** The time of a dead destination is over, but a line to come tells when the queue manager saw it. */
+  /** A dead destination is due, but a later log line says when the queue manager revived it. */
   revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean;
 }
 
-/** A model of a record, with what is done with it. */
 export interface ModelOfRecord extends ModelledWorld {
   readonly part: ModelledPart;
 }
 
-/** All that a world does that is a model of a record (`modelled/part.ts`); fetched with such a scenario alone. */
+/** What a world does when it is a model of a record (`modelled/part.ts`). Loaded only for these scenarios. */
 export interface ModelledPart extends OutsidePart {
   createModelled(setup: ModelledSetup, store: Store): ModelledWorld;
   nextArrival(modelled: ModelledWorld): Micros | null;
@@ -156,7 +153,7 @@ export interface ModelledPart extends OutsidePart {
   nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros;
 }
 
-/** Logs an event at this instant. */
+/** Logs an event at the current instant. */
 export function report(world: World, event: CoreEvent): void {
   const one = touch(world.one, ONE);
   one.event++;

@@ -5,17 +5,17 @@ import { numberOf } from './ledger.ts';
 import type { DeliveryRecord, LabelMemo } from './model.ts';
 import type { World } from './state.ts';
 
-/** Kinds of tasks on the clock. The reference is the delivery, the purgatory operation, or the row of the queue manager's timer. */
+/** Kinds of tasks. `ref` is the delivery, the purgatory operation, or the row of the queue manager timer. */
 export const REPLY = 'reply';
 export const TIMEOUT = 'timeout';
 export const QMGR_TIMER = 'qmgr';
 export const SCAN = 'scan';
-/** The queue manager's loop turns, where it sleeps for whole seconds. */
+/** A turn of the queue manager's event loop, which sleeps for whole seconds. */
 export const LOOP = 'loop';
-/** End of a page fault; the reference is the thread. */
+/** End of a page fault; `ref` is the thread. */
 export const FAULT = 'fault';
 
-/** Words that are kept; then all of them are forgotten, which costs less than to know which are in use. */
+/** Most cached labels. Beyond it the cache is cleared: that is cheaper than tracking which labels are in use. */
 const LABELS_MAX = 100_000;
 
 const PHASES: readonly DeliveryRecord['phase'][] = ['session', ...DELIVERY_PHASES];
@@ -41,7 +41,6 @@ function deliveryLabel(memo: LabelMemo, phase: number, number: number, destinati
   return label;
 }
 
-/** Words for a timer: what happens when it expires. */
 export function taskLabel(world: World, kind: string, ref: number): string {
   if (kind === SCAN) return 'deferred queue scan';
   if (kind === LOOP) return 'turn of the loop';

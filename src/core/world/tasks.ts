@@ -13,8 +13,8 @@ import { ONE, type World } from './state.ts';
 import { FAULT, LOOP, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
 
 /**
- * Does what a timer was for; where the loop of the queue manager sleeps for whole seconds, when it sees the timer. What
- * may take long is returned, to be done before anything else; null = all is done.
+ * Runs a due task; in a model of a record, when the event loop of the queue manager sees it. Returns the work that may
+ * take long, which the caller must finish first, or null.
  */
 export function runTask(world: World, task: DueTask): Sliced<void> | null {
   const { modelled } = world;
@@ -30,7 +30,7 @@ export function runTask(world: World, task: DueTask): Sliced<void> | null {
   return null;
 }
 
-/** Something has woken the loop of the queue manager: it sees the timers whose second has come. */
+/** An event wakes the loop of the queue manager: it handles the timers whose second has come. */
 export function loopTurn(world: World): void {
   if (world.modelled === null) return;
   for (const task of world.modelled.part.loopTurns(world, world.modelled)) {
@@ -67,9 +67,9 @@ function run(world: World, task: Pick<DueTask, 'id' | 'kind' | 'ref'>): void {
   }
 }
 
-/** The wait of a delivery is over: its agent reports, or, as a thread, becomes runnable first. */
+/** A delivery stops waiting: its agent reports or, as a thread, becomes runnable first. */
 function* ended(world: World, delivery: DeliveryId, cause: 'reply' | 'timeout'): Sliced<void> {
-  // Timers go before what wakes the loop (event_loop of Postfix).
+  // Timers run before the event that wakes the loop (event_loop of Postfix).
   loopTurn(world);
   if (world.threads === null) yield* deliveryEnd(world, delivery, cause);
   else yield* world.threads.part.threadReply(world, world.threads, delivery, cause);

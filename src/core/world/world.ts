@@ -39,15 +39,15 @@ import {
 } from './state.ts';
 import { taskLabel } from './task-label.ts';
 
-/** Process limit of Postfix's default_process_limit. */
+/** Postfix's default_process_limit. */
 const DEFAULT_AGENTS = 100;
 
-/** Seeds of the streams are spread so that streams of one scenario do not run in step. */
+/** Separates the seeds, so that the streams of one scenario do not run in step. */
 const FAULT_STREAM_OFFSET = 0x9e3779b9;
 
 /**
- * The world of a checked scenario at instant 0. Throws on settings that `parseSettings` refuses, and when agents are
- * threads and `part` is null.
+ * Creates the world of a checked scenario at instant 0. Throws on settings that `parseSettings` refuses, and when the
+ * scenario needs a part that is null.
  */
 export function createWorld(
   scenario: MailScenario,
@@ -121,9 +121,8 @@ function threadWorld(
   return there.createThreadWorld(there, threads, seed, world);
 }
 
-/** A part of the core that the scenario needs. Throws when it was not fetched. */
 function needed<Part>(part: Part | null): Part {
-  if (part === null) throw new Error('a part of the core is not there');
+  if (part === null) throw new Error('a part of the core that the scenario needs was not loaded');
   return part;
 }
 
@@ -156,7 +155,7 @@ function record(world: World, decision: Decision): void {
   world.sink.decision(one.now, one.step, decision);
 }
 
-/** Keeps the ledger in step with what the queue manager says it did. */
+/** Updates ledger and history from the events of the queue manager. */
 function follow(world: World, event: QmgrEvent): void {
   const { ledger, qmgr } = world;
   const jobOf = (transport: TransportId, msg: MessageId): number => jobFind(qmgr, msg, transport);
@@ -178,14 +177,14 @@ function follow(world: World, event: QmgrEvent): void {
       return;
     case 'job.popped': {
       const job = jobOf(event.transport, event.msg);
-      // The event speaks of undivided units, the picture of whole delivery slots.
+      // The event counts units, pictures count whole delivery slots.
       const cost = get(qmgr.transports, event.transport).params.deliverySlotCost;
       ledgerRefund(ledger, job, Math.trunc(event.refund / Math.max(1, cost)));
       ledgerVanish(ledger, job);
       return;
     }
     case 'job.retired': {
-      // A job that hangs below another is popped next, and its refund still needs the lender.
+      // A job below another is popped next, and its refund still needs the lender.
       const job = jobOf(event.transport, event.msg);
       if (get(ledger.jobs, job).above === 0) ledgerVanish(ledger, job);
       return;
@@ -200,7 +199,7 @@ function follow(world: World, event: QmgrEvent): void {
       if (event.result === 'deferred') scanSchedule(world);
       return;
     case 'entry.moved': {
-      // It leaves todo right after this, and counts as selected then (qmgr/README.md §17.1).
+      // The entry leaves todo directly after this, and then counts as selected (qmgr/README.md §17.1).
       const { job } = get(qmgr.peers, get(qmgr.entries, event.from).peer);
       ledgerFail(ledger, job, get(qmgr.jobs, job).selectedEntries);
       return;
@@ -222,7 +221,7 @@ function follow(world: World, event: QmgrEvent): void {
   }
 }
 
-/** Counts a message in the mail queue that it goes to. Before the ledger moves it, which knows where it comes from. */
+/** Counts a message in its new mail queue. Call it before the ledger, which knows the old one, changes. */
 function place(world: World, msg: MessageId, to: 'active' | 'deferred' | 'done'): void {
   const from = get(world.ledger.messages, msg).place;
   const { now } = get(world.one, ONE);

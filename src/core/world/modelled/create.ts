@@ -10,10 +10,10 @@ import type {
   ModelledWorld,
 } from './model.ts';
 
-/** Id of the one row of `one`. */
+/** Id of the only row of `one`. */
 export const CURSOR = 1;
 
-/** A model before its first arrival; null = what it is a model of comes later (`recorded/part.ts`). */
+/** A model before its first arrival. `setup` null: the run still follows a record (`recorded/part.ts`). */
 export function createModelled(setup: ModelledSetup | null, store: Store): ModelledWorld {
   const one = createTable<ModelledCursor>(store, 'modelled', (row) => ({ ...row }));
   insert(one, { setup, forced: {}, next: 0, busy: 0, loop: 0, held: [], cached: 0 });
@@ -36,7 +36,6 @@ export function createModelled(setup: ModelledSetup | null, store: Store): Model
   return modelled;
 }
 
-/** Rows for what the model has. */
 export function addRows({ setup, messages, servers }: ModelledWorld): void {
   for (let i = 0; i < setup.messages.id.length; i++) insert(messages, { msg: 0, tries: [] });
   for (let i = 0; i < setup.servers.length; i++) insert(servers, { open: 0, idle: [], begun: [] });

@@ -4,12 +4,12 @@ import { get, insert, type Row, type Table, touch } from '../../tables.ts';
 import { CURSOR } from './create.ts';
 import type { KeptConnection, ModelledQueue, ModelledWorld } from './model.ts';
 
-/** smtp_connection_cache_time_limit. */
-const KEPT: Micros = 2_000_000;
+/** smtp_connection_cache_time_limit: how long an idle connection is kept. */
+const IDLE_LIMIT: Micros = 2_000_000;
 /** smtp_connection_reuse_time_limit: an older connection is closed after its delivery. */
-const OLDEST: Micros = 300_000_000;
+const REUSE_LIMIT: Micros = 300_000_000;
 
-/** The row of a table that is numbered like another one; made with `fresh` on first use. */
+/** The row `id` of a table that takes its ids from another one. `fresh` makes missing rows. */
 export function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R): R {
   while (table.length <= id) insert(table, fresh());
   return touch(table, id);
@@ -20,9 +20,9 @@ function queueOf(modelled: ModelledWorld, queue: QueueId): ModelledQueue {
 }
 
 /**
- * What the queue manager asks of a delivery that it selects now (qmgr_entry_select): connections are kept from back-to-back
- * deliveries on, until they neither follow each other nor overlap; kept ones are looked for ever after, as long as the
- * destination has mail. `busy`: deliveries of the destination, this one among them.
+ * Whether the delivery selected now stores and loads connections (qmgr_entry_select). Storing begins when deliveries
+ * follow each other directly, and ends when they neither follow nor overlap. Loading lasts while the destination has
+ * mail. `busy`: deliveries of the destination, including this one.
  */
 export function cachingOf(
   modelled: ModelledWorld,
@@ -39,26 +39,24 @@ export function cachingOf(
   return state;
 }
 
-/** A delivery of a destination is done. */
 export function noteDone(modelled: ModelledWorld, queue: QueueId, now: Micros): void {
   queueOf(modelled, queue).lastDone = schedulerSeconds(now);
 }
 
 /**
- * The process that keeps connections sleeps for whole seconds (scache, event_loop): what was due at second S is closed when it is
- * next asked for something, or at the fraction of a second at which it was asked last.
+ * The process that keeps connections (scache, event_loop) sleeps for whole seconds. It closes what is due at second S
+ * at its next request, or at the fraction of a second of its last request.
  */
 function isKept({ one }: ModelledWorld, { due }: KeptConnection, now: Micros): boolean {
   const { cached } = get(one, CURSOR);
   return cached < due && now < due + (cached % MICROS_PER_SECOND);
 }
 
-/** Kept connections of a server at an instant. */
 export function keptAt(modelled: ModelledWorld, server: number, now: Micros): readonly KeptConnection[] {
   return get(modelled.servers, server + 1).idle.filter((one) => isKept(modelled, one, now));
 }
 
-/** A kept connection to the destination is taken; null when there is none. */
+/** Takes a kept connection to the destination; null when there is none. */
 export function takeKept(
   modelled: ModelledWorld,
   server: number,
@@ -74,16 +72,16 @@ export function takeKept(
   return found;
 }
 
-/** A connection is given to be kept, unless it is too old. */
+/** Keeps a connection, unless it is too old. */
 export function keep(
   modelled: ModelledWorld,
   server: number,
   { nexthop, begun }: Omit<KeptConnection, 'due'>,
   now: Micros,
 ): void {
-  if (now - begun > OLDEST) return;
+  if (now - begun > REUSE_LIMIT) return;
   touch(modelled.one, CURSOR).cached = now;
   const state = touch(modelled.servers, server + 1);
-  const due = Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND + KEPT;
+  const due = Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND + IDLE_LIMIT;
   state.idle = [...keptAt(modelled, server, now), { nexthop, due, begun }];
 }

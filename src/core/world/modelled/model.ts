@@ -3,25 +3,25 @@ import type { ModelledSetup } from '../../../protocol/modelled.ts';
 import type { Micros } from '../../../protocol/units.ts';
 import type { Row, Table } from '../../tables.ts';
 
-/** One row: how far the arrivals are, and the loop of the queue manager. */
+/** The only row: progress of the arrivals, and the event loop of the queue manager. */
 export interface ModelledCursor extends Row {
-  /** What the world is a model of; null = the record is still followed. */
+  /** The model; null = the run still follows a record. */
   setup: ModelledSetup | null;
-  /** Servers by index that a reader has said to be up, or down, whatever the record has. */
+  /** Servers by index that a reader has set up or down, whatever the record shows. */
   forced: Readonly<Record<number, 'up' | 'down'>>;
-  /** Next message. */
+  /** Index of the next message. */
   next: number;
-  /** Until when the queue manager reads the message before. */
+  /** Until when the queue manager reads the previous message. */
   busy: Micros;
-  /** Last turn of the queue manager's loop. */
+  /** Last turn of the queue manager's event loop. */
   loop: Micros;
-  /** Timers that are due and wait for the loop, oldest first; and the one that ends the wait. */
+  /** Timers that are due and wait for the loop, oldest first. */
   held: readonly HeldTask[];
-  /** When the process that keeps connections (scache) was last asked for one, or given one. */
+  /** Last request to the process that keeps connections (scache). */
   cached: Micros;
 }
 
-/** A timer whose second has come. */
+/** A due timer that waits for the loop, at most `until`. */
 export interface HeldTask {
   readonly id: number;
   readonly kind: string;
@@ -29,55 +29,54 @@ export interface HeldTask {
   readonly until: Micros;
 }
 
-/** A message in the run. Row id = its number. */
+/** A message of the run. Row id = its number. */
 export interface ModelledMessage extends Row {
   msg: MessageId;
-  /** Tries in a session, by recipient. */
+  /** Attempts in a session, by recipient. */
   tries: readonly number[];
 }
 
-/** A server in the run. Row id = its index + 1. */
+/** A server of the run. Row id = its index + 1. */
 export interface ModelledServerState extends Row {
-  /** Sessions that work. */
+  /** Sessions in progress. */
   open: number;
-  /** Connections that are kept, oldest first. */
+  /** Kept connections, oldest first. */
   idle: readonly KeptConnection[];
-  /** Instants of new sessions that still count for a rate. */
+  /** Start times of new sessions that still count towards the rate limit. */
   begun: readonly Micros[];
 }
 
-/** A connection that waits for the next delivery of a destination. */
+/** An idle connection kept for the next delivery of a destination. */
 export interface KeptConnection {
   readonly nexthop: string;
-  /** Whole second at which it is to be closed; the process that keeps it sees so at its next turn. */
+  /** The whole second at which it expires. The process that keeps it closes it at its next turn. */
   readonly due: Micros;
   /** When it was opened. */
   readonly begun: Micros;
 }
 
-/** Whether a destination keeps its connections, and looks for kept ones. Row id = queue id. */
+/** Whether a destination stores and loads connections. Row id = queue id. */
 export interface ModelledQueue extends Row {
   lastDone: number;
   stores: boolean;
   loads: boolean;
 }
 
-/** The processes of a transport that have nothing to do. Row id = pool id. */
+/** The idle processes of a transport. Row id = pool id. */
 export interface ModelledPool extends Row {
   /** Oldest first. */
   idle: readonly IdleProcess[];
-  /** When the last one that was started is there: they are started one after the other. */
+  /** When the last process started is ready: they are started one after the other. */
   starting: Micros;
 }
 
-/** A process that waits for its next request. */
 interface IdleProcess {
   readonly since: Micros;
-  /** Requests that it had. */
+  /** Requests so far. */
   readonly uses: number;
 }
 
-/** A delivery: its session. Row id = delivery id. */
+/** The session of a delivery. Row id = delivery id. */
 export interface ModelledSession extends Row {
   /** Index + 1 of the server; 0 = no session. */
   server: number;
@@ -85,14 +84,13 @@ export interface ModelledSession extends Row {
   keep: boolean;
   /** When its connection was opened. */
   begun: Micros;
-  /** What passed until its process was there, and how many requests that process has had with this one; 0 = it needs none. */
+  /** Wait for a process to start; and the requests of that process, including this one (0 = no process needed). */
   startUp: Micros;
   uses: number;
 }
 
-/** The world as a model of a record. */
 export interface ModelledWorld {
-  /** Throws while there is none. */
+  /** Throws while there is no model. */
   readonly setup: ModelledSetup;
   readonly one: Table<ModelledCursor>;
   readonly messages: Table<ModelledMessage>;

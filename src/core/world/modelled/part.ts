@@ -17,7 +17,7 @@ import type { RecordPlace } from '../../../protocol/recorded.ts';
 import { clockSchedule } from '../../timers/clock.ts';
 import { LOOP } from '../task-label.ts';
 
-/** What a world does that is a model of a record; all that is imported from this folder. */
+/** What a world does when it is a model of a record. Only this is imported from outside the folder. */
 export const modelledPart: ModelledPart = {
   createModelled,
   nextArrival,
@@ -38,19 +38,18 @@ function modelIn({ modelled }: World): ModelledWorld {
   return modelled;
 }
 
-/** Instant at which the next arrival is read, or null when all have come: one after the other is. */
+/** Time at which the next arrival has been read, or null after the last one. Messages are read one after the other. */
 function nextArrival({ setup, one }: ModelledWorld): Micros | null {
   const { next, busy } = get(one, CURSOR);
   const at = setup.messages.at[next];
   return at === undefined ? null : Math.max(at, busy) + (setup.messages.read[next] as number);
 }
 
-/** The next message arrives and is fed. */
 function arrive(world: World, modelled: ModelledWorld): void {
   const { messages, texts } = modelled.setup;
   const cursor = touch(modelled.one, CURSOR);
   const index = cursor.next++;
-  // What the record had before it was left may have come out of its order.
+  // Messages activated while the record was followed may be out of order.
   while (find(modelled.messages, cursor.next + 1)?.msg) cursor.next++;
   cursor.busy = get(world.one, ONE).now;
   const recipients = recipientsIn(modelled.setup, index);
@@ -71,9 +70,9 @@ function arrive(world: World, modelled: ModelledWorld): void {
   connectionsOpen(world);
 }
 
-/** Why a command about the model is refused; '' = it is not, undefined = it is another one. */
+/** Why a command about the model is refused; '' = accepted, undefined = not about the model. */
 function refusalInModel({ setup }: ModelledWorld, command: Command): string | undefined {
-  if (command.kind === 'log.model') return 'a run that follows a record: this one is a model already';
+  if (command.kind === 'log.model') return 'a run that follows a record; this one is already a model';
   if (command.kind !== 'log.server') return undefined;
   return setup.servers.some(({ name }) => name === command.server)
     ? ''
@@ -83,7 +82,6 @@ function refusalInModel({ setup }: ModelledWorld, command: Command): string | un
         .join(', ')}`;
 }
 
-/** How far the arrivals are, and the servers as they are now. */
 function placeInModel({ setup, one }: ModelledWorld): RecordPlace {
   const { next, forced } = get(one, CURSOR);
   const servers = setup.servers.map(({ name, message, recipient, sessions, down }, i) => ({
@@ -97,7 +95,6 @@ function placeInModel({ setup, one }: ModelledWorld): RecordPlace {
   return { done: next, total: setup.messages.id.length, differences: 0, servers };
 }
 
-/** A server is another one from now on. */
 function changeModel(modelled: ModelledWorld, command: Command): void {
   if (command.kind !== 'log.server') return;
   const { setup } = modelled;
@@ -117,9 +114,9 @@ function changeModel(modelled: ModelledWorld, command: Command): void {
 }
 
 /**
- * A timer's second has come: true when it has to wait for the loop. The queue manager's loop sleeps for whole seconds: a timer
- * that is due at second S, asked for while the loop last turned at a fraction f, is seen at S + f, or when something else
- * wakes the loop before (event_loop of Postfix).
+ * True when a due timer has to wait for the event loop. The loop of the queue manager sleeps for whole seconds. A timer
+ * due at second S is handled at S + f, where f is the fraction of a second of the loop's last turn, or earlier if
+ * something else wakes the loop (event_loop of Postfix).
  */
 function holdTask(world: World, modelled: ModelledWorld, task: Omit<HeldTask, 'until'>): boolean {
   const { now } = get(world.one, ONE);
@@ -131,12 +128,12 @@ function holdTask(world: World, modelled: ModelledWorld, task: Omit<HeldTask, 'u
   return true;
 }
 
-/** Timers wait for a turn of the loop at this instant. */
+/** True when timers wait for a turn of the loop now. */
 function isAwaited({ one }: ModelledWorld, now: Micros): boolean {
   return get(one, CURSOR).held.some(({ until }) => until <= now);
 }
 
-/** The loop turns now: timers that waited for it, to be run. */
+/** A turn of the loop: returns the timers that waited for it. */
 function loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[] {
   const one = touch(modelled.one, CURSOR);
   const { held } = one;
@@ -145,7 +142,7 @@ function loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[] {
   return held;
 }
 
-/** The scan of the deferred queue after now, on the grid of the record as far as it goes. */
+/** The next scan of the deferred queue, on the grid of the recorded scans. */
 function nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros {
   const { scans } = modelled.setup;
   let nearest = scans[0] ?? 0;

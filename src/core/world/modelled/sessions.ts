@@ -11,10 +11,9 @@ import { cachingOf, keep, keptAt, noteDone, rowOf, takeKept } from './kept.ts';
 import type { ModelledMessage, ModelledSession, ModelledWorld, ModelledPool } from './model.ts';
 import { nextBits } from '../rng.ts';
 
-/** Connections are kept by clients of SMTP only. */
+/** The progress of a request before any answer. */
 export const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-/** What is kept of the session of a delivery; made when it is first asked for. */
 export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): ModelledSession {
   return rowOf(modelled.sessions, delivery, () => ({
     server: 0,
@@ -26,7 +25,7 @@ export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): Modell
   }));
 }
 
-/** An agent begins a delivery: what comes of it is decided now. */
+/** An agent starts a delivery. Its outcome is decided now. */
 export function serveModelled(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { msg, positions, queue, pool } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
@@ -53,7 +52,7 @@ export function serveModelled(world: World, modelled: ModelledWorld, id: Deliver
     session.begun = kept.begun;
     if (downAt(modelled, at, now) === null)
       return inSession(world, modelled, id, { at, server, recipients, greeting: 0 });
-    // It was closed at the other end; a new one is tried.
+    // The server had closed it; try a new connection.
     session.begun = now;
     touch(modelled.servers, at + 1).open--;
   }
@@ -80,15 +79,14 @@ export function serveModelled(world: World, modelled: ModelledWorld, id: Deliver
   });
 }
 
-/** Recipients of mail that a reader has added stand behind those of the record. */
+/** First number of recipients that a reader has added; those of the record are lower. */
 const ADDED = 2 ** 26;
 
-/** The run's recipient with which a message begins. */
 function firstOf({ setup }: ModelledWorld, index: number): number {
   return setup.messages.first[index] ?? ADDED + index * 1024;
 }
 
-/** Where a recipient's mail goes: as in the record; what was added goes where the record's mail of that destination went. */
+/** The server of a recipient, as in the record. Added mail uses the server of the record's mail to that destination. */
 function serverOf({ setup }: ModelledWorld, recipient: number, nexthop: string): number {
   const { server, nexthop: nexthops } = setup.messages;
   const known = server[recipient];
@@ -107,7 +105,7 @@ function downAt({ setup, one }: ModelledWorld, at: number, now: Micros): Modelle
   if (forced === 'up') return null;
   const found = down.find(({ from, until }) => now >= from && now < until);
   if (found !== undefined || forced === undefined) return found ?? null;
-  // As it fails where the record has it down; else as a host that refuses connections.
+  // Fails as in a recorded downtime, or else as a host that refuses connections.
   const like = down[0] ?? { ...refusal, reason: refusal.reason || 'Connection refused', status: '4.4.1' };
   return { ...like, from: now, until: now + 1 };
 }
@@ -141,11 +139,11 @@ interface Where {
   at: number;
   server: ModelledServer;
   recipients: readonly number[];
-  /** Until the session begins. */
+  /** Time until the session begins. */
   greeting: Micros;
 }
 
-/** The session stands: its length and its answers. */
+/** The session is open: decides its length and its answers. */
 function inSession(
   world: World,
   modelled: ModelledWorld,
@@ -180,7 +178,7 @@ function inSession(
   reply(world, id, took, { ...NOTHING, kept, bounced });
 }
 
-/** The answer to a delivery is known and comes after so many microseconds, in one at the earliest. */
+/** Sets the answer of a delivery, which comes after `after` microseconds, at least 1. */
 export function reply(world: World, id: DeliveryId, after: Micros, said: RecordedProgress): void {
   const { now } = get(world.one, ONE);
   const row = touch(world.deliveries, id);
@@ -191,7 +189,7 @@ export function reply(world: World, id: DeliveryId, after: Micros, said: Recorde
   row.replyTimer = clockSchedule(world.clock, now + Math.max(1, after), REPLY, id, world.clockPort);
 }
 
-/** A delivery is over: its connection is kept or closed. */
+/** The delivery is over: its connection is kept or closed. */
 export function over(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { queue, pool } = get(world.deliveries, id);
   const { now } = get(world.one, ONE);
@@ -206,10 +204,10 @@ export function over(world: World, modelled: ModelledWorld, id: DeliveryId): voi
 
 /** Thousandths of the usual pace. */
 const USUAL = 1000;
-/** What two runs of the same mail on a real machine differ by, in thousandths of a delivery's time. */
+/** Difference between two runs of the same mail on a real machine, in thousandths of a delivery's time. */
 const NOISE = 15;
 
-/** 32 bits that belong to (luck, recipient of the run, try, what for), whatever happened before. */
+/** 32 random bits for (luck, recipient of the run, attempt, purpose), whatever happened before. */
 function bitsOf(luck: number, recipient: number, attempt: number, salt: number): number {
   let state = (luck * 0x9e3779b1) >>> 0;
   for (const part of [recipient, attempt, salt])
@@ -221,7 +219,7 @@ function pick(from: readonly number[], bits: number): number | undefined {
   return from[Math.floor((bits * from.length) / 4294967296)];
 }
 
-/** Pace of a recipient at a try in a session (from 0), in thousandths of the usual time. */
+/** Pace of a recipient at an attempt in a session (from 0), in thousandths of the usual time. */
 function paceOf(
   { setup }: ModelledWorld,
   server: ModelledServer,
@@ -238,17 +236,16 @@ function paceOf(
   return Math.max(1, pace + (pace * noise * 2 * NOISE) / 1000);
 }
 
-/** Even numbers keep what the record shows of each recipient, odd ones are another day. */
+/** Even numbers keep the recorded values of each recipient; odd numbers draw another day. */
 function keepsOwn(luck: number): boolean {
   return luck % 2 === 0;
 }
 
-/** Time until a process is there that is started for a delivery to this recipient. */
 function startUpOf({ setup }: ModelledWorld, recipient: number, attempt: number): Micros {
   return pick(setup.startUp, bitsOf(setup.luck, recipient, attempt, 4)) ?? 0;
 }
 
-/** Time of connection and greeting for a delivery that begins with this recipient. */
+/** Time of connection and greeting of a delivery whose first recipient is this one. */
 function greetingOf(
   { setup }: ModelledWorld,
   server: ModelledServer,
@@ -263,9 +260,9 @@ function poolOf(modelled: ModelledWorld, pool: number): ModelledPool {
 }
 
 /**
- * The process that takes a delivery: of those with nothing to do the one that has waited longest (they queue for the lock on the
- * socket), else a new one. master starts one at a time: it counts a new process as free until that one has taken a request.
- * `startUp`: what starting one takes now. Answers what passes until the process is there, and its requests with this one.
+ * Finds a process for a delivery: the idle one that has waited longest (they queue for the lock on the socket), else a
+ * new one. master starts one at a time: it counts a new process as free until that has taken a request. Returns the
+ * wait for the process, and its requests including this one. `startUp`: time to start a process now.
  */
 function processFor(
   modelled: ModelledWorld,
@@ -281,7 +278,6 @@ function processFor(
   return { startUp: row.starting - now, uses: 1 };
 }
 
-/** The process of a delivery is done with it. */
 function processDone(modelled: ModelledWorld, pool: number, uses: number, now: Micros): void {
   if (uses >= modelled.setup.maxUse) return;
   const row = poolOf(modelled, pool);

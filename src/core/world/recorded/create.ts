@@ -2,10 +2,10 @@ import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 import { createTable, insert, type Store } from '../../tables.ts';
 import type { RecordedCursor, RecordedIndex, RecordedMessage, RecordedWorld } from './model.ts';
 
-/** Id of the one row of `one`. */
+/** Id of the only row of `one`. */
 export const CURSOR = 1;
 
-/** A record before its first fact. The setup must have passed `scenario/schema-recorded.ts`. */
+/** A record before its first fact. `scenario/schema-recorded.ts` has accepted the setup. */
 export function createRecorded(setup: RecordedSetup, store: Store): RecordedWorld {
   const one = createTable<RecordedCursor>(store, 'recorded', (row) => ({ ...row }));
   insert(one, { next: 0, ended: 0, unread: [], flushed: Number.MIN_SAFE_INTEGER, differences: 0 });
@@ -40,7 +40,7 @@ function createIndex(setup: RecordedSetup): RecordedIndex {
     if (kind === 'end') passOf[ref] = passes[attempts.message[ref] as number] as number;
   }
   const selectedBy = new Set(selections.selectedBy.map((text) => texts[text] ?? ''));
-  // They stand behind the others.
+  // Untried recipients come last.
   const untried = Uint8Array.from(messages.id, (_, message) => {
     const last = (messages.first[message + 1] as number) - 1;
     return (texts[messages.address[last] as number] ?? '').includes(`@${UNTRIED}`) ? 1 : 0;

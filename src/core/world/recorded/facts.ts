@@ -28,18 +28,16 @@ import { systemSeconds } from '../../qmgr/clock.ts';
 import { queueFind } from '../../qmgr/queue.ts';
 import { transportFind } from '../../qmgr/transport.ts';
 
-/** Instant of the next fact, or null when the record is over. */
+/** Time of the next fact, or null at the end of the record. */
 export function nextFact({ setup, one }: RecordedWorld): Micros | null {
   return setup.facts.at[get(one, CURSOR).next] ?? null;
 }
 
-/** How far the record has been followed. */
 export function placeInRecord({ setup, one }: RecordedWorld): RecordPlace {
   const { next, differences } = get(one, CURSOR);
   return { done: next, total: setup.facts.at.length, differences };
 }
 
-/** Does the next fact. */
 export function factTurn(world: World, recorded: RecordedWorld): void {
   const { facts } = recorded.setup;
   const fact = touch(recorded.one, CURSOR).next++;
@@ -130,7 +128,7 @@ function arrive(world: World, recorded: RecordedWorld, index: number, name: stri
   return messageCreate(world.qmgr, { name, sender, created, recipients });
 }
 
-/** A recipient has been tried. A request that the run has not handed over yet is handed over now. */
+/** A recipient has been tried. If the run has not handed over its request yet, it does so now. */
 function end(world: World, recorded: RecordedWorld, attempt: number, differ: Differ): void {
   const { attempts } = recorded.setup;
   const message = attempts.message[attempt] as number;
@@ -142,8 +140,8 @@ function end(world: World, recorded: RecordedWorld, attempt: number, differ: Dif
 }
 
 /**
- * The log tells that the queue manager has looked at a report on this destination, and by the line before whether the
- * window moved by it. That it did says how much was in flight: requests handed over a moment later are brought forward.
+ * A log line shows that the queue manager has read a report on this destination; with the line before it, whether the
+ * window moved. A move shows how much was in flight, so requests handed over a moment later are brought forward.
  */
 function reported(world: World, recorded: RecordedWorld, name: number, how: 'good' | 'held' | 'bad'): void {
   const destination = recorded.setup.texts[name] ?? '';
@@ -156,7 +154,7 @@ function reported(world: World, recorded: RecordedWorld, name: number, how: 'goo
   if (!read && how !== 'bad') revive(world, recorded, destination);
 }
 
-/** The safety rule of positive feedback lets the window of the destination move (core/qmgr/README.md §13.2). */
+/** True when the guard of positive feedback lets the window move (core/qmgr/README.md §13.2). */
 function windowMayMove(world: World, queue: QueueId): boolean {
   const row = find(world.qmgr.queues, queue);
   if (row === undefined || row.status !== 'ready') return true;
@@ -164,7 +162,7 @@ function windowMayMove(world: World, queue: QueueId): boolean {
   return row.window < row.busyCount + initialDestinationConcurrency;
 }
 
-/** Looks at the reports of which the log does not tell: of a destination that is dead or pauses there is no line. */
+/** Reads reports without a log line: a dead or paused destination logs none. */
 function readDue(world: World, recorded: RecordedWorld): void {
   const due = (id: number): boolean => {
     const { queueName, queue, recorded: so, orphaned } = get(world.deliveries, id);
@@ -175,14 +173,14 @@ function readDue(world: World, recorded: RecordedWorld): void {
   while (readReport(world, recorded, due));
 }
 
-/** The message goes back to its sender, tried in this pass or not (`postsuper -e`): nothing of it is left. */
+/** Returns the whole message to its sender, tried in this pass or not (`postsuper -e`). */
 function expire(world: World, recorded: RecordedWorld, index: number): void {
   const { msg } = get(recorded.messages, index + 1);
   if (find(world.qmgr.messages, msg)?.status === 'active') giveUpAll(world, recorded, msg);
   remove(world, recorded, index);
 }
 
-/** The file is deleted, or goes on under another queue id (requeued). One that is active is left to its agents. */
+/** The file was deleted or requeued under another queue id. An active message is left to its agents. */
 function remove(world: World, recorded: RecordedWorld, index: number): void {
   const { msg } = get(recorded.messages, index + 1);
   const status = find(world.qmgr.messages, msg)?.status;
@@ -193,21 +191,20 @@ function remove(world: World, recorded: RecordedWorld, index: number): void {
   ledgerMessageEnd(world.ledger, msg, 'removed', now);
 }
 
-/** Lines about destinations. */
-const AFTER: ReadonlySet<RecordedFactKind> = new Set(['good', 'held']);
+const ABOUT_DESTINATIONS: ReadonlySet<RecordedFactKind> = new Set(['good', 'held']);
 
-/** What lies between two clocks may make a file seem to rest for so long. */
+/** The clocks of stamps and of log lines may differ by this many seconds. */
 const DOUBT: Seconds = 2;
 
 /**
- * A flush revives every dead destination when it begins, and none after that. Does fact `fact`, which activates message `index`, tell of
- * that: `each` = what the message needs is revived with it (`postqueue -i`), `all` = a flush begins, or neither?
+ * What an activation of message `index` revives: `all` = a flush begins, which revives every dead destination once, at
+ * its beginning; `each` = what this message needs (`postqueue -i`); `none`.
  */
 function revivedWith(world: World, recorded: RecordedWorld, index: number): 'each' | 'all' | 'none' {
   const now = systemSeconds(world.qmgr);
   const early = earlyBy(world, recorded, index, now);
   if (revivesDead(world, recorded, index, early)) return 'each';
-  // With feedback debug each destination that is revived has its line.
+  // With feedback debug, each revived destination has a log line.
   if (recorded.index.reportedOn.size > 0 || !wasFlushed(world, recorded, index, now, early)) return 'none';
   const cursor = touch(recorded.one, CURSOR);
   const isSame = now - cursor.flushed <= FLUSH_TAKES;
@@ -216,12 +213,11 @@ function revivedWith(world: World, recorded: RecordedWorld, index: number): 'eac
 }
 
 /**
- * Was this file activated by a flush (`postqueue -f`), which leaves no line? Asked when fact `fact` activates message
- * `index`, before it is fed again. A scan leaves files alone until a second before their time stamp (core/qmgr/README.md
- * §4.2). What rests much longer was asked for. A second or two prove nothing: the stamp of a file is counted from the turn of
- * the queue manager's event loop, its line bears the time at which it was written, and between the two a second may
- * begin, which counts once more where the delay is the age. Then others tell: a flush takes all, those that surely rest
- * among them.
+ * True when a flush (`postqueue -f`), which leaves no log line, activated message `index`. Asked before it is fed. A
+ * scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.3), so a file that is much too
+ * early was flushed. One or two seconds prove nothing: the stamp counts from the turn of the event loop, the line has
+ * the time of writing, and a second may begin between the two, which counts twice where the delay is the age. Then
+ * other files decide: a flush takes all files, including some that are certainly too early.
  */
 function wasFlushed(
   world: World,
@@ -242,7 +238,7 @@ function wasFlushed(
       if (Math.abs(then - at) > FLUSH_TAKES * MICROS_PER_SECOND) break;
       if (facts.kind[fact] !== 'activate') continue;
       const other = facts.ref[fact] as number;
-      // Its stamp belongs to the activation that is nearest, and to none before one that was done and put off since.
+      // Only the nearest activation of a file counts: its time stamp has changed since any other.
       if (seen.has(other)) continue;
       seen.add(other);
       if (statusOf(world, recorded, other) !== (way < 0 ? 'active' : 'deferred')) continue;
@@ -252,8 +248,8 @@ function wasFlushed(
 }
 
 /**
- * A destination of the message is dead, and its time is far from over: is it used all the same? With feedback debug its line stands
- * behind that of the activation, in front of all that the queue manager does then; else an agent tries it, and the file rested.
+ * True when a destination of the message is dead, not due soon, and used nevertheless. With feedback debug its line
+ * follows the activation directly. Without it, an agent tries a file that was too early.
  */
 function revivesDead(world: World, recorded: RecordedWorld, index: number, early: Seconds): boolean {
   const { setup, messages, one } = recorded;
@@ -263,12 +259,12 @@ function revivesDead(world: World, recorded: RecordedWorld, index: number, early
   const { pass } = get(messages, index + 1);
   if (dead.some(({ told, nexthop }) => !told && early >= 1 && isTried(recorded, index, pass, nexthop)))
     return true;
-  for (let fact = get(one, CURSOR).next; AFTER.has(facts.kind[fact] as RecordedFactKind); fact++)
+  for (let fact = get(one, CURSOR).next; ABOUT_DESTINATIONS.has(facts.kind[fact] as RecordedFactKind); fact++)
     if (dead.some(({ told, name }) => told && name === texts[facts.ref[fact] as number])) return true;
   return false;
 }
 
-/** Destinations of a message that are dead for longer than stamps may be off, with none of their agents at work. */
+/** Dead destinations of a message that are not due within `DOUBT` and have no agents at work. */
 function deadFor(
   { qmgr }: World,
   { setup, index: { reportedOn } }: RecordedWorld,
@@ -293,7 +289,7 @@ function deadFor(
   return [...found.values()];
 }
 
-/** Seconds by which a file that was deferred is activated before a scan would; 0 or less = a scan may have done it. */
+/** Seconds by which a deferred file is activated before a scan would. 0 or less: a scan may have done it. */
 function earlyBy(world: World, recorded: RecordedWorld, index: number, now: Seconds): Seconds {
   const row = rowOf(world, recorded, index);
   return row === undefined ? 0 : row.fileTime - 1 - now;

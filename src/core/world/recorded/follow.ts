@@ -20,14 +20,14 @@ import { systemSeconds } from '../../qmgr/clock.ts';
 import { blockerUpdate } from '../../qmgr/blocker.ts';
 
 /**
- * The queue manager chooses, the record says: where they differ the difference is told and the record is followed, so
- * that one difference does not spoil the rest.
+ * The queue manager chooses and the record decides. A difference is reported and the record is followed, so that it
+ * does not spoil the rest.
  */
 
-/** Tells that run and record part: what the record has, what the run. */
+/** Reports a difference: what the record has, and what the run predicted. */
 export type Differ = (what: RecordedDifference['what'], recorded: string, predicted: string) => void;
 
-/** A hand-over that the log states. The queue manager is asked at this instant. */
+/** A hand-over that the log states. The queue manager selects now, and its choice is compared. */
 export function selectRecorded(world: World, recorded: RecordedWorld, index: number, differ: Differ): void {
   const { setup } = recorded;
   const { selections, texts } = setup;
@@ -52,8 +52,8 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
 }
 
 /**
- * No line tells when the queue manager looks at reports of retry and error. Where one of the two destinations has just had one, whether
- * that was before or after a hand-over, and when its pause began, is not in the log.
+ * True when a report of `retry` or `error` may explain a difference: no line tells when the queue manager read it. A
+ * recent one may have been read before or after a hand-over, and the start of a pause is not in the log.
  */
 function mayHaveRead(world: World, transport: TransportId, recorded: string, chosen: Choice | null): boolean {
   const { qmgr } = world;
@@ -67,8 +67,8 @@ function mayHaveRead(world: World, transport: TransportId, recorded: string, cho
 }
 
 /**
- * What the queue manager chooses. Recipients that the record never tries were not handed over, so their destination had no room
- * where it chooses those: it is asked once more without.
+ * Asks the queue manager for its choice. Untried recipients were not handed over, so their destination had no room: if
+ * it chooses those, it is asked again without them.
  */
 function choose(world: World, transport: TransportId): Choice | null {
   const first = entrySelect(world.qmgr, transport);
@@ -83,8 +83,8 @@ function choose(world: World, transport: TransportId): Choice | null {
 }
 
 /**
- * Lets the queue manager hand over requests of a transport now, until it is enough or there is nothing to hand over. When
- * exactly an agent was there is not in a plain log, to some milliseconds; what is counted on is taken off again later.
+ * Hands over requests of a transport until `enough` is true or none is left. A plain log gives the time of an agent
+ * only to some milliseconds; agents that are added early are subtracted later.
  */
 export function handOverUntil(
   world: World,
@@ -97,7 +97,7 @@ export function handOverUntil(
   while (!enough() && acceptFor(world, transport));
 }
 
-/** Starts the request that the record ends now although the run has not handed it over; 0 when it does not have it. */
+/** Starts the request that the record ends now and the run has not handed over. 0 when the run does not have it. */
 export function startRecorded(
   world: World,
   recorded: RecordedWorld,
@@ -120,7 +120,7 @@ export function startRecorded(
   handOverUntil(world, recorded, transport, () => openDelivery(world, msg, position) !== 0);
   const open = openDelivery(world, msg, position);
   if (open !== 0) return open;
-  // The order of what bears one stamp is not in the log: a report of the same instant has closed the way.
+  // The log has no order within one stamp: a report of the same instant has closed the way.
   const atOnce = hasReportAtOnce(recorded, message, position);
   differ(
     atOnce ? 'order' : isInDoubt(world, recorded, transport) ? 'unknown' : 'delivery',
@@ -130,12 +130,12 @@ export function startRecorded(
   return take(world, entry, transport);
 }
 
-/** A request for the same destination ended before, at the very instant at which the record ends this one. */
+/** True when another request of the same destination ended earlier, at the same instant. */
 function hasReportAtOnce({ setup, one }: RecordedWorld, message: number, position: number): boolean {
   const { facts, attempts, messages } = setup;
   const recipientOf = (of: number, place: number): number => (messages.first[of] as number) + place;
   const recipient = recipientOf(message, position);
-  // The fact that is being done is the last one of the cursor.
+  // The current fact is the one before the cursor.
   const now = get(one, CURSOR).next - 1;
   for (let fact = now - 1; fact >= 0 && facts.at[fact] === facts.at[now]; fact--) {
     if (facts.kind[fact] !== 'end') continue;
@@ -151,7 +151,7 @@ function hasReportAtOnce({ setup, one }: RecordedWorld, message: number, positio
   return false;
 }
 
-/** Every request of an active message is over without a try: its recipients stay on file. */
+/** Ends every request of an active message without an attempt: its recipients stay on file. */
 export function giveUpAll(world: World, recorded: RecordedWorld, msg: MessageId): void {
   for (const id of openDeliveries(world, msg)) giveUp(world, recorded, id);
   while (find(world.qmgr.messages, msg)?.status === 'active') {
@@ -172,7 +172,7 @@ function take(world: World, entry: EntryId, transport: TransportId): number {
   return id;
 }
 
-/** A connection of the transport is used up: one that waits, or one more where the log knows of it and the run not. */
+/** Uses a connection of the transport: a pending one, or a new one that only the log knows. */
 function takeConnection(world: World, transport: TransportId): void {
   const { pending } = get(world.one, ONE);
   const at = pending.indexOf(transport);

@@ -3,48 +3,46 @@ import type { RecordedSetup } from '../../../protocol/recorded.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import type { Row, Table } from '../../tables.ts';
 
-/** One row: how far the record has been followed. */
+/** The only row: progress in the record. */
 export interface RecordedCursor extends Row {
-  /** Next fact. */
   next: number;
-  /** Attempts of the record that are over: they end in their order. */
+  /** Number of attempts that have ended; they end in their order. */
   ended: number;
-  /** Deliveries whose agents are done, and whose reports the queue manager has not looked at yet; oldest first. */
+  /** Deliveries whose agents have ended and whose reports the queue manager has not read, oldest first. */
   unread: readonly number[];
   /** Second of the last activation by a flush. */
   flushed: Seconds;
-  /** How often the run and the record parted. */
+  /** Number of differences between the run and the record. */
   differences: number;
 }
 
 /** A message of the record in the run. Row id = its number. */
 export interface RecordedMessage extends Row {
-  /** 0 until it is activated for the first time. */
+  /** 0 until its first activation. */
   msg: MessageId;
-  /** Times it was activated. */
+  /** Number of activations. */
   pass: number;
-  /** Not all of its recipients were in memory at once. */
+  /** Its recipients were not all in memory together. */
   inParts: boolean;
 }
 
-/** What is looked up in the record again and again; follows from the setup and never changes. */
+/** Lookup tables of the record, made from the setup. They never change. */
 export interface RecordedIndex {
-  /** Attempts of each recipient: `of[first[r]]` to `of[first[r + 1]]`, ascending. r counts recipients over all messages. */
+  /** Attempts of recipient r: `of[first[r]]` up to `of[first[r + 1]]`, ascending. r counts over all messages. */
   readonly first: Int32Array;
   readonly of: Int32Array;
-  /** In which pass (activation of its message, from 1) each attempt was made; passes of each message in the record. */
+  /** The pass of each attempt (activation of its message, from 1); the number of passes of each message. */
   readonly passOf: Int32Array;
   readonly passes: Int32Array;
-  /** Names of the transports whose hand-overs the log states. */
+  /** Names of transports whose hand-overs the log states. */
   readonly selectedBy: ReadonlySet<string>;
-  /** 1 for each message that has recipients whom the record never tries; one more than the place of the last of them. */
+  /** 1 for each message with untried recipients; and the number of the last of these messages. */
   readonly untried: Uint8Array;
   readonly lastUntried: number;
-  /** Names of the destinations of whose reports the log tells (feedback debug). */
+  /** Names of destinations whose reports the log states (feedback debug). */
   readonly reportedOn: ReadonlySet<string>;
 }
 
-/** The world as a record says it was. */
 export interface RecordedWorld {
   readonly setup: RecordedSetup;
   readonly index: RecordedIndex;

@@ -9,29 +9,28 @@ import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
 
 /**
- * What the record says of requests that the queue manager has handed over. An agent is done when each recipient of its
- * request is; the queue manager looks at its report then, or, where the log tells of that, at the instant of the log.
+ * What the record says of requests that were handed over. An agent ends when each recipient of its request has ended.
+ * The queue manager reads its report then or, if the log states it, at the time of the log line.
  */
 
-/** Fate of a recipient in an attempt (`RecordedAttempts.fate`). */
+/** Values of `RecordedAttempts.fate`. */
 const LEFT = 1;
 const BOUNCED = 2;
 
 const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-/** The message of the record that a message of the run is, or −1 when a reader has added it. */
+/** Index in the record of a message of the run, or −1 when a reader has added it. */
 function messageOf(world: World, recorded: RecordedWorld, msg: MessageId): number {
   const number = numberOf(world.ledger, msg);
   if (number < 1 || number >= recorded.messages.length) return -1;
   return get(recorded.messages, number).msg === msg ? number - 1 : -1;
 }
 
-/** True when the record tries the recipient in this pass of its message, and that is not over yet. */
 function isStillTried(recorded: RecordedWorld, message: number, position: number): boolean {
   return attemptsLeft(recorded, message, position).length > 0;
 }
 
-/** Attempts of a recipient in this pass that are not over yet, oldest first. */
+/** Attempts of a recipient in this pass that have not ended, oldest first. */
 function attemptsLeft(recorded: RecordedWorld, message: number, position: number): number[] {
   const { first, of, passOf } = recorded.index;
   const recipient = (recorded.setup.messages.first[message] as number) + position;
@@ -46,8 +45,8 @@ function attemptsLeft(recorded: RecordedWorld, message: number, position: number
 }
 
 /**
- * A delivery has started. Nothing is put on the clock: facts end it. One of which the record says nothing stays open when
- * the record ends before the message's next pass; else its recipients stay on file.
+ * A delivery has started. Facts will end it, so nothing is put on the clock. If the record says nothing of it: its
+ * recipients stay on file when the message has a later pass, else the delivery stays open.
  */
 export function serveRecorded(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const { msg, positions } = get(world.deliveries, id);
@@ -65,7 +64,6 @@ function noteUnread(recorded: RecordedWorld, id: DeliveryId): void {
   cursor.unread = [...cursor.unread, id];
 }
 
-/** Deliveries that agents have in hand. */
 export function busyDeliveries(world: World): number[] {
   const found: number[] = [];
   for (let pool = 1; pool < world.pools.length; pool++)
@@ -73,17 +71,16 @@ export function busyDeliveries(world: World): number[] {
   return found;
 }
 
-/** Deliveries of a message that agents have in hand. */
 export function openDeliveries(world: World, msg: MessageId): number[] {
   return busyDeliveries(world).filter((id) => get(world.deliveries, id).msg === msg);
 }
 
-/** The open delivery that holds the recipient, or 0. */
+/** The open delivery with the recipient, or 0. */
 export function openDelivery(world: World, msg: MessageId, position: number): number {
   return openDeliveries(world, msg).find((id) => get(world.deliveries, id).positions.includes(position)) ?? 0;
 }
 
-/** A request is over of which the record says nothing: its recipients stay on file. */
+/** Ends a request of which the record says nothing: its recipients stay on file. */
 export function giveUp(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.recorded = { ...NOTHING, kept: row.positions };
@@ -91,14 +88,13 @@ export function giveUp(world: World, recorded: RecordedWorld, id: DeliveryId): v
   readReport(world, recorded, (other) => other === id);
 }
 
-/** An attempt is over. The agent is done with the last one of its request. */
+/** An attempt has ended. The last one of a request ends its agent. */
 export function attemptOver(world: World, recorded: RecordedWorld, id: DeliveryId, attempt: number): void {
   const row = touch(world.deliveries, id);
   row.recorded = afterAttempt(recorded, row.recorded ?? NOTHING, attempt);
   if (row.recorded.waits <= 0) noteUnread(recorded, id);
 }
 
-/** What the record has said of a request when an attempt is over. */
 function afterAttempt({ setup }: RecordedWorld, so: RecordedProgress, attempt: number): RecordedProgress {
   const { recipient, fate, failure, status } = setup.attempts;
   const { texts } = setup;
@@ -112,19 +108,19 @@ function afterAttempt({ setup }: RecordedWorld, so: RecordedProgress, attempt: n
   };
 }
 
-/** Every report that the queue manager has not looked at yet, as if its line stood here. */
+/** Reads all unread reports, as if their lines were here. */
 export function readAll(world: World, recorded: RecordedWorld): void {
   while (readReport(world, recorded, () => true));
 }
 
-/** A request that agents have in hand, as the record ends it: when, and what will have been said of it then. */
+/** How the record ends an open request: when, and with which outcome. */
 export interface Ending {
   delivery: DeliveryId;
   at: Micros;
   said: RecordedProgress;
 }
 
-/** How the record ends what agents have in hand now; what it does not end is missing. */
+/** How the record ends the requests that agents hold now. Requests without an end are left out. */
 export function endings(world: World, recorded: RecordedWorld): Ending[] {
   const open = new Map<number, Ending>();
   const byAttempt = new Map<number, number>();
@@ -149,7 +145,7 @@ export function endings(world: World, recorded: RecordedWorld): Ending[] {
   return [...open.values()];
 }
 
-/** The queue manager looks at the report of the oldest delivery that `which` names. False when there is none. */
+/** The queue manager reads the oldest report that `which` accepts. False when there is none. */
 export function readReport(
   world: World,
   recorded: RecordedWorld,

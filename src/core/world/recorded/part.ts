@@ -16,8 +16,8 @@ import type { RecordedWorld } from './model.ts';
 import { releaseUntried } from './unknown.ts';
 
 /**
- * Gives a world its record. From the command that leaves it on, on the branches behind that, the world has a model in its
- * place: which of the two is there follows from the state, as everything else does.
+ * Gives a world its record. After the command that leaves the record, and on branches from there, the world has the
+ * model instead. State decides which of the two it has.
  */
 function join(world: World, setup: RecordedSetup): void {
   const record = createRecorded(setup, world.store);
@@ -28,7 +28,7 @@ function join(world: World, setup: RecordedSetup): void {
   Object.defineProperty(world, 'modelled', { get: () => (isLeft() ? model : null) });
 }
 
-/** What a world does whose outside is a record; all that is imported from this folder. */
+/** What a world does when it follows a record. Only this is imported from outside the folder. */
 export const recordedPart: RecordedPart = {
   join,
   nextFact,
@@ -49,8 +49,8 @@ function followedBy({ recorded }: World): FollowedRecord {
 }
 
 /**
- * The record is left: from this instant on the world is a model of it. What the queue manager has is kept as it is; what
- * agents have in hand ends as the record ends it; what has not arrived yet arrives as it did.
+ * Leaves the record: from now on the world is a model. The queue manager keeps its state; open requests end as the
+ * record ends them; later messages arrive as in the record.
  */
 function leave(world: World, recorded: RecordedWorld, modelled: ModelledWorld, model: ModelledSetup): void {
   const { now } = get(world.one, ONE);
@@ -76,7 +76,7 @@ function leave(world: World, recorded: RecordedWorld, modelled: ModelledWorld, m
   scanSchedule(world);
 }
 
-/** Which messages are there already, and how often each of their recipients was tried in a session. */
+/** Copies which messages have arrived, and how often each recipient was tried in a session. */
 function takeMessages(recorded: RecordedWorld, modelled: ModelledWorld): void {
   const { attempts } = recorded.setup;
   const { ended } = get(recorded.one, CURSOR);
@@ -85,7 +85,7 @@ function takeMessages(recorded: RecordedWorld, modelled: ModelledWorld): void {
     if (msg !== 0) touch(modelled.messages, id).msg = msg;
   }
   for (let attempt = 0; attempt < ended; attempt++) {
-    // Put off without a try: no session, and no time.
+    // Deferred without an attempt: no session, and no time.
     if ((attempts.failure[attempt] as number) >= 0) continue;
     if (attempts.fate[attempt] === 1 && attempts.took[attempt] === 0) continue;
     const row = touch(modelled.messages, (attempts.message[attempt] as number) + 1);
@@ -99,7 +99,7 @@ function takeMessages(recorded: RecordedWorld, modelled: ModelledWorld): void {
   while (find(modelled.messages, cursor.next + 1)?.msg) cursor.next++;
 }
 
-/** A session that was open before counts at its server until it ends. */
+/** An open session counts at its server until it ends. */
 function holdSession(world: World, modelled: ModelledWorld, id: number): void {
   const { msg, positions, queue } = get(world.deliveries, id);
   const { messages } = modelled.setup;
@@ -112,10 +112,10 @@ function holdSession(world: World, modelled: ModelledWorld, id: number): void {
   session.nexthop = find(world.qmgr.queues, queue)?.nexthop ?? '';
 }
 
-/** Why a command about the model is refused while the record is followed; '' = it is not, undefined = it is another one. */
+/** Why a command about the model is refused; '' = accepted, undefined = not about the model. */
 function refusalInRecord({ setup }: RecordedWorld, command: Command): string | undefined {
   if (command.kind === 'log.server')
-    return 'a run that is a model: this one still follows its record (log.model leaves it)';
+    return 'a run that is a model; this one still follows its record (log.model ends that)';
   if (command.kind !== 'log.model') return undefined;
   const { messages } = command.model;
   const same =

@@ -8,15 +8,15 @@ import { ONE, type World } from '../state.ts';
 import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
 
-/** Largest delay, in µs, at which the loop of a busy queue manager sees a timer. */
+/** Largest delay, in µs, before the loop of a busy queue manager handles a timer. */
 const MAX_TIMER_DELAY_US = 2 * MICROS_PER_SECOND;
 
-/** Seconds: one may have begun between the turn of the loop in which a destination died and the stamp of the line about it. */
+/** A second may begin between the turn of the loop in which a destination died and the stamp of its log line. */
 const STAMP_ERROR: Seconds = 1;
 
 /**
- * The time of a dead destination is over: does the record soon tell that it lives again only then (README.md 8)? With
- * feedback debug there is a line of it; else mail is still put off for it without a try.
+ * A dead destination is due: true when the record soon shows that it is revived only then (README.md 8). With feedback
+ * debug there is a line about it; without, mail is still deferred for it without an attempt.
  */
 export function revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean {
   const { name, status } = get(world.qmgr.queues, queue);
@@ -29,7 +29,7 @@ export function revivesLater(world: World, recorded: RecordedWorld, queue: Queue
     const kind = facts.kind[fact];
     const tells = told ? kind === 'good' || kind === 'held' : kind === 'dead';
     if (tells && texts[ref] === name) return true;
-    // It lived: what is put off behind a try is put off by the next death.
+    // It was alive: mail deferred after an attempt belongs to its next failure.
     if (
       !told &&
       kind === 'activate' &&
@@ -40,7 +40,7 @@ export function revivesLater(world: World, recorded: RecordedWorld, queue: Queue
   return false;
 }
 
-/** A hand-over for a destination that pauses for its rate delay: the log knows that the pause is over. */
+/** Resumes a destination that pauses for its rate delay: the log has a hand-over, so the pause is over. */
 export function resume(world: World, transport: TransportId, name: string): void {
   const queue = queueFind(world.qmgr, transport, name);
   if (queue === NONE) return;
@@ -50,8 +50,8 @@ export function resume(world: World, transport: TransportId, name: string): void
 }
 
 /**
- * A line on a destination of which no agent has reported: it lives again. Mail that is the last to be put off for it: it does if
- * its time is over.
+ * Revives a dead destination: a log line about it without a report of an agent shows that it is alive. After the last
+ * mail deferred for it, it is alive if it is due.
  */
 export function revive(world: World, recorded: RecordedWorld, name: string): void {
   for (const transport of ids(world.qmgr.transports)) {
@@ -60,15 +60,15 @@ export function revive(world: World, recorded: RecordedWorld, name: string): voi
     const { status, retryAt } = get(world.qmgr.queues, queue);
     if (status !== 'throttled') continue;
     const told = recorded.index.reportedOn.has(name);
-    // A line about it is what a flush leaves of it, too, long before its time.
+    // A flush leaves such a line too, long before the destination is due.
     const isOver = told || (retryAt <= systemSeconds(world.qmgr) && !revivesLater(world, recorded, queue));
     if (isOver) timerFired(world.qmgr, 'queue.revive', queue);
   }
 }
 
 /**
- * Does an agent of this destination try a message in its pass of that number? A recipient that is put off without a try stays on file, and
- * nothing has failed for it.
+ * True when an agent of this destination tries the message in that pass. A recipient that stays on file without a
+ * failure was deferred without an attempt.
  */
 export function isTried(
   { setup, index }: RecordedWorld,

@@ -8,12 +8,11 @@ import { numberOf } from '../ledger.ts';
 import type { World } from '../state.ts';
 import type { RecordedWorld } from './model.ts';
 
-/** What of a message is not in its record, and what therefore cannot be compared (README.md 9). */
+/** What the record does not know of a message, so that it cannot be compared (README.md 9). */
 
 /**
- * Recipients that the record never tries stand at a destination of their own. In a plain log it takes nothing as long as the
- * record lasts: whatever their destination was, nothing was handed over for them. Where hand-overs are stated it is asked
- * like any other, and what it is chosen for is taken back.
+ * Untried recipients have their own destination. With a plain log it stays suspended until the record ends, because
+ * nothing was handed over for them. Where the log states hand-overs it takes part, and choices for it are taken back.
  */
 export function holdUntried(world: World, { setup, index }: RecordedWorld): void {
   if (index.lastUntried === 0) return;
@@ -27,18 +26,18 @@ export function holdUntried(world: World, { setup, index }: RecordedWorld): void
   }
 }
 
-/** The record is left: a model says what becomes of them. */
+/** The record was left: the model decides about these recipients. */
 export function releaseUntried(world: World): void {
   for (const id of untriedQueues(world)) timerFired(world.qmgr, 'queue.resume', id);
 }
 
-/** An entry for recipients of whom the record does not say where they are for. */
+/** True for an entry of untried recipients, whose destination the record does not know. */
 export function isUntried(world: World, entry: EntryId): boolean {
   return get(world.qmgr.queues, get(world.qmgr.entries, entry).queue).nexthop === UNTRIED;
 }
 
 function untriedQueues({ qmgr }: World): number[] {
-  // The second is that of a transport with a recipient limit of 1.
+  // The second name belongs to a transport with a recipient limit of 1.
   const names = [UNTRIED, `${UNTRIED}@${UNTRIED}`];
   return [...ids(qmgr.transports)]
     .flatMap((transport) => names.map((name) => queueFind(qmgr, transport, name)))
@@ -46,8 +45,8 @@ function untriedQueues({ qmgr }: World): number[] {
 }
 
 /**
- * Does a job wait in this transport whose entries are not known from the record: of a message with recipients that were never
- * tried, or of one that was read in parts, whose order in the queue file no line tells?
+ * True when a job with unknown entries waits in this transport: its message has untried recipients, or was read in
+ * parts (no log line gives the order in the queue file).
  */
 export function isInDoubt(world: World, recorded: RecordedWorld, transport: TransportId): boolean {
   const { qmgr } = world;

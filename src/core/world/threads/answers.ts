@@ -18,15 +18,15 @@ import { agentReturns, tokensLose, tokensPost, tokenTake } from './tokens.ts';
 import { agentExit, agentsGrow, agentsLive, agentThread, threadPool } from './pools.ts';
 
 /**
- * What agents ask as threads: which entry to deliver, and what to do next. An agent that was admitted holds a token, and
- * the queue manager selects for it now, not when the token was posted. Every question is answered within the step in
- * which it came up.
+ * Answers what agents ask as threads: which entry to deliver, and what to do next. An admitted agent holds a token. The
+ * queue manager selects when the agent takes the token, not when it was posted. Every question is answered in the step
+ * in which it was asked.
  */
 
 /**
- * When the run goes on, if `others` is what is due outside of the machine. Threads that compute for ever take turns for
- * ever: while nothing but that is left the run counts as idle, or no run with them would end. All waits end by the
- * clock, so a machine without a runnable agent does nothing else by itself.
+ * The time of the next event; `others` is the next one outside the machine. Threads that compute for ever would keep
+ * the run alive, so it counts as idle when only they are left. All waits end by the clock, so a machine without a
+ * runnable agent does nothing else by itself.
  */
 export function withMachine({ machine }: ThreadWorld, others: Micros | null): Micros | null {
   const due = machineNextDue(machine);
@@ -35,21 +35,19 @@ export function withMachine({ machine }: ThreadWorld, others: Micros | null): Mi
   return get(machine.one, MACHINE).runnable > 0 ? due.at : null;
 }
 
-/** True when the machine has something to do at `now`. */
 export function machineIsDue({ machine }: ThreadWorld, now: Micros): boolean {
   const due = machineNextDue(machine);
   return due !== null && due.at <= now;
 }
 
-/** The machine's next thing, and the answers to what follows from it. */
 export function* machineTurn(world: World, threads: ThreadWorld): Sliced<void> {
   machineStep(threads.machine);
   yield* answerThreads(world, threads);
 }
 
 /**
- * The machine stands at the instant of the world before any operation on it. What it has left to do before is only of
- * threads that compute for ever, when a reader acts on a run that is over.
+ * Brings the machine to the time of the world before an operation on it. It is behind only when a reader acts on a run
+ * that is over, in which threads compute for ever.
  */
 export function machineFollow(world: World, threads: ThreadWorld): void {
   const { now } = get(world.one, ONE);
@@ -60,7 +58,7 @@ export function machineFollow(world: World, threads: ThreadWorld): void {
   machineAdvance(threads.machine, now);
 }
 
-/** Answers all that is asked, in parts: a selection may read thousands of recipients, a report may move as many. */
+/** Sliced: a selection may read thousands of recipients, and a report may move as many. */
 export function* answerThreads(world: World, threads: ThreadWorld): Sliced<void> {
   const { machine } = threads;
   for (let q = nextQuestion(machine); q !== null; q = nextQuestion(machine)) {
@@ -69,10 +67,10 @@ export function* answerThreads(world: World, threads: ThreadWorld): Sliced<void>
   }
 }
 
-/** An agent has taken an event: late binding happens here, and the agent begins what was selected. */
+/** An agent has taken an event: its entry is selected now (late binding), and the delivery begins. */
 function* take(world: World, threads: ThreadWorld, question: Question): Sliced<void> {
   const { thread, transport: pool, owner: agent } = question;
-  // The fetch has returned and nothing is handled yet: the moment at which the program looks at its counter.
+  // The fetch has returned and nothing is handled yet: now the program checks its counter.
   agentsGrow(world, threads, pool);
   const place = { pool, index: agent - 1 };
   const tag = question.items[0]?.tag ?? 0;
@@ -91,7 +89,7 @@ function* take(world: World, threads: ThreadWorld, question: Question): Sliced<v
   connectionsOpen(world);
 }
 
-/** What an agent on a CPU does next. It has asked, so it must be answered exactly once: work, a fetch, or its end. */
+/** Answers an agent on a CPU exactly once: with work, a fetch, or its end. */
 function* carryOn(
   world: World,
   threads: ThreadWorld,
@@ -113,7 +111,7 @@ function* carryOn(
       if (cpu > 0) return handWork(machine, thread, [{ cpu }]);
     } else if (over !== '') {
       yield* finish(world, threads, id);
-      // The caller is served before all that wait: what follows from its report is there when it fetches.
+      // The caller is served before all that wait: consequences of its report are there when it fetches.
       yield* tokensPost(world, threads);
     } else {
       touch(world.deliveries, id).leg++;
@@ -122,13 +120,13 @@ function* carryOn(
   }
 }
 
-/** Nothing in hand: the next fetch, or the end of an agent that is more than the process limit allows. */
+/** Idle: fetches next, or ends an agent above the process limit. */
 function rest(world: World, threads: ThreadWorld, thread: ThreadId, pool: PoolId, agent: AgentId): void {
   if (agentsLive(threads, pool) > get(world.pools, pool).limit) agentExit(threads, pool, agent);
   else fetchNext(threads.machine, thread, threadPool(threads, pool).parts);
 }
 
-/** The agent reports. One that crashed does not: it is gone, and another may be created. */
+/** The agent reports. A crashed agent does not: it ends, and another may be created. */
 function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Sliced<void> {
   const { over, pool, agent, start, legs } = get(world.deliveries, id);
   if (over === '') throw new Error(`delivery ${id} is reported before it is over`);
@@ -141,9 +139,9 @@ function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Sliced<voi
 }
 
 /**
- * The server has answered, or the agent's patience is over. The agent becomes runnable, even above the limit. When
- * nothing on the machine costs anything it reports at once: agent reports come before any thread gets a CPU
- * (world/README.md §3), and with that a run without limits and costs is the plain queue manager's.
+ * The server has answered, or the agent timed out. The agent becomes runnable, even above the limit. If nothing on the
+ * machine has a cost, it reports now: reports come before any thread gets a CPU (world/README.md §3). So a run without
+ * limits and costs equals that of the queue manager alone.
  */
 export function* threadReply(
   world: World,
@@ -168,12 +166,12 @@ function costless({ machine, one }: ThreadWorld): boolean {
   return switchUs + rewarmUs === 0 && get(one, ONE).background.length === 0;
 }
 
-/** A rate-delayed agent may go on: with the delivery that was begun for it, or with its next fetch. */
+/** The rate delay of an agent is over: it continues with its delivery, or with its next fetch. */
 export function threadResume(threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   completeWait(threads.machine, agentThread(threads, pool, agent));
 }
 
-/** SIGKILL: the agent is gone, and what it was doing is not reported. */
+/** SIGKILL: the agent ends, and its delivery is not reported. */
 export function threadKill(world: World, threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   const id = get(world.pools, pool).busy[agent - 1] ?? 0;
   tokensLose(world, threads, pool, agentThread(threads, pool, agent));

@@ -24,11 +24,10 @@ import { agentsCreate, agentsLive, agentThread, backgroundSet, threadPool } from
 import { wholeNumber } from '../../../protocol/accepted.ts';
 import { MICROS_PER_MILLI } from '../../../protocol/units.ts';
 
-/** Commands about agents as threads: checked against the run, applied at this instant. */
+/** Commands about agents as threads: checked against the run, applied immediately. */
 
 const MAX_BACKGROUND = 1_000;
 
-/** What is wrong with a command, if anything; the transport must have agents already. */
 export function threadCommandCheck(world: World, threads: ThreadWorld, command: ThreadCommand): InputError[] {
   const refuse = (field: string, value: unknown, accepted: string): InputError[] => [
     { field, value: String(value).slice(0, 60), accepted },
@@ -59,7 +58,7 @@ type Refuse = (field: string, value: unknown, accepted: string) => InputError[];
 
 function wholeOr(refuse: Refuse, field: string, value: number, low: number, high: number): InputError[] {
   if (Number.isInteger(value) && value >= low && value <= high) return [];
-  // In groups of three, as the schema writes them.
+  // Digits in groups of three, as in the schema.
   const text = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
   return refuse(field, value, wholeNumber(text(low), text(high)));
 }
@@ -73,19 +72,18 @@ function agentRefusal(
 ): InputError[] {
   const { agent, kind } = command;
   const thread = agentThread(threads, pool, agent);
-  if (thread === 0) return refuse('agent', agent, 'the number of an agent that lives');
+  if (thread === 0) return refuse('agent', agent, 'the number of a live agent');
   const { state } = get(threads.machine.threads, thread);
   if (kind === 'threads.continue' && state !== 'stopped') return refuse('agent', agent, 'a stopped agent');
   if (kind === 'threads.stop' && state === 'stopped')
-    return refuse('agent', agent, 'an agent that is not stopped yet');
+    return refuse('agent', agent, 'an agent that is not stopped');
   if (kind === 'threads.fault' && !isRunnable(threads.machine, thread))
-    return refuse('agent', agent, 'an agent on a CPU or in the run queue: only those touch memory');
+    return refuse('agent', agent, 'an agent that is running or in the run queue');
   if (kind === 'threads.kill' && get(world.pools, pool).busy[agent - 1] === HELD)
-    return refuse('agent', agent, 'an agent that does not wait out a rate delay');
+    return refuse('agent', agent, 'an agent that is not waiting for a rate delay');
   return [];
 }
 
-/** Applies a checked command. */
 export function threadCommandApply(world: World, threads: ThreadWorld, command: ThreadCommand): void {
   const { machine } = threads;
   if (command.kind === 'threads.cpus') return setOnlineCpus(machine, command.cpus);
@@ -122,7 +120,7 @@ export function threadCommandApply(world: World, threads: ThreadWorld, command: 
   }
 }
 
-/** The page has come. A thread that was killed meanwhile needs it no more. */
+/** The page fault is over. Ignores a thread that has been killed. */
 export function faultEnd(threads: ThreadWorld, thread: ThreadId): void {
   unblockThread(threads.machine, thread, 'fault-done');
 }

@@ -13,22 +13,22 @@ import type { Leg, ThreadWorld } from './model.ts';
 import { SILENCE } from '../sessions.ts';
 
 /**
- * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each the agent waits for the server, which
- * is a purgatory operation of the destination with the patience of that phase, and then computes, which needs a CPU.
- * The legs are drawn when the server accepts, so that nothing that happens meanwhile changes them.
+ * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each the agent first waits for the server
+ * (a purgatory operation of the destination, with the timeout of the phase) and then computes, which needs a CPU. The
+ * legs are drawn when the server accepts, so that later events do not change them.
  */
 
-/** Never answered: only patience ends the wait. */
+/** No answer comes: only a timeout ends the wait. */
 const NEVER: Micros = -1;
 
-/** What the agent reports when the server stays silent in a phase. */
+/** What the agent reports after a timeout, by phase. */
 const SILENT: Record<DeliveryPhase, string> = {
   ...SILENCE,
   commands: 'conversation timed out while sending RCPT TO',
   data: 'conversation timed out while sending message body',
 };
 
-/** The server answers all the way, and this is what it says in the end. */
+/** The server answers in every phase, with `verdict` at the end. */
 export function legsServe(world: World, threads: ThreadWorld, id: DeliveryId, verdict: Verdict): void {
   const { server, legs: before, leg, step } = get(world.deliveries, id);
   const { behaviour } = get(world.servers, server);
@@ -44,7 +44,7 @@ export function legsServe(world: World, threads: ThreadWorld, id: DeliveryId, ve
   row.said = verdict.reason;
   row.bounced = verdict.bounced;
   if (before.length === 0) return start(world, id, plan);
-  // It stood in the server's accept queue: what is over of the plan stays as it was.
+  // The delivery waited in the server's accept queue: its past legs stay as they were.
   const present = before[leg]?.phase;
   const rest = plan.filter(({ phase }) => legRank(phase) > legRank(present));
   const same = plan.find(({ phase }) => phase === present) ?? { ...before[leg]!, wait: 0, cpu: 0 };
@@ -56,7 +56,7 @@ function endWait(world: World, drawn: Micros, behaviour: Parameters<typeof laten
   return drawn === NEVER ? latencyDraw(world, behaviour) : drawn;
 }
 
-/** The connection, or the handshake, fails after a round trip. */
+/** The connection or handshake fails after a round trip. */
 export function legsRefuse(
   world: World,
   threads: ThreadWorld,
@@ -71,7 +71,7 @@ export function legsRefuse(
   start(world, id, [{ ...legDraw(world, threads, id, 'connect'), wait: after }]);
 }
 
-/** The server accepts (`greeting`), or not even that (`connect`), and says nothing, perhaps for ever. */
+/** The server is silent, perhaps for ever, after accepting the connection (`greeting`) or before (`connect`). */
 export function legsSilent(
   world: World,
   threads: ThreadWorld,
@@ -84,7 +84,7 @@ export function legsSilent(
   start(world, id, [...first, silent]);
 }
 
-/** An agent without a remote side: a wait that nothing limits. */
+/** An agent without a server: a wait without a timeout. */
 export function legsLocal(world: World, id: DeliveryId, wait: Micros): void {
   const row = touch(world.deliveries, id);
   row.said = row.queueName;
@@ -98,11 +98,11 @@ function start(world: World, id: DeliveryId, legs: readonly Leg[]): void {
   legBegin(world, id);
 }
 
-/** The delivery comes into its present leg: it waits for the server, or has only to compute. */
+/** Begins the current leg: a wait for the server, or only work. */
 export function legBegin(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   const { phase, wait, cpu } = row.legs[row.leg]!;
-  // Without any time in it the last step is still an answer, for which a plain run waits as well.
+  // The last leg waits even for no time: its answer is an event in a run without threads, too.
   if (wait === 0 && (phase !== 'end' || cpu > 0)) {
     row.step = 'cpu';
     if (row.leg === row.legs.length - 1) row.over = 'reply';
@@ -118,7 +118,7 @@ function reply(world: World, id: DeliveryId, wait: Micros): void {
   touch(world.deliveries, id).replyTimer = clockSchedule(world.clock, now + wait, REPLY, id, world.clockPort);
 }
 
-/** What the leg waited for has come, or its patience is over, which is the end of the delivery. */
+/** The leg's answer has come, or the leg timed out, which ends the delivery. */
 export function legArrive(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): void {
   const { operation, replyTimer, legs, leg } = get(world.deliveries, id);
   if (cause === 'timeout') clockCancel(world.clock, replyTimer, world.clockPort);
@@ -131,14 +131,14 @@ export function legArrive(world: World, id: DeliveryId, cause: 'reply' | 'timeou
   if (cause === 'timeout' || leg === legs.length - 1) row.over = cause;
 }
 
-/** Ends the wait of a delivery whose agent is gone: no thread waits any more. */
+/** Ends the wait of a delivery whose agent has ended. */
 export function legAbandon(world: World, id: DeliveryId): void {
   const { operation, replyTimer } = get(world.deliveries, id);
   clockCancel(world.clock, replyTimer, world.clockPort);
   if (operation !== 0) phaseArrive(world, id);
 }
 
-/** One leg with its figures drawn. A wait in `end` that no script gave is NEVER here: it is the server's latency. */
+/** Draws the times of a leg. Without a wait of its own, `end` gets NEVER: the server's latency. */
 function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: DeliveryPhase): Leg {
   const { server } = get(world.deliveries, id);
   const own = get(world.servers, server).behaviour.phases?.[phase];
@@ -152,7 +152,7 @@ function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: Deli
   return { phase, wait, cpu: draw(threads, times.cpuUs ?? 0) * threads.setup.story };
 }
 
-/** A fixed figure draws nothing, so that a server with a range does not change the others'. */
+/** A fixed time draws nothing, so that a server with a range does not change the others' times. */
 function draw(threads: ThreadWorld, span: Span): number {
   if (typeof span === 'number') return span;
   const one = touch(threads.one, ONE);

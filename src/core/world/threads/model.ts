@@ -9,11 +9,11 @@ import type { TransportParts } from '../../threads/host.ts';
 import type { Machine } from '../../threads/tables.ts';
 
 /**
- * Agents as threads: what the mail world keeps about them beside the machine (world/README.md §1, §2).
+ * Agents as threads: what the world of mail stores beside the machine (world/README.md §1, §2).
  *
- * One source and one group for each transport. A token on the source says "the transport has something selectable";
- * the thread that is admitted and takes it makes the queue manager select at that very instant. Nothing here is
- * outside of tables, so keyframes, links and stepping back include all of it.
+ * Each transport has one source and one group. A token on the source means that the transport has something to select.
+ * The queue manager selects when an admitted thread takes the token. All state is in tables, so keyframes, links and
+ * stepping back include it.
  */
 export interface ThreadWorld {
   readonly setup: ThreadsSetup;
@@ -24,10 +24,10 @@ export interface ThreadWorld {
   readonly one: Table<ThreadWorldRecord>;
 }
 
-/** One row. Phases draw from a stream of their own: servers without phases give what they give without threads. */
+/** The only row. Phases have their own random stream, so that servers without phases behave as without threads. */
 interface ThreadWorldRecord extends Row {
   phaseStream: number;
-  /** Agents that have reported at this instant and come back when tokens have been posted. */
+  /** Agents that have reported now and fetch again after tokens have been posted. */
   returning: readonly ThreadId[];
   /** Threads that compute for ever, oldest first. */
   background: readonly ThreadId[];
@@ -37,28 +37,28 @@ interface ThreadWorldRecord extends Row {
 export interface ThreadPoolRecord extends Row {
   readonly parts: TransportParts;
   agents: readonly ThreadId[];
-  /** Tokens that no agent has answered for yet: pending, or (AIO of today) held by a thread in the exit gate. */
+  /** Unanswered tokens: pending, or held by a thread in the exit gate (AIO of today). */
   tokens: number;
-  /** The same for entries that were bound ahead (`prefetch`). */
+  /** Unanswered entries that were bound ahead (`prefetch`). */
   bound: number;
-  /** What the ratio of all time to CPU time is measured by: deliveries that are over, their time, their CPU work. */
+  /** Finished deliveries, their time and CPU work: for the ratio of total time to CPU time. */
   done: number;
   allTime: Micros;
   cpuTime: Micros;
-  /** Its runnable threads, also where no group counts them, and how that was lately. */
+  /** Its runnable threads, with or without a group, and their recent history. */
   runnable: number;
   samples: readonly CountSample[];
 }
 
-/** An entry that was selected before an agent was there; its id is the tag of the event. */
+/** An entry that was selected before an agent took it. Row id = tag of the event. */
 interface BoundRecord extends Row {
   readonly pool: PoolId;
   readonly choice: Choice;
 }
 
 /**
- * A step of a delivery: the wait for the server (−1: it will never answer), then the work on what came. `local` is the
- * only one of an agent without a remote side.
+ * A step of a delivery: a wait for the server (−1: no answer comes), then work on the answer. `local` is the only step
+ * of an agent without a server.
  */
 export interface Leg {
   readonly phase: DeliveryPhase | 'local';

@@ -27,8 +27,8 @@ import { pendingTokens } from '../../threads/host.ts';
 import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
 
 /**
- * All that a world of mail does where agents are threads. It reaches the world with the scenario that needs it, by
- * `createSimulationWith`, because the page fetches it only then; no file outside of this folder imports these by name.
+ * What a world of mail does when agents are threads. It arrives with the scenario, by `createSimulationWith`, because
+ * the page loads it only then. No file outside this folder imports these functions directly.
  */
 export const threadPart: ThreadPart = {
   agentsLimit,
@@ -58,10 +58,9 @@ export const threadPart: ThreadPart = {
   withMachine,
 };
 
-/** Spreads the stream of phases from the others of the same seed. */
+/** Separates the stream of phases from other streams of the same seed. */
 const PHASE_STREAM_OFFSET = 0x51ed270b;
 
-/** The machine of a scenario whose agents are threads, still without agents. `part` = what is done with it. */
 function createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, world: World): AgentThreads {
   const { store } = world;
   const machine = createMachine(store, machineConfig(setup), threadPort(world));
@@ -82,9 +81,8 @@ function createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, 
 }
 
 /**
- * CPU work, switches and slices are stretched by the story's factor; the clock, its ticks and every wait stay. That is
- * the same as waits that are shorter by this factor, and leaves one clock for the queue manager, which decides in
- * whole seconds, and for the reader.
+ * The story factor stretches CPU work, switches and slices, but not the clock, its ticks and waits. This equals shorter
+ * waits, and leaves one clock for the reader and for the queue manager, which decides in whole seconds.
  */
 function machineConfig(setup: ThreadsSetup): MachineConfig {
   const { cpus, story } = setup;
@@ -103,7 +101,7 @@ function machineConfig(setup: ThreadsSetup): MachineConfig {
   };
 }
 
-/** Where events of the machine go: to the log of the run. They carry the pool of agents as their transport. */
+/** Logs events of the machine. Their `transport` is the agent pool. */
 function threadPort(world: World): MachinePort {
   return {
     recording: true,
@@ -114,12 +112,12 @@ function threadPort(world: World): MachinePort {
   };
 }
 
-/** Samples kept of each transport: what an area three hundred pixels wide can show. */
+/** Samples for each transport: as many as an area of 300 pixels can show. */
 const SAMPLES_MAX = 96;
 
 /**
- * Keeps the recent count of runnable threads of each transport, for the stepped area. It is state, so that it is right after a
- * seek.
+ * Records the number of runnable threads of each transport, for the area chart. It is state, so that it is correct
+ * after a seek.
  */
 function noteSample(threads: ThreadWorld, at: Micros, event: ThreadEvent): void {
   switch (event.kind) {
@@ -149,7 +147,7 @@ function counts(state: RunState): boolean {
 }
 
 function note(threads: ThreadWorld, pool: PoolId, at: Micros, change: number): void {
-  // Threads of the background belong to no transport.
+  // Background threads belong to no transport.
   if (find(threads.pools, pool) === undefined) return;
   const row = touch(threads.pools, pool);
   row.runnable += change;
@@ -164,7 +162,7 @@ function note(threads: ThreadWorld, pool: PoolId, at: Micros, change: number): v
   row.samples = [...(same ? row.samples.slice(0, -1) : row.samples.slice(1 - SAMPLES_MAX)), sample];
 }
 
-/** −1 = there is no limit. */
+/** −1 = no limit. */
 function limitOf({ machine }: ThreadWorld, { parts }: Readonly<ThreadPoolRecord>): number {
   return parts.group === 0 ? -1 : get(machine.groups, parts.group).limit;
 }

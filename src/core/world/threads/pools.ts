@@ -7,9 +7,9 @@ import { createThread, exitThread } from '../../threads/thread.ts';
 import { report, type World } from '../state.ts';
 import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
 
-/** The threads of each transport: how many there are, who has which number, when more are created (threads/README.md §14). */
+/** The threads of each transport: their number, their names, and when more are created (threads/README.md §14). */
 
-/** Gives a pool of agents its source, its group and its first threads. Call once, when the pool is made. */
+/** Gives a new agent pool its source, its group and its first threads. Call it once for each pool. */
 export function threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { name, limit: max } = get(world.pools, pool);
   const { setup, machine } = threads;
@@ -39,7 +39,7 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId):
   agentsPlace(threads, pool, Math.min(max, setup.initial ?? max));
 }
 
-/** Agents that were there before the run: they have come to wait already, the first one on top. */
+/** Agents from before the run: they already wait for events, the first one on top. */
 function agentsPlace(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts } = threadPool(threads, pool);
@@ -62,17 +62,15 @@ function agentsPlace(threads: ThreadWorld, pool: PoolId, count: number): void {
   touch(threads.pools, pool).agents = agents;
 }
 
-/** The threads of a pool, read only. */
 export function threadPool(threads: ThreadWorld, pool: PoolId): Readonly<ThreadPoolRecord> {
   return get(threads.pools, pool);
 }
 
-/** Threads that live in a pool. */
 export function agentsLive(threads: ThreadWorld, pool: PoolId): number {
   return get(threads.machine.pools, threadPool(threads, pool).parts.pool).live;
 }
 
-/** New agents with the lowest free numbers. They are ready, and fetch when they get a CPU. */
+/** New agents get the lowest free numbers. They are ready, and fetch when they get a CPU. */
 export function agentsCreate(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts, agents } = threadPool(threads, pool);
@@ -85,12 +83,12 @@ export function agentsCreate(threads: ThreadWorld, pool: PoolId, count: number):
   touch(threads.pools, pool).agents = next;
 }
 
-/** The thread of an agent; 0 when no agent has that number. */
+/** The thread of an agent; 0 when there is no such agent. */
 export function agentThread(threads: ThreadWorld, pool: PoolId, agent: AgentId): ThreadId {
   return find(threads.pools, pool)?.agents[agent - 1] ?? 0;
 }
 
-/** An agent ends. Its number is free; what it was doing is the caller's business, before. */
+/** Ends an agent and frees its number. The caller has ended its delivery. */
 export function agentExit(threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   const thread = agentThread(threads, pool, agent);
   const row = touch(threads.pools, pool);
@@ -99,8 +97,8 @@ export function agentExit(threads: ThreadWorld, pool: PoolId, agent: AgentId): v
 }
 
 /**
- * The document's rule: a fetch has returned and no agent is left on standby, so more threads are created, up to the
- * process limit. `master(8)` would do the same on demand.
+ * The document's rule: if a fetch returns and no agent is on standby, more threads are created, up to the process
+ * limit. `master(8)` does the same on demand.
  */
 export function agentsGrow(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts } = threadPool(threads, pool);
@@ -120,8 +118,8 @@ export function agentsGrow(world: World, threads: ThreadWorld, pool: PoolId): vo
 }
 
 /**
- * The same when no agent has fetched at all: no agent yet, or the last one was killed, or the limit was raised while all
- * are at work. Agents that were created and have not come to their first fetch are counted as standby.
+ * The same rule when no agent fetches: there is none yet, the last one was killed, or the limit was raised while all
+ * are busy. New agents before their first fetch count as standby.
  */
 export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts, agents } = threadPool(threads, pool);
@@ -132,7 +130,7 @@ export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: Po
   agentsGrow(world, threads, pool);
 }
 
-/** The process limit has changed. Waiting agents above it end, the coldest first; busy ones when they have reported. */
+/** Applies a new process limit. Waiting agents above it end now, the coldest first; busy ones after their report. */
 export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { machine } = threads;
   const { limit } = get(world.pools, pool);
@@ -147,7 +145,7 @@ export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): v
   agentsGrowForTokens(world, threads, pool);
 }
 
-/** So many threads that compute for ever, in no group; the newest end first. */
+/** Sets the number of threads that compute for ever, in no group. The newest end first. */
 export function backgroundSet(threads: ThreadWorld, count: number): void {
   const { machine } = threads;
   const { background } = get(threads.one, 1);

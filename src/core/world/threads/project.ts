@@ -15,7 +15,7 @@ import { threadPool } from './pools.ts';
 const MOST_WINDOWS = 20;
 const MOST_NUMBERS = 12;
 
-/** The agents of a transport as a group of threads. Null when agents are not threads, or the transport has none. */
+/** The agents of a transport as a group of threads. Null when agents are not threads or the transport has none. */
 export function threadsRow(world: World, transport: string): ThreadsRow | null {
   const { threads } = world;
   if (threads === null) return null;
@@ -41,7 +41,6 @@ export function threadsRow(world: World, transport: string): ThreadsRow | null {
   });
 }
 
-/** What an agent has in hand. */
 function workOf(world: World, { owner, transport: pool }: Readonly<ThreadRecord>): Partial<ThreadToken> {
   const id = find(world.pools, pool)?.busy[owner - 1] ?? 0;
   if (id === HELD) return { item: '', phase: 'rate delay' };
@@ -57,7 +56,7 @@ function boundNumber(world: World, threads: ThreadWorld, tag: number): number {
   return bound === undefined ? 0 : numberOf(world.ledger, bound.choice.msg);
 }
 
-/** Destinations with something in hand or to do, the fullest first. */
+/** Destinations with busy or waiting entries, the fullest first. */
 function windowsOf(world: World, pool: PoolId): WindowGauge[] {
   const { qmgr, ledger } = world;
   const { transport } = get(world.pools, pool);
@@ -78,7 +77,7 @@ function windowsOf(world: World, pool: PoolId): WindowGauge[] {
     }));
 }
 
-/** Of the deliveries that are over, in time of this clock: a story stretches the CPU work. */
+/** From finished deliveries, in times of the run's clock: a story stretches CPU work. */
 function estimateOf(threads: ThreadWorld, pool: PoolId): ThreadsRow['estimate'] {
   const { done, allTime, cpuTime, parts } = threadPool(threads, pool);
   if (done === 0) return null;

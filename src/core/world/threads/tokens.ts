@@ -14,16 +14,16 @@ import type { ThreadWorld } from './model.ts';
 import { agentsGrowForTokens, agentThread, threadPool } from './pools.ts';
 
 /**
- * Tokens: "the transport has something selectable". The queue manager asks for connections as it always does; a token is
- * a connection for which the process limit leaves an agent, so that their number is the smaller of what is selectable
- * and of the agents that are not busy (world/README.md §2, late binding). Posting the entries themselves would be
- * simpler and freeze the choice while they are pending; `prefetch` does that, to show what is lost.
+ * A token means that a transport has something to select. The queue manager requests connections as always. A
+ * connection becomes a token when the process limit leaves an agent for it, so there are as many tokens as selectable
+ * entries or free agents, whichever is fewer (world/README.md §2, late binding). Posting the entries instead would be
+ * simpler, but would fix the choice while they are pending; `prefetch` does that, to show what is lost.
  */
 
-/** Name of an event that is not bound to an entry. */
+/** Name of an event without an entry. */
 const TOKEN = 'token';
 
-/** Brings the connections of all transports up to date. Part of the step that changed something. */
+/** Updates the connections of all transports. Belongs to the step that changed something. */
 export function connectionsSettle(world: World, threads: ThreadWorld): void {
   const { qmgr } = world;
   for (const pool of ids(threads.pools)) takeBack(world, threads, pool);
@@ -36,12 +36,12 @@ export function connectionsSettle(world: World, threads: ThreadWorld): void {
   }
 }
 
-/** Connections that are tokens by now: those no longer count as waiting for an agent. */
+/** Connections that have become tokens, and so no longer wait for an agent. */
 function posted(threads: ThreadWorld, pool: PoolId): number {
   return threadPool(threads, pool).tokens;
 }
 
-/** Agents that could take something, were they there: what the process limit and pending events leave. */
+/** How many more agents could take something: the process limit minus busy agents and pending events. */
 function room(world: World, threads: ThreadWorld, transport: TransportId): number {
   const pool = poolIdOf(world, transport);
   const { limit, busyCount } = get(world.pools, pool);
@@ -49,7 +49,7 @@ function room(world: World, threads: ThreadWorld, transport: TransportId): numbe
   return limit - busyCount - tokens - bound;
 }
 
-/** Tokens for which there is nothing to select any more, or no agent, are taken back, the newest first. */
+/** Withdraws tokens that have no entry to select or no agent, the newest first. */
 function takeBack(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts, bound } = threadPool(threads, pool);
   const { transport, limit, busyCount } = get(world.pools, pool);
@@ -63,22 +63,22 @@ function takeBack(world: World, threads: ThreadWorld, pool: PoolId): void {
   }
 }
 
-/** The newest event is a token, not an entry that was bound ahead: that one stays. */
+/** True when the newest event is a token. An entry that was bound ahead stays. */
 function newestIsFree({ machine }: ThreadWorld, source: SourceId): boolean {
   const item = get(machine.sources, source).itemLast;
   return item !== NONE && get(machine.items, item).tag === 0;
 }
 
-/** True when connections can become tokens, or agents wait to come back after their reports. */
+/** True when connections can become tokens, or agents are to return after their reports. */
 export function tokensReady(world: World, threads: ThreadWorld): boolean {
   if (get(threads.one, ONE).returning.length > 0) return true;
   return get(world.one, ONE).pending.some((transport) => room(world, threads, transport) > 0);
 }
 
 /**
- * Posts a token for each connection that has an agent left, in the order of the connections. All reports of an instant
- * come before it and every CPU after it (world/README.md §3): with that the order of deliveries over all transports is
- * that of the queue manager without threads. Agents that have reported come back in the order of these tokens.
+ * Posts a token for each connection that has an agent left, in the order of the connections. This comes after all
+ * reports of an instant and before every CPU (world/README.md §3), so that deliveries have the same order as without
+ * threads. Agents that have reported return in the order of these tokens.
  */
 export function* tokensPost(world: World, threads: ThreadWorld): Sliced<void> {
   for (;;) {
@@ -105,7 +105,7 @@ function* post(world: World, threads: ThreadWorld, transport: TransportId): Slic
   if (bound.tag === 0) touch(threads.pools, pool).tokens++;
   postToken(machine, parts, bound.tag, bound.name);
   if (woken > 0) return;
-  // No agent was on standby. An agent that has just reported comes back for it; without one there may be a new one.
+  // No agent was on standby: one that has just reported returns for it, or a new one may be created.
   const one = get(threads.one, ONE);
   const back = one.returning.find((thread) => get(machine.threads, thread).transport === pool);
   if (back === undefined) {
@@ -124,7 +124,7 @@ interface Bound {
 /** Late binding: the entry is chosen when an agent takes the token. */
 const UNBOUND_TOKEN: Bound = { tag: 0, name: TOKEN };
 
-/** The event for a connection: a token, an entry that is selected now, or null when there is none to select. */
+/** The event for a connection: a token, an entry selected now, or null when there is none. */
 function* bindAhead(
   world: World,
   threads: ThreadWorld,
@@ -132,7 +132,7 @@ function* bindAhead(
   pool: PoolId,
 ): Sliced<Bound | null> {
   if (threadPool(threads, pool).bound >= threads.setup.prefetch) return UNBOUND_TOKEN;
-  // A rate-delayed transport selects after the delay, agents that cannot be reached never: nothing to bind ahead.
+  // A transport with a rate delay selects later, and unreachable agents never: nothing to bind ahead.
   const { transportRateDelay } = get(world.qmgr.transports, transport).params;
   if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return UNBOUND_TOKEN;
   const answer = yield* agentReadyParts(world.qmgr, transport);
@@ -143,13 +143,13 @@ function* bindAhead(
   return { tag, name: `M${numberOf(world.ledger, choice.msg)}` };
 }
 
-/** An agent whose report is in comes back when the queue manager has posted what followed from it. */
+/** An agent has reported. It returns after the tokens that follow from its report have been posted. */
 export function agentReturns(threads: ThreadWorld, pool: PoolId, agent: AgentId): void {
   const one = touch(threads.one, ONE);
   one.returning = [...one.returning, agentThread(threads, pool, agent)];
 }
 
-/** The event that an agent took: the entry that was bound to it, or null for a token. It is answered for now. */
+/** The event that an agent took: its entry if bound ahead, else null for a token. The event is then answered. */
 export function tokenTake(threads: ThreadWorld, pool: PoolId, tag: number): Choice | null {
   const row = touch(threads.pools, pool);
   if (tag === 0) {
@@ -163,8 +163,8 @@ export function tokenTake(threads: ThreadWorld, pool: PoolId, tag: number): Choi
 }
 
 /**
- * An agent ends with events in its hands that no report has answered (AIO of today: it was held in the exit gate). A
- * token is a connection that is closed again; an entry that was bound ahead has met a crash.
+ * An agent ends while it holds unanswered events in the exit gate (AIO of today). Tokens become closed connections; an
+ * entry bound ahead counts as a crash.
  */
 export function tokensLose(world: World, threads: ThreadWorld, pool: PoolId, thread: ThreadId): void {
   for (const { tag } of get(threads.machine.threads, thread).held) {
@@ -174,12 +174,12 @@ export function tokensLose(world: World, threads: ThreadWorld, pool: PoolId, thr
   }
 }
 
-/** All tokens go: the queue manager that posted them is gone. Entries that were bound ahead go with them. */
+/** Removes all tokens and entries bound ahead: their queue manager has ended. */
 export function tokensClear(threads: ThreadWorld): void {
   for (const pool of ids(threads.pools)) {
     const { parts, agents } = threadPool(threads, pool);
     while (withdrawToken(threads.machine, parts));
-    // What AIO of today has handed over before the gate is of the queue manager that is gone, too.
+    // Events handed over before the gate (AIO of today) belong to the old queue manager, too.
     for (const thread of agents) if (thread !== 0) touch(threads.machine.threads, thread).held = [];
     const row = touch(threads.pools, pool);
     row.tokens = 0;
