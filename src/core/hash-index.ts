@@ -3,7 +3,7 @@ import { createTable, drop, get, insert, NONE, type Row, type Store, type Table,
 /**
  * A hash index over records. It lives in tables, so keyframes capture and restore it with the records.
  *
- * A JavaScript Map beside the tables would be faster, but after a keyframe was restored it would still hold later entries.
+ * A JavaScript Map outside the tables would be faster, but would still hold later entries after a restored keyframe.
  * Chains run through the records themselves (`hash`, `hashNext`). The caller walks a chain and compares its own key, so hash
  * collisions are harmless. The number of buckets doubles as the index grows.
  */

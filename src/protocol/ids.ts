@@ -20,7 +20,7 @@ export type TimerNumber = Counted<'timer number'>;
 export type DeliveryId = Counted<'delivery'>;
 /** An operation of the purgatory: it waits for a condition or its timeout. */
 export type OperationId = Counted<'operation'>;
-/** A pool of agents. It survives a reload, which creates its transport anew. */
+/** A pool of agents. It survives a reload, which creates a new transport. */
 export type PoolId = Counted<'pool'>;
 /** A branch of a run. Branch 1 is the run as opened. */
 export type BranchId = Counted<'branch'>;

@@ -104,7 +104,7 @@ export function* designsPass(sim: LabSim, lab: DesignsLab): Sliced<void> {
 function* everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): Sliced<void> {
   for (const design of DESIGNS) {
     const m = lab.machines[design];
-    // Comparing all counters is cheap beside the operation itself.
+    // Comparing all counters is cheap compared with the operation itself.
     const before = labCounters(m);
     yield* labApply(m, op);
     const after = labCounters(m);

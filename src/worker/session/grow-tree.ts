@@ -4,7 +4,7 @@ import { branchById, cursorAt, headOf } from '../track/branches.ts';
 import { notify, type OpenRun, placeAt, type SessionState } from './session-state.ts';
 import { travelOn } from './travel.ts';
 
-/** Simulation time for restoring a link, in milliseconds. Branches whose forks lie beyond it are left out. */
+/** Real milliseconds to simulate for restoring a link. Branches whose forks are not reached are left out. */
 const GROW_MS = 10_000;
 
 /**

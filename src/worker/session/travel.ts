@@ -30,7 +30,7 @@ const PROGRESS_MS = 250;
 /** Latest instant to seek to: thirty days, longer than anything lives in a queue. */
 const INSTANT_MAX: Micros = 30 * MICROS_PER_DAY;
 
-/** Simulation time for opening a link, in milliseconds. Beyond it the link opens at the step reached. */
+/** Real milliseconds to simulate for a link. After them it opens at the step reached. */
 const OPEN_MS = 10_000;
 
 /** Moves the cursor to a known place; the simulation follows. */
