@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts';
 import { numberOf } from './world/ledger.ts';
 import type { World } from './world/state.ts';
 
-/** More rows than this are for no table; the scan itself goes on, so the verdicts stay right. */
+/** Rows returned at most. The scan itself continues past it, so the verdicts stay correct. */
 const MAX_ROWS = 200;
 
 interface Scan {
@@ -20,9 +20,9 @@ interface Scan {
 }
 
 /**
- * The examination of every job that a preemption test would make at this instant, in the order of the job list, with
- * the reason for which each lost (qmgr/README.md §10.4). Nothing is changed and no cache is asked: this is for readers. The
- * verdict "best" is the winner of a full scan, also when the real answer would come from the cache.
+ * Repeats for one transport, at this instant, the scan of a preemption test: each job in the order of the job list, with the
+ * reason why it lost (qmgr/README.md §10.4). Read-only. It never uses the cache, so "best" is the winner of a full scan even
+ * when the engine would answer from the cache.
  */
 export function candidatesOf(sim: Simulation, transport: TransportId): CandidateRow[] {
   const { world } = sim;
@@ -81,6 +81,6 @@ function judge(world: World, job: Readonly<JobRow>, row: CandidateRow, scan: Sca
     scan.bestScore = row.score;
     row.verdict = 'best';
   } else row.verdict = 'lower-score';
-  // The scan itself ends here: later jobs on level 0 are no older and cannot score higher (qmgr/README.md §10.4).
+  // The engine's scan ends here: later jobs on level 0 are no older, so they cannot score higher (qmgr/README.md §10.4).
   if (row.age <= scan.bestScore && job.level === 0) scan.stopped = true;
 }

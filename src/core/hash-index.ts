@@ -1,11 +1,11 @@
 import { createTable, drop, get, insert, NONE, type Row, type Store, type Table, touch } from './tables.ts';
 
 /**
- * Lookup of records by something other than their id, kept in tables so that it is captured and restored with them.
+ * A hash index over records. It lives in tables, so keyframes capture and restore it with the records.
  *
- * A JavaScript Map beside the tables would be faster and wrong: after restoring a keyframe it would still know what
- * happened later. Chains run through the records themselves (`hash`, `hashNext`); the caller walks a chain and compares
- * its own key, so equal hashes of different keys are no problem. The number of buckets doubles as records come.
+ * A JavaScript Map outside the tables would be faster, but would still hold later entries after a restored keyframe.
+ * Chains run through the records themselves (`hash`, `hashNext`). The caller walks a chain and compares its own key, so hash
+ * collisions are harmless. The number of buckets doubles as the index grows.
  */
 export interface Hashed extends Row {
   hash: number;
@@ -17,7 +17,7 @@ interface BucketRow extends Row {
 }
 
 interface ExtentRow extends Row {
-  /** Id of the first bucket; the others follow it. */
+  /** Id of the first bucket; the others have the ids after it. */
   base: number;
   /** Number of buckets, a power of two. */
   size: number;
@@ -33,7 +33,6 @@ export interface HashIndex<R extends Hashed> {
 const EXTENT = 1;
 const INITIAL_SIZE = 64;
 
-/** An empty index over `items`. */
 export function createHashIndex<R extends Hashed>(store: Store, name: string, items: Table<R>): HashIndex<R> {
   const buckets = createTable<BucketRow>(store, `${name}.buckets`, (row) => ({ ...row }));
   const extent = createTable<ExtentRow>(store, `${name}.extent`);
@@ -48,13 +47,12 @@ function allocate(index: { buckets: Table<BucketRow> }, size: number): number {
   return base;
 }
 
-/** First record of the chain for `hash`; the next one is its `hashNext`. Other hashes may be on the same chain. */
+/** First record of the chain for `hash`; follow `hashNext`. The chain may also hold records with other hashes. */
 export function hashFirst<R extends Hashed>(index: HashIndex<R>, hash: number): number {
   const extent = get(index.extent, EXTENT);
   return get(index.buckets, extent.base + (hash & (extent.size - 1))).first;
 }
 
-/** Adds a record under its own `hash`. */
 export function hashInsert<R extends Hashed>(index: HashIndex<R>, id: number): void {
   const extent = touch(index.extent, EXTENT);
   if (extent.count >= extent.size) grow(index, extent);
@@ -69,7 +67,7 @@ function link<R extends Hashed>(index: HashIndex<R>, extent: ExtentRow, id: numb
   bucket.first = id;
 }
 
-/** Takes a record out. It must be in the index. */
+/** Removes a record. It must be in the index. */
 export function hashRemove<R extends Hashed>(index: HashIndex<R>, id: number): void {
   const extent = touch(index.extent, EXTENT);
   extent.count--;
@@ -85,14 +83,14 @@ export function hashRemove<R extends Hashed>(index: HashIndex<R>, id: number): v
   else touch(index.items, before).hashNext = row.hashNext;
 }
 
-/** Forgets every record, for an index whose table was cleared. */
+/** Empties the index. Call it after the table of its records was cleared. */
 export function hashClear<R extends Hashed>(index: HashIndex<R>): void {
   const { base, size } = get(index.extent, EXTENT);
   for (let bucket = base; bucket < base + size; bucket++) touch(index.buckets, bucket).first = NONE;
   touch(index.extent, EXTENT).count = 0;
 }
 
-/** Doubles the buckets. Each record is moved once per doubling, so insertion stays O(1) on average. */
+/** Doubles the buckets. Insertion stays O(1) on average. */
 function grow<R extends Hashed>(index: HashIndex<R>, extent: ExtentRow): void {
   const { base, size } = extent;
   extent.base = allocate(index, size * 2);
@@ -108,14 +106,13 @@ function grow<R extends Hashed>(index: HashIndex<R>, extent: ExtentRow): void {
   }
 }
 
-/** FNV-1a over UTF-16 units: integer arithmetic only, so it is the same on every engine. */
+/** FNV-1a over UTF-16 units. Integer arithmetic only, so every JavaScript engine gives the same hash. */
 export function hashOfText(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
-/** A hash of two ids. */
 export function hashPair(a: number, b: number): number {
   const hash = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
   return hash ^ (hash >>> 13);

@@ -6,11 +6,11 @@ import { CORE, coreOf, type EntryRow, type Qmgr } from './qmgr/model.ts';
 import { find, get, ids, NONE, type Row, type Table } from './tables.ts';
 
 /**
- * Every rule that ties structures of the queue manager together, recounted from scratch. For tests and for the
- * simulation's own check: it costs as much as there is state. True between operations, not inside one.
+ * The invariants of the queue manager, recounted from scratch; for tests and the simulation's own check. They hold between
+ * operations, not inside one. A check takes time in proportion to the whole state.
  */
 
-/** Descriptions of all rules that are broken; empty when all is well. */
+/** One description for each broken invariant; empty when all hold. */
 export function violations(q: Qmgr): string[] {
   const found: string[] = [];
   checkLists(q, found);
@@ -44,7 +44,7 @@ function sum(values: readonly number[]): number {
 
 type EntryKey = 'message' | 'peer' | 'queue';
 
-/** Entries by what they refer to. Counted here, independently of the lists. */
+/** Groups entries by what they refer to. Counts them from the table, independently of the lists. */
 function entriesBy(q: Qmgr, key: EntryKey): (id: number) => Readonly<EntryRow>[] {
   const groups = new Map<number, Readonly<EntryRow>[]>();
   for (const { row } of rows(q.entries)) {
@@ -55,7 +55,7 @@ function entriesBy(q: Qmgr, key: EntryKey): (id: number) => Readonly<EntryRow>[]
   return (id) => groups.get(id) ?? [];
 }
 
-/** One list: links in both directions, ends, no cycle, no item twice. Returns false when it must not be walked. */
+/** Checks one list: links in both directions, both ends, no cycle, no item twice. Returns the fault, or null. */
 function listIsSound(list: List, owner: number, seen: Set<number>): string | null {
   let before = NONE;
   let id = listFirst(list, owner);
@@ -99,7 +99,7 @@ function checkIndexes(q: Qmgr, found: string[]): void {
   checkIndex(q.groupIndex, found);
 }
 
-/** §1.10. */
+/** qmgr/README.md §1.10. */
 function checkTotals(q: Qmgr, found: string[]): void {
   const core = coreOf(q);
   const active = listIds(q.lists.active, CORE);
@@ -119,7 +119,7 @@ function checkTotals(q: Qmgr, found: string[]): void {
   equal(found, 'messages in mail queues', sum(listed), q.messages.live);
 }
 
-/** §1.9, 5, 8.1: counters of each message against its entries and jobs. */
+/** qmgr/README.md §1.9, §5, §8.1: the counters of each message match its entries and jobs. */
 function checkMessages(q: Qmgr, found: string[]): void {
   const entriesOf = entriesBy(q, 'message');
   for (const { id, row } of rows(q.messages)) {
@@ -150,7 +150,7 @@ function checkMessages(q: Qmgr, found: string[]): void {
   equal(found, 'leftovers in chains', countLeftovers(q), q.leftovers.live);
 }
 
-/** No recipient is in two places: entries, notes of what stays on file, the part of the file not yet read. */
+/** Checks that no recipient is in two places: an entry, a leftover, or the unread part of the file. */
 function checkPositions(q: Qmgr, id: number, inEntries: number[], found: string[]): void {
   const { name, recipientTotal, more, position } = get(q.messages, id);
   const all = [...inEntries];
@@ -174,7 +174,7 @@ function countLeftovers(q: Qmgr): number {
   return count;
 }
 
-/** §1.8, 7: counters of each job against its peers; linked or not. */
+/** qmgr/README.md §1.8, §7: the counters of each job, linked or not, match its peers. */
 function checkJobs(q: Qmgr, found: string[]): void {
   const entriesOf = entriesBy(q, 'peer');
   for (const { id, row } of rows(q.jobs)) {
@@ -199,7 +199,7 @@ function checkJobs(q: Qmgr, found: string[]): void {
   }
 }
 
-/** §7, 10: the two lists of a transport, and the stacks in the first. */
+/** qmgr/README.md §7, §10: the two job lists of a transport, and the stacks in the first. */
 function checkStacks(q: Qmgr, found: string[]): void {
   for (const { id: transport, row: t } of rows(q.transports)) {
     const order = listIds(q.lists.jobs, transport);
@@ -214,7 +214,7 @@ function checkStacks(q: Qmgr, found: string[]): void {
       byTime.every((id) => ordered.has(id)),
     );
     checkTimes(q, `${t.name} time list`, byTime, found);
-    // What lets the candidate scan stop early (§10.4).
+    // The candidate scan relies on this order to stop early (§10.4).
     checkOrder(
       q,
       order.filter((id) => get(q.jobs, id).level === 0),
@@ -233,14 +233,14 @@ function checkTimes(q: Qmgr, what: string, jobs: readonly number[], found: strin
   );
 }
 
-/** candidate-index.ts: every linked job with entries is in the place where the candidate search looks for its like. */
+/** qmgr/candidate-index.ts: every linked job with entries is in the place where the candidate search expects it. */
 function checkCandidateIndex(q: Qmgr, found: string[]): void {
   for (const { id, row } of rows(q.jobs)) {
     const { place, level } = row;
     if (level < 0) must(found, `job ${id} is retired, so nowhere`, place === NOWHERE);
     else if (row.readEntries > 0) must(found, `job ${id} is linked, so somewhere`, place !== NOWHERE);
     const { blockerTag, parkedTag } = get(q.transports, row.transport);
-    // Until the list is put in order, parked jobs may be free again; outside it no job is marked.
+    // Parked jobs may have become free before the index is next updated. Outside the parked list no job is a blocker.
     if (blockerTag === parkedTag && place === PARKED) must(found, `job ${id} is parked`, jobIsBlocker(q, id));
     if (place !== PARKED && place !== NOWHERE) must(found, `job ${id} is no blocker`, !jobIsBlocker(q, id));
     if (place <= 0) continue;
@@ -252,7 +252,7 @@ function checkCandidateIndex(q: Qmgr, found: string[]): void {
   for (const id of ids(q.candidateGroups)) checkOrder(q, listIds(q.lists.jobsOfGroup, id), found);
 }
 
-/** Level-0 jobs: by queue time, then by linking. */
+/** Jobs on level 0 are ordered by queue time, then by when they were linked. */
 function checkOrder(q: Qmgr, jobs: readonly number[], found: string[]): void {
   jobs.forEach((id, i) => {
     const before = jobs[i - 1];
@@ -274,7 +274,7 @@ function checkStackOf(q: Qmgr, id: number, place: number, order: readonly number
   must(found, `job ${id} is a child of ${parent}`, listIds(q.lists.children, parent).includes(id));
 }
 
-/** §1.5–1.7: peers and destinations against the entries. */
+/** qmgr/README.md §1.5–1.7: peers and destinations match the entries. */
 function checkPeersAndQueues(q: Qmgr, found: string[]): void {
   const ofPeer = entriesBy(q, 'peer');
   const ofQueue = entriesBy(q, 'queue');
@@ -313,7 +313,7 @@ function checkPeersAndQueues(q: Qmgr, found: string[]): void {
   }
 }
 
-/** §8, 11.1: slots are neither made nor lost; pointers into lists are to linked jobs. */
+/** qmgr/README.md §8, §11.1: recipient slots are neither created nor lost; job pointers of a transport lead to linked jobs. */
 function checkTransports(q: Qmgr, found: string[]): void {
   for (const { id, row: t } of rows(q.transports)) {
     const jobs = rows(q.jobs).filter((j) => j.row.transport === id);

@@ -1,30 +1,28 @@
 import type { EventRecord } from '../protocol/events.ts';
 
 /**
- * FNV-1a, 64 bits, of an event log: two machines that show the same hash have executed the same run. Not a
- * cryptographic hash: it guards against mistakes, not against people.
+ * 64-bit FNV-1a hash of an event log: equal hashes mean that two machines executed the same run. It detects mistakes, not
+ * manipulation.
  *
- * The 64 bits are two whole numbers of 32; BigInt would be fifty times slower for a hash of every character.
+ * The 64 bits are two 32-bit integers: BigInt would be 50 times slower, as every character is hashed.
  */
 export interface LogHash {
   high: number;
   low: number;
 }
 
-/** The hash of no events. */
 export function emptyLogHash(): LogHash {
   return { high: 0xcbf29ce4, low: 0x84222325 };
 }
 
-/** Adds one event with its place (number, instant, step), as JSON with ordered members and a line end. */
+/** Adds one event with its number, instant and step: as JSON with sorted members, then a line feed. */
 export function hashEvent(hash: LogHash, record: EventRecord): void {
-  // Piece by piece: in a text that was put together engines may look for each character from its beginning. An event
-  // that names ten thousand recipients took minutes.
+  // Hashes the JSON piece by piece. Engines can be slow to index into a concatenated string: an event with ten thousand
+  // recipients took minutes.
   writeJson([record.n, record.at, record.step, record.event], (text) => hashText(hash, text));
   hashText(hash, '\n');
 }
 
-/** The hash as 16 hexadecimal digits. */
 export function logHashText(hash: LogHash): string {
   return hex(hash.high) + hex(hash.low);
 }
@@ -33,7 +31,7 @@ function hex(n: number): string {
   return (n >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Adds text: UTF-16 code units, low byte first: names in events may come from a log in any language. */
+/** Adds UTF-16 code units, low byte first. Names in events may come from a log in any language. */
 export function hashText(hash: LogHash, text: string): void {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -43,12 +41,12 @@ export function hashText(hash: LogHash, text: string): void {
 }
 
 /**
- * hash = (hash xor byte) × 1099511628211 mod 2^64; the prime is 2^40 + 0x1b3. Halves are kept as signed 32-bit
- * numbers, which engines hold without a box; `logHashText` makes them unsigned.
+ * hash = (hash xor byte) × 1099511628211 mod 2^64. The prime is 2^40 + 0x1b3. `high` and `low` are signed 32-bit integers,
+ * which engines store unboxed; `logHashText` makes them unsigned.
  */
 function hashByte(hash: LogHash, byte: number): void {
   const low = (hash.low ^ byte) >>> 0;
-  // low × 0x1b3 is below 2^41, so it is exact; what exceeds 32 bits carries over.
+  // low × 0x1b3 is below 2^41, so it is exact. The bits above 32 carry over.
   const product = low * 0x1b3;
   const carry = (product / 0x1_0000_0000) | 0;
   hash.high = (Math.imul(hash.high, 0x1b3) + carry + (low << 8)) | 0;
@@ -56,8 +54,8 @@ function hashByte(hash: LogHash, byte: number): void {
 }
 
 /**
- * JSON with the members of every object in order of their names, so that what is written depends on the values alone. By
- * hand: half a million events are hashed when two runs are compared.
+ * Writes JSON with sorted members, so the text depends on the values alone. Written by hand for speed: comparing two runs can
+ * hash half a million events.
  */
 function writeJson(value: unknown, write: (text: string) => void): void {
   if (typeof value === 'number') write(Number.isFinite(value) ? String(value) : 'null');

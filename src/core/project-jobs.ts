@@ -8,11 +8,11 @@ import type { World } from './world/state.ts';
 interface Todo {
   selectable: number;
   blocked: number;
-  /** A hash of what decided it, for the row's `rev`. */
+  /** Per peer: its waiting entries, and whether its destination is open. Mixed into the row's `rev`. */
   marks: number[];
 }
 
-/** Waiting entries of a job, by whether their destination takes one more at this instant. */
+/** Counts the waiting entries of a job: selectable when the destination has room at this instant, else blocked. */
 function countTodo(world: World, job: JobId): Todo {
   const { qmgr } = world;
   const todo: Todo = { selectable: 0, blocked: 0, marks: [] };
@@ -28,13 +28,12 @@ function countTodo(world: World, job: JobId): Todo {
   return todo;
 }
 
-/** How much of what waits is blocked, 0 to 1. */
+/** Share of the waiting entries that is blocked, 0 to 1. */
 export function blockedShare(world: World, id: JobId): number {
   const { selectable, blocked } = countTodo(world, id);
   return blocked === 0 ? 0 : blocked / (blocked + selectable);
 }
 
-/** The row of a job: the queue manager's record, its ledger, and where each of its entries is. */
 export function jobRow(world: World, id: JobId): JobRow {
   const { qmgr, ledger } = world;
   const job = get(qmgr.jobs, id);
@@ -88,7 +87,7 @@ export function jobRow(world: World, id: JobId): JobRow {
   };
 }
 
-/** One letter an entry: those given out in the order in which they were, then what waits. */
+/** One letter for each entry: handed-over entries in the order of selection, then waiting ones. */
 function cellsOf(
   world: World,
   counts: Record<CellState, number>,
@@ -103,8 +102,8 @@ function cellsOf(
 }
 
 /**
- * One number from the `rev`s of everything that a row shows, so that equal numbers mean an equal row. The greatest
- * `rev` would not do: after a step back an older change of one record may stand beside a newer one of another.
+ * Mixes the `rev`s of all records that a row shows into one number; equal numbers mean an equal row. The maximum would not do:
+ * after a step back, an older change of one record may be combined with a newer one of another.
  */
 export function mixRevs(revs: readonly number[]): number {
   let a = 0x9e3779b9;

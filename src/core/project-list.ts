@@ -7,29 +7,29 @@ import { numberOf } from './world/ledger.ts';
 import { poolOf } from './world/pools.ts';
 import type { World } from './world/state.ts';
 
-/** Jobs at the head of a long list that get a row: they are next, and the tables of the page name them. */
+/** Jobs at the head of a long list that get a row. They are next, and tables of the page name them. */
 const HEAD_ROWS = 12;
-/** Rows at most for the stack of a long list: more cards than this fit on no screen. */
+/** Stacked jobs of a long list that get a row, at most. No screen fits more cards. */
 const STACK_ROWS = 60;
-/** Longest list for which it is counted how much of each job is blocked; columns of one pixel cannot show it. */
+/** Longest list whose blocked shares are computed. In longer ones a column is about a pixel wide and cannot show them. */
 const SHARES_MAX = 400;
 
-/** The jobs of one transport as the page gets them. */
+/** The jobs of one transport, for the page. */
 export interface ListedJobs {
-  /** Those that get a JobRow, in the order of the scheduler's list. */
+  /** Jobs that get a JobRow, in the order of the job list. */
   rows: JobId[];
-  /** Length of the list. */
+  /** Length of the job list. */
   count: number;
-  /** All of them as columns, when the list is longer than the view takes as rows. */
+  /** All jobs as columns, if there are more than the view takes as rows. */
   list: ListRow | null;
 }
 
-/** A column of numbers that grows, by job id. */
+/** A growing column of numbers, indexed by job id. */
 type Column = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
- * What was read of each job last time, by job id, with the `rev` it had then. Revs are unique in a store, so an equal
- * one means an equal record, after a seek too; a walk over a hundred thousand jobs then reads one record of each.
+ * Cache of what was read from each job, indexed by job id, with its `rev` at that time. Revs are unique in a store, so an
+ * equal rev means an equal record, even after a seek. A walk over a hundred thousand jobs then reads one record for each.
  */
 interface Known {
   revs: Float64Array<ArrayBuffer>;
@@ -61,8 +61,8 @@ function grown<T extends Column>(column: T, old: T | undefined): T {
 }
 
 /**
- * Walks the list of a transport once. Short lists give every job a row. Of long ones only what is drawn as a card gets
- * one, and the rest goes into columns of numbers, because rows as objects would cost the page more than a frame.
+ * Walks the job list of a transport once. In a short list every job gets a row. In a long one only jobs drawn as cards get a
+ * row; the rest goes into columns of numbers, because as objects they would take the page longer than a frame.
  */
 export function listJobs(world: World, transport: TransportId, view: View): ListedJobs {
   const limit = view.rows ?? Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ function inTime(world: World, transport: TransportId): JobId[] {
   return ids;
 }
 
-/** Current and what it preempted, the best candidate, the selection, the one under the lens. */
+/** Jobs that always get a row: the current job and its ancestors, the best candidate, the selected and the magnified job. */
 function alwaysOf(world: World, transport: TransportId, view: View, list: ListRow): JobId[] {
   const { jobs, transports } = world.qmgr;
   const always = [poolOf(world, transport).candidate];
@@ -112,7 +112,7 @@ function columnsOf(world: World, transport: TransportId, ids: readonly JobId[]):
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i] as JobId;
     const job = get(jobs, id);
-    // Recipients can be read for another transport of the message, which leaves this job as it was.
+    // `unread` belongs to the message: reading recipients for another transport changes it without changing this job.
     if (memory.revs[id] !== revOf(jobs, id) || memory.unread[id] !== 0) readJob(world, id, memory);
     const left = memory.left[id] as number;
     list.ids[i] = id;
@@ -130,7 +130,7 @@ function columnsOf(world: World, transport: TransportId, ids: readonly JobId[]):
   return list;
 }
 
-/** One buffer for all columns: one allocation a frame, and one thing to hand over. */
+/** All columns share one buffer: one allocation for each frame, and one object to transfer. */
 function emptyList(id: TransportId, count: number): ListRow {
   const buffer = new ArrayBuffer(count * 14);
   return {

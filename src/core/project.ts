@@ -31,24 +31,24 @@ import type { World } from './world/state.ts';
 import { taskLabel } from './world/task-label.ts';
 import { microsOfSecond } from '../protocol/units.ts';
 
-/** All rows of one view, to be read only. Equal id and `rev` means equal row. */
+/** All rows of one view; read-only. Equal id and equal `rev` mean an equal row. */
 export interface Projection {
   transport: TransportRow[];
   job: RowTypes['job'][];
   queue: QueueRow[];
   message: MessageRow[];
   delivery: DeliveryRow[];
-  /** Long lists of jobs, of the transports that the view wants them of. */
+  /** Long job lists as columns, for the transports the view asks for. */
   lists: ListRow[];
   servers: ServerRow[];
   wheel: WheelRow;
   mail: MailRow;
-  /** Agents of the transport looked at as threads. Absent where agents are not threads. */
+  /** Agents of the shown transport as threads. Absent when agents are not threads. */
   threads?: ThreadsRow;
   numbers: [MessageId, number][];
 }
 
-/** Jobs of one transport that get a row each, whatever the view asks for. */
+/** Job rows of one transport at most, whatever the view asks for. */
 const MAX_JOB_ROWS = 2_000;
 const MAX_QUEUE_ROWS = 5_000;
 const MAX_SERVER_ROWS = 500;
@@ -57,7 +57,7 @@ const MAX_BUSY_NUMBERS = 40;
 const MAX_TASKS = 60;
 const MAX_WATCHED = 12;
 
-/** State → rows, for the transport that is looked at (others get their TransportRow only). */
+/** Rows for the shown transport; other transports get only their TransportRow unless the view asks for all lists. */
 export function projectAll(sim: Simulation, view: View): Projection {
   const { world } = sim;
   const turns = listIds(world.qmgr.lists.transports, CORE);
@@ -92,7 +92,7 @@ function threadsPart(world: World, transport: string): Pick<Projection, 'threads
   return threads === null ? {} : { threads };
 }
 
-/** Messages whose number is not their id. A plain loop: a hundred thousand messages are looked at in each frame. */
+/** Messages whose number differs from their id. A plain loop, because each frame may visit a hundred thousand messages. */
 function renumbered(world: World): [MessageId, number][] {
   const { messages } = world.ledger;
   const numbers: [MessageId, number][] = [];
@@ -103,7 +103,6 @@ function renumbered(world: World): [MessageId, number][] {
   return numbers;
 }
 
-/** A list that no panel looks at. */
 function countJobs(world: World, transport: TransportId): ListedJobs {
   return { rows: [], count: listIds(world.qmgr.lists.jobs, transport).length, list: null };
 }
@@ -114,7 +113,7 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   const pool = poolOf(world, id);
   const queueCount = listIds(qmgr.lists.queues, id).length;
   const jobs = listed.rows;
-  // The two orders agree on a tie: jobs of one second stand in the order of their creation.
+  // Both orders agree on ties: jobs queued in the same second are in the order of their creation.
   const queued = (job: number): number => get(qmgr.messages, get(qmgr.jobs, job).message).queuedAt;
   const byTime =
     jobs.length === listed.count
@@ -175,14 +174,14 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   };
 }
 
-/** As it was set: `1/4` reads better than what it comes to. */
+/** The text as it was set: `1/4` reads better than 0.25. */
 function feedbackText(world: World, transport: string, sign: 'positive' | 'negative'): string {
   return paramValue(world.qmgr, `${transport}_destination_concurrency_${sign}_feedback`);
 }
 
 /**
- * Rows of destinations as they were built last, by id. Revs are unique in a store, so an equal one means an equal row, after
- * a seek too: of thousands of destinations a frame builds those that have changed.
+ * Cache of the last row of each destination. Revs are unique in a store, so an equal rev means an equal row, even after a
+ * seek. Of thousands of destinations each frame rebuilds only those that changed.
  */
 const lastQueueRows = new WeakMap<World, Map<number, QueueRow>>();
 
@@ -235,7 +234,7 @@ function messageRows(world: World): MessageRow[] {
   const rows: MessageRow[] = [];
   const { messages } = world.ledger;
   for (let id = messages.length - 1; id > 0 && rows.length < MAX_MESSAGE_ROWS; id--) {
-    // Field by field: leaving one out by a rest pattern costs five times as much, for thousands of messages a frame.
+    // Copies fields one by one: a rest pattern costs five times as much, for thousands of messages in each frame.
     const row = get(messages, id);
     const { number, injected, recipients, delivered, bounced, deferred, place } = row;
     const { firstSlotAt, lastSlotAt, doneAt } = row;
@@ -358,7 +357,6 @@ function wheelRow(world: World): WheelRow {
   };
 }
 
-/** Number of the message whose delivery an operation waits for. */
 function waitingNumber(world: World, operation: OperationId): number {
   const delivery = find(world.deliveries, find(world.purgatory.operations, operation)?.ref ?? 0);
   return delivery === undefined ? 0 : numberOf(world.ledger, delivery.msg);

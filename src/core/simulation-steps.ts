@@ -24,12 +24,12 @@ import {
 import { createWorld } from './world/world.ts';
 
 /**
- * What is called from outside the core, but one: execute one atomic step, apply a command, take and restore keyframes. `simulation.ts`
- * has all of them; here a simulation is made with what agents as threads do, or without.
+ * The public interface of the core, except `createSimulation` (see `simulation.ts`): execute one atomic step, apply a command,
+ * capture and restore keyframes. Here the parts a scenario needs are passed in, so a host can load them on demand.
  *
- * Order within an instant is total: commands of the script, then what is due on the clock by (due, request), then
- * files that a scan feeds, then free agents that take a connection, or threads that get a CPU (world/README.md §3). Every choice that depends on more than one of them is made
- * at the last possible moment: an entry is selected when an agent is there, not when a connection is asked for.
+ * The order within an instant is total: commands of the script; then timers by (due, request); then files fed by a queue scan;
+ * then free agents that take a connection, or threads that get a CPU (world/README.md §3). A choice that depends on several of
+ * them is made as late as possible: the entry is selected when an agent is ready, not when the connection is requested.
  */
 export interface Simulation {
   readonly scenario: MailScenario;
@@ -38,13 +38,13 @@ export interface Simulation {
 
 export type { LogSink } from './world/state.ts';
 
-/** A frozen picture of a simulation, cheap to take. Opaque. */
+/** A cheap snapshot of a simulation. Opaque. */
 export interface SimKeyframe {
   readonly store: StoreKeyframe;
   readonly clock: ClockKeyframe;
 }
 
-/** Parts of the core that only some scenarios need; null where they are not there. */
+/** Parts of the core that only some scenarios need; null when not loaded. */
 export interface WorldParts {
   readonly threads: ThreadPart | null;
   readonly recorded: RecordedPart | null;
@@ -52,8 +52,8 @@ export interface WorldParts {
 }
 
 /**
- * A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. `threads` may be null
- * when the agents of the scenario are not threads; throws when they are.
+ * A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. Throws when the agents are
+ * threads and `threads` is null.
  */
 export function createSimulationWith(
   { threads, recorded, modelled = null }: WorldParts,
@@ -63,13 +63,13 @@ export function createSimulationWith(
   return { scenario, world: createWorld(scenario, sink, threads, recorded, modelled) };
 }
 
-/** After which step the simulation stands, and how many events and decisions there were. */
+/** The last executed step, its instant, and the number of events and decisions so far. */
 export function position(sim: Simulation): Cursor {
   const { now, step, event, decision } = get(sim.world.one, ONE);
   return { at: now, step, event, decision };
 }
 
-/** Instant of the next step, or null when nothing is left to happen unless a command comes. */
+/** Instant of the next step, or null when nothing more happens without a command. */
 export function nextInstant(sim: Simulation): Micros | null {
   const { world } = sim;
   const { now, scriptNext } = get(world.one, ONE);
@@ -82,28 +82,28 @@ export function nextInstant(sim: Simulation): Micros | null {
   return world.threads === null ? next : world.threads.part.withMachine(world.threads, next);
 }
 
-/** Instant of the next thing that a record, or a model of one, brings; null when there is none. */
+/** Instant of the next recorded fact or modelled arrival, or null. */
 function nextOutside({ recorded, modelled }: World): Micros | null {
   if (recorded !== null) return recorded.part.nextFact(recorded);
   return modelled === null ? null : modelled.part.nextArrival(modelled);
 }
 
-/** True when an agent or a thread can have what the queue manager offers at this instant: an agent, or a thread by a token. */
+/** True when an agent is free to take an offered connection or, where agents are threads, a token is ready for one. */
 function takerAvailable(world: World): boolean {
   const { threads } = world;
   return threads === null ? agentAvailable(world) : threads.part.tokensReady(world, threads);
 }
 
 /**
- * When the clock wants to run. With no timer pending it may still hold armed buckets that have become empty; waking up
- * for those alone would keep a finished run going for minutes, so they wait for the next timer.
+ * Next expiry, or null when no timer is pending. The wheel may still hold armed but empty buckets. Waking up for those alone
+ * would keep a finished run going for minutes, so they wait for the next timer.
  */
 function nextTimer(world: World): Micros | null {
   const { wheel, open } = world.clock;
   return wheel.count + open.length === 0 ? null : clockNextDue(world.clock);
 }
 
-/** Executes the next atomic step: a command, an expiry or report, a file fed, or an agent taking an entry. False when idle. */
+/** Executes the next atomic step. Returns false when there is none. */
 export function stepOnce(sim: Simulation): boolean {
   const at = nextInstant(sim);
   if (at === null) return false;
@@ -115,8 +115,8 @@ export function stepOnce(sim: Simulation): boolean {
 }
 
 /**
- * The next step in parts when it may be a long one: a message of many recipients is taken or read, or the mail of a
- * destination that dies is moved. Null = it is short.
+ * The next step in slices if it may be long: it reads many recipients, or moves the mail of a destination that dies. Null if
+ * it is short.
  */
 export function stepParts(sim: Simulation): Sliced<boolean> | null {
   if (!mayBeLong(sim)) return null;
@@ -133,7 +133,7 @@ function* longStep(sim: Simulation, at: Micros): Sliced<boolean> {
 }
 
 /**
- * Whether the next step may take long. Asked before every step, so the next instant is not computed for it. With many
+ * True when the next step may be long. A cheap estimate before every step: it does not compute the next instant. With many
  * recipients in memory one selection may read thousands more, and one report may move as many.
  */
 function mayBeLong({ scenario, world }: Simulation): boolean {
@@ -142,7 +142,7 @@ function mayBeLong({ scenario, world }: Simulation): boolean {
   return (scripted !== undefined && commandIsLong(scripted.command)) || feedAvailable(world);
 }
 
-/** Begins the next step. What may take long is returned and must be done before anything else; null = all is done. */
+/** Begins the next step. The caller must run the returned slices before anything else; null means the step is complete. */
 function begin(sim: Simulation, at: Micros): Sliced<void> | null {
   const { world } = sim;
   const one = touch(world.one, ONE);
@@ -151,7 +151,7 @@ function begin(sim: Simulation, at: Micros): Sliced<void> | null {
   return world.threads === null ? takeTurn(sim) : takeThreadTurn(sim, world.threads);
 }
 
-/** Commands and the clock come first at an instant: whether one of them has had this step, and what is left of it. */
+/** Runs what comes before agents at an instant: commands, timers, outside facts, fed files. Null when none is due. */
 function takeFirst(sim: Simulation): { rest: Sliced<void> | null } | null {
   const { world } = sim;
   const one = touch(world.one, ONE);
@@ -164,7 +164,7 @@ function takeFirst(sim: Simulation): { rest: Sliced<void> | null } | null {
   const fact = nextOutside(world);
   if (fact !== null && fact <= one.now && (due === null || fact <= due)) {
     const { recorded, modelled } = world;
-    // Timers go before what wakes the loop (event_loop of Postfix).
+    // Like event_loop of Postfix: timers run before the input that wakes the loop.
     if (modelled !== null) loopTurn(world);
     if (recorded !== null) recorded.part.factTurn(world, recorded);
     else modelled?.part.arrive(world, modelled);
@@ -184,7 +184,7 @@ function takeTurn(sim: Simulation): Sliced<void> | null {
   return first === null ? agentAccept(sim.world) : first.rest;
 }
 
-/** Threads get CPUs after everything else of an instant (world/README.md §3); what is due earlier comes before it. */
+/** Threads get CPUs after everything else of an instant (world/README.md §3), but work due earlier goes first. */
 function takeThreadTurn(sim: Simulation, threads: AgentThreads): Sliced<void> | null {
   const { world } = sim;
   const { part } = threads;
@@ -199,14 +199,14 @@ function takeThreadTurn(sim: Simulation, threads: AgentThreads): Sliced<void> | 
 }
 
 /**
- * Applies a command at `at` (not before the last step; later when a reader acts between two steps), as a step of its
- * own. Bad input changes nothing and says which field is wrong.
+ * Applies a command as its own step. `at` must not be before the last step; it may be later, between two steps. Bad input
+ * changes nothing and gives an error that names the field.
  */
 export function applyCommand(sim: Simulation, command: Command, at: Micros = position(sim).at): Result<true> {
   return runToEnd(applyInParts(sim, command, at));
 }
 
-/** The same in parts when it may take long; null = it does not. */
+/** The command in slices if it may be long, else null. */
 export function applyParts(sim: Simulation, command: Command, at: Micros): Sliced<Result<true>> | null {
   return commandIsLong(command) ? applyInParts(sim, command, at) : null;
 }
@@ -225,12 +225,12 @@ function* applyInParts(sim: Simulation, command: Command, at: Micros): Sliced<Re
   return { ok: true, value: true };
 }
 
-/** A keyframe of everything. It stays valid whatever happens to the simulation. */
+/** A keyframe of the whole simulation. It stays valid whatever happens later. */
 export function captureSimulation(sim: Simulation): SimKeyframe {
   return { store: capture(sim.world.store), clock: captureClock(sim.world.clock) };
 }
 
-/** Puts the simulation back to a keyframe of the same scenario. */
+/** Restores a keyframe of the same scenario. */
 export function restoreSimulation(sim: Simulation, keyframe: SimKeyframe): void {
   restore(sim.world.store, keyframe.store);
   restoreClock(sim.world.clock, keyframe.clock);

@@ -2,7 +2,7 @@ import type { MessageId, StepNumber, MessageNumber } from './ids.ts';
 import type { BranchRow } from './branches.ts';
 import type { Micros, Seconds } from './units.ts';
 
-/** Small answers to questions: rows of the timeline, and candidates. */
+/** Rows of the timeline, and candidates of a preemption test. */
 
 /** A mark above the timeline. */
 export interface TimelineMark {
@@ -17,7 +17,7 @@ export interface TimelineMark {
     | 'purge'
     | 'purge-old'
     | 'over'
-    /** Wake-ups of the timing wheel: something fell, something ran, nothing was there. */
+    /** Wake-ups of the timing wheel: a timer moved down a level, a timer expired, or nothing was there. */
     | 'woke-cascade'
     | 'woke-ran'
     | 'woke-empty';
@@ -27,24 +27,24 @@ export interface TimelineMark {
   text: string;
 }
 
-/** What the timeline shows of an interval: decisions counted in equal parts, and marks (thinned above 400). */
+/** One interval of the timeline: decisions counted in equal parts, and marks (thinned above 400). */
 export interface TimelineSlice {
   from: Micros;
   to: Micros;
   counts: number[];
   marks: TimelineMark[];
-  /** Those that are not deleted, in the order in which they were made. */
+  /** Branches that are not deleted, in order of creation. */
   branches: BranchRow[];
 }
 
-/** One candidate of the test behind a decision, recomputed from the state just before it. */
+/** One candidate of the preemption test behind a decision, recomputed from the state just before it. */
 export interface CandidateRow {
   msg: MessageId;
   number: MessageNumber;
   age: Seconds;
   entries: number;
   need: number;
-  /** Of the current job alone: entries in core that it has not handed over, which it can still earn with. */
+  /** Only for the current job: its remaining entries in memory, with which it can still earn. */
   left?: number;
   score: number;
   verdict:

@@ -2,12 +2,12 @@ import type { RunState, SourceKind, WakeOrder } from './threads.ts';
 import type { Micros } from './units.ts';
 
 /**
- * A run of threads alone, without mail: the `cmgroup-scenario/1` and `cmgroup-workload/1` files of threads/README.md §16
- * as a scenario. `story` = threads that do what the script says; `stream` = a pool that serves requests.
+ * A run of threads alone: the files `cmgroup-scenario/1` and `cmgroup-workload/1` of threads/README.md §16 as a scenario. A
+ * `story` has threads that follow the script, a `stream` a pool that serves requests.
  */
 export type CmgroupSetup = CmgroupStory | CmgroupStream;
 
-/** What CPUs cost, µs. Members that are absent cost nothing. */
+/** Costs of CPUs, µs. Absent ones are 0. */
 export interface CmgroupCosts {
   switch?: Micros;
   rewarm?: Micros;
@@ -26,7 +26,7 @@ export interface CmgroupStory {
   groups?: { name: string; cv: number; cloexec?: boolean }[];
   sources?: StorySource[];
   threads?: StoryThread[];
-  /** New threads that fetch from `source` when no thread waits there (§14). */
+  /** Creates threads that fetch from `source` when no thread waits there (§14). */
   pool?: { source: string; max: number; growBy?: number; prefix?: string };
 }
 
@@ -36,12 +36,12 @@ interface StorySource {
   kind?: SourceKind;
   group?: string;
   wake?: WakeOrder;
-  /** AIO as the kernel has it, or as the document means it (§8). */
+  /** AIO as in the kernel, or as the document intends it (§8). */
   aioMode?: 'today' | 'intended';
   pending?: string[];
 }
 
-/** A thread at the start. Waiters are pushed in order: the last one is on top. */
+/** A thread at the start. Waiters are pushed in order, so the last one is on top. */
 export interface StoryThread {
   name: string;
   state: RunState;
@@ -54,7 +54,7 @@ export interface StoryThread {
   why?: string;
 }
 
-/** A duration, or the ends of a range that it is drawn from. */
+/** A duration, or the ends of the range from which it is drawn. */
 type StreamSpan = Micros | [low: Micros, high: Micros];
 
 export interface CmgroupStream {
@@ -66,7 +66,7 @@ export interface CmgroupStream {
   policy: StreamPolicy;
 }
 
-/** Who serves the requests (§14). */
+/** The pool that serves the requests (§14). */
 interface StreamPolicy {
   workers: number;
   wake?: WakeOrder;
@@ -80,20 +80,20 @@ interface StreamPolicy {
   maxWorkers?: number;
 }
 
-/** What a thread can be told. Each names one that exists. */
+/** Verbs of commands that only name a thread. */
 export type CmgroupVerb = 'unblock' | 'fault-done' | 'stop' | 'continue' | 'exit' | 'dissociate' | 'exec';
 
-/** The operations of threads/README.md §16, as commands. Things are named as the run names them. */
+/** The operations of threads/README.md §16 as commands. They refer to threads, sources and groups by name. */
 export type CmgroupCommand =
   | { kind: 'cmg.post'; source: string; events: string[]; trigger?: 'level' | 'edge' | 'one-shot' }
   | { kind: 'cmg.read' | 'cmg.rearm'; source: string; events: string[] }
   | { kind: `cmg.${CmgroupVerb}`; thread: string }
-  /** A masked one changes nothing. */
+  /** A masked signal has no effect. */
   | { kind: 'cmg.signal'; thread: string; masked?: boolean }
-  /** A wait that no group controls; it ends by itself after `us`, or by `cmg.unblock`. */
+  /** A wait that no group controls. It ends after `us`, or by `cmg.unblock`. */
   | { kind: 'cmg.block'; thread: string; why: string; us?: Micros }
   | { kind: 'cmg.fault'; thread: string; minor?: boolean }
-  /** Every thread that waits for this goes on: a server that came back. */
+  /** Continues every thread that waits for `why`, such as a server that came back. */
   | { kind: 'cmg.answer'; why: string }
   | { kind: 'cmg.fetch'; thread: string; source: string; timeout?: Micros; max?: number; min?: number }
   | { kind: 'cmg.spawn'; name: string }

@@ -2,77 +2,77 @@ import type { EventKind, EventRecord } from './events.ts';
 import type { MessageId, QueueId, TransportId, MessageNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
-/** The vocabulary of the debugger: what one can stop at, watch, and look for in the log. */
+/** The vocabulary of the debugger: breakpoints, watches and searches in the log. */
 
-/** An event of one of these kinds, about this message (number on the chip, 0 = any) and destination ("" = any). */
+/** An event of one of these kinds about this message (chip number, 0 = any) and destination ("" = any). */
 export interface EventTest {
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;
-  /** Of wake-ups (`bucket.opened`): only steps in which no bucket held anything. */
+  /** For wake-ups (`bucket.opened`): only steps in which every opened bucket was empty. */
   nothing?: boolean;
 }
 
 /**
- * Where to stop. An expression alone is edge triggered: it stops at the step that makes it true. With an event it is a
- * condition: it stops at the events after which it holds. At least one of them is there.
+ * A test for where to stop; it has an event, an expression, or both. An expression alone stops at the step that makes it true.
+ * With an event it is a condition: the test stops at such events after which it holds.
  */
 export interface StopTest {
   event?: EventTest;
   expression?: string;
-  /** Stop at this hit, counted from where the search starts; default 1. */
+  /** Stop at this hit, counted from the start of the search; default 1. */
   hit?: number;
 }
 
-/** A breakpoint as it is kept and sent: a test with its words. */
+/** A breakpoint as stored and sent: a test with its text. */
 export interface MarkedBreakpoint {
   text: string;
   test: StopTest;
   enabled: boolean;
 }
 
-/** What a reader has set up to debug a run, as a link carries it. `watches` null = those that are there at the start. */
+/** Breakpoints and watches in a link. `watches` null = the default ones. */
 export interface DebugMarks {
   breakpoints: readonly MarkedBreakpoint[];
   watches: readonly string[] | null;
 }
 
-/** Memory that going back costs, in bytes, about. */
+/** Estimated memory for going back, in bytes. */
 export interface TravelMemory {
   keyframes: number;
   keyframeBytes: number;
-  /** Keyframes are thinned above this. */
+  /** Above this, keyframes are thinned. */
   limit: number;
   /** Events and decisions of all branches. */
   logBytes: number;
-  /** Keyframes are this many times as far apart as they would be without a limit. */
+  /** Distance between keyframes, as a multiple of their distance without a limit. */
   spread: number;
 }
 
-/** Why a search ended, and where it is as long as it has not. */
+/** Why a search ended, or its progress. */
 export interface SearchReport {
   running: boolean;
-  /** `found`, or why not: nothing is left to happen, an hour passed without a hit, the reader did something else. */
+  /** `found`; or why not: nothing more happens, an hour passed without a hit, the reader did something else. */
   why: '' | 'found' | 'end' | 'limit' | 'cancelled';
   /** Index of the test that stopped it; −1 = none. */
   test: number;
-  /** Hits of all tests on the way, with those that did not stop it. */
+  /** Hits of all tests so far, including those that did not stop the search. */
   hits: number;
-  /** Instant that the search has reached. */
+  /** Instant reached by the search. */
   at: Micros;
 }
 
-/** What part of the event log is asked for. Parts are joined by "and". */
+/** A filter of the event log. All conditions must hold. */
 export interface LogFilter {
   /** Empty = all. */
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;
-  /** Each must occur in the event: in its names and numbers, or because a line of this kind always has the word. */
+  /** Each must occur in the event: among its names and numbers, or because every line of this kind contains the word. */
   words: { text: string; kinds: EventKind[] }[];
 }
 
-/** What ids in events are called, wherever the cursor is; a name that is not known is "". */
+/** Names of the ids in events, independent of the cursor; "" = unknown. */
 export interface LogNames {
   /** Numbers on chips. */
   messages: [MessageId, number][];
@@ -80,7 +80,7 @@ export interface LogNames {
   transports: [TransportId, string][];
 }
 
-/** Events, with what they are about by name. */
+/** Events, with the names of what they are about. */
 export interface NamedEvents {
   rows: EventRecord[];
   names: LogNames;
@@ -88,38 +88,38 @@ export interface NamedEvents {
 
 /** A page of the filtered log. */
 export interface LogPage extends NamedEvents {
-  /** Events that match, and all of them. */
+  /** Number of matching events, and of all events. */
   total: number;
   all: number;
-  /** Events looked at; less than `all` while the worker still looks. */
+  /** Events examined; less than `all` while the worker is still searching. */
   looked: number;
   from: number;
-  /** Place among the matches of the latest one that has happened at the cursor; −1 = none. */
+  /** Index among the matches of the latest one at or before the cursor; −1 = none. */
   current: number;
-  /** Matches by kind, without the filter's own choice of kinds. */
+  /** Matches by kind, ignoring the filter's own `kinds`. */
   kinds: [EventKind, number][];
-  /** Preemptions among the matches, at most 200: place and number of the message that preempts. */
+  /** Preemptions among the matches, at most 200: place, and number of the preempting message. */
   marks: [place: number, message: MessageNumber][];
 }
 
-/** Values over the whole known run, and where tests hit. */
+/** Requests values of expressions, and hits of tests, over the whole known run. */
 export interface ScanRequest {
   watches: string[];
   tests: StopTest[];
-  /** Instants from 0 to the head at which watches are sampled. */
+  /** Number of instants from 0 to the head at which watches are sampled. */
   columns: number;
 }
 
-/** Answer to a scan: `null` where an expression has no value. */
+/** Answer to a scan; `null` where an expression has no value. */
 export interface ScanReport {
   to: Micros;
-  /** By watch: least and greatest value in each column. */
+  /** For each watch: minimum and maximum in each column. */
   watches: (readonly [number, number] | null)[][];
-  /** By test: steps and instants of its hits, at most 500; `total` counts all. */
+  /** For each test: steps and instants of its hits, at most 500; `total` counts all. */
   hits: { total: number; steps: number[]; at: Micros[] }[];
 }
 
-/** An expression over the state, as its parser leaves it. Numbers only: a comparison is 1 or 0. */
+/** A parsed expression over the state. Values are numbers: a comparison gives 1 or 0. */
 export type Expression =
   | { node: 'number'; value: number }
   | { node: 'call'; name: string; argument: Expression | null; destination: string }

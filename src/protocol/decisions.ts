@@ -3,12 +3,12 @@ import type { FeedbackAmount } from './inspect.ts';
 import type { Micros } from './units.ts';
 
 /**
- * Every choice of the scheduler, with the numbers that decided it. The alternatives and the reason each lost are not
- * stored (that would be linear in jobs): they are recomputed from the state just before when a panel asks.
+ * Every choice of the scheduler, with its operands. Rejected alternatives are not stored, which would take memory linear in
+ * the number of jobs; they are recomputed from the state just before when a panel asks.
  */
 export type Decision = SelectionDecision | FeedbackDecision;
 
-/** Why the current job was, or was not, preempted at a selection (qmgr/README.md §10.3, in the order of the tests). */
+/** Why the current job was, or was not, preempted at a selection, in the order of the tests (qmgr/README.md §10.3). */
 export type PreemptionOutcome =
   | 'preemption-off'
   | 'nothing-earned'
@@ -17,7 +17,7 @@ export type PreemptionOutcome =
   | 'slots-short'
   | 'preempted';
 
-/** The test of §10.3 with its operands. Fields that the outcome did not reach are 0. */
+/** The test of §10.3 with its operands. Fields that the test did not reach are 0. */
 export interface PreemptionTest {
   outcome: PreemptionOutcome;
   current: MessageId;
@@ -49,10 +49,10 @@ export interface SelectionDecision {
   transport: TransportId;
   /** Absent when the job list was empty. */
   preemption?: PreemptionTest;
-  /** Jobs passed over because they are marked as blockers, and those that became blockers in this walk. */
+  /** Number of jobs skipped as blockers, and the jobs that became blockers in this walk. */
   blockersSkipped: number;
   becameBlockers: MessageId[];
-  /** Jobs retired because nothing was left of them in core. */
+  /** Jobs retired because they had no entries left in memory. */
   stalled: MessageId[];
   chosen?: { msg: MessageId; job: JobId; entry: EntryId; queue: QueueId; recipients: number };
   parameter:
@@ -72,7 +72,7 @@ export interface FeedbackDecision {
   queueName: string;
   /** Feedback amount of this event, computed from the window before it. */
   amount: number;
-  /** False when the safety guard or the limit kept the amount from being added. */
+  /** False when the safety guard or the limit suppressed the amount. */
   applied: boolean;
   windowBefore: number;
   windowAfter: number;
@@ -81,7 +81,7 @@ export interface FeedbackDecision {
   failCohorts: number;
   cohortLimit: number;
   died: boolean;
-  /** The operands, so that the same reports can be put to the other rule: deliveries under way with this one, … */
+  /** Operands for replaying the report under the other rule. `busy` includes this delivery. */
   busy: number;
   initialConcurrency: number;
   concurrencyLimit: number;

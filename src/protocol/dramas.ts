@@ -3,11 +3,11 @@ import type { LabDesign } from './lab.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /**
- * What changes the whole picture, with its figures. A figure is null where the log that was read does not say it.
+ * Events that change the whole picture, with their figures. A figure is null if the part of the log read does not give it.
  *
- * `dead`, `alive`: a destination, or a transport whose agents cannot be reached (`destination` false). `deferred`: a message
- * leaves the active queue. `herd`: one item wakes all threads that wait. `purge`: watch lists are walked. `full`: mail
- * arrives, and the active queue has no room for it, which it had for the one before.
+ * `dead`, `alive`: a destination, or a transport whose agents are unreachable (`destination` false). `deferred`: a message
+ * leaves the active queue. `herd`: one item wakes all waiting threads. `purge`: watch lists are purged. `full`: the active
+ * queue has no room for an arriving message, but had room for the previous one.
  */
 export type DramaFacts =
   | {
@@ -15,9 +15,9 @@ export type DramaFacts =
       destination: boolean;
       name: string;
       transport: TransportId;
-      /** 0 = it lives again in the same step. */
+      /** 0 = it revives in the same step. */
       until: Seconds;
-      /** Recipients of the failures in a row before, and those put off at this instant without a try. */
+      /** Recipients of the preceding failures in a row, and recipients deferred now without an attempt. */
       refused: number | null;
       putOff: number;
     }
@@ -26,13 +26,13 @@ export type DramaFacts =
       destination: boolean;
       name: string;
       transport: TransportId;
-      /** A delivery that was under way succeeded, its time was over, or the reader's flush. */
+      /** A pending delivery succeeded, the time was over, or the reader flushed. */
       cause: 'success' | 'time' | 'flush';
     }
   | {
       kind: 'deferred';
       msg: MessageId;
-      /** Recipients that wait, and those that have it. */
+      /** Recipients still waiting, and recipients delivered. */
       waiting: number | null;
       delivered: number | null;
       retryAt: Seconds | null;
@@ -47,23 +47,22 @@ export type DramaFacts =
     }
   | {
       kind: 'full';
-      /** The message that stays in incoming, and those in the active queue. */
+      /** The message that stays in the incoming queue, and the number of messages in the active queue. */
       msg: MessageId;
       active: number | null;
     };
 
 export type DramaKind = DramaFacts['kind'];
 
-/** One of them, at its place in the run. */
 export interface Drama {
   at: Micros;
   step: StepNumber;
   facts: DramaFacts;
-  /** How many of the kind came within a second of each other, this one the last. */
+  /** Merged dramas of this kind, each within a second of the next; this is the last one. */
   count: number;
 }
 
-/** The latest dramas up to the cursor, newest first, and how many there were before them. */
+/** The latest dramas up to the cursor, newest first, and the number of earlier ones. */
 export interface DramaPage {
   rows: Drama[];
   before: number;

@@ -27,12 +27,12 @@ import type {
 import type { Micros, Seconds } from './units.ts';
 
 /**
- * Everything that happened, noun.verb. Emitted by the core in the order in which it happened; the session numbers and
- * stamps them. Ids refer to tables that may have dropped the record since, so names a reader needs are carried along.
+ * Everything that happened, named noun.verb. The core emits events in order; the session numbers and stamps them. An event
+ * carries names, because the record of an id may have been dropped since.
  */
 export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent | LabEvent;
 
-/** Events of the queue manager: one for one with the `ev` of the recorded traces, plus `entry.selected` and `entry.done`. */
+/** Events of the queue manager: one for one the `ev` of the recorded traces, plus `entry.selected` and `entry.done`. */
 export type QmgrEvent =
   | { kind: 'message.read'; msg: MessageId; limit: number; count: number; unread: number; more: boolean }
   | {
@@ -78,7 +78,7 @@ export type QmgrEvent =
   | { kind: 'transport.dead'; transport: TransportId; name: string; until: Seconds }
   | { kind: 'transport.revived'; transport: TransportId; name: string }
   | { kind: 'entry.moved'; msg: MessageId; from: EntryId; to: EntryId; queue: QueueId; recipients: number }
-  /** Deferred without an agent: of a waiting entry, or (entry 0) of a batch just read. */
+  /** Deferred without an agent: a waiting entry, or (entry 0) a batch just read. */
   | { kind: 'recipients.deferred'; msg: MessageId; count: number; entry: EntryId }
   | {
       kind: 'entry.selected';
@@ -103,7 +103,7 @@ export type QmgrEvent =
 /** Events of the world around the queue manager: arrivals, agents, servers, settings. */
 export type WorldEvent =
   | { kind: 'message.injected'; msg: MessageId; name: string; recipients: number }
-  /** `thread` and `item` (its message) where the agent is a thread. */
+  /** `thread` and `item` (its message): when the agent is a thread. */
   | {
       kind: 'delivery.started';
       delivery: DeliveryId;
@@ -123,11 +123,11 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
-  /** The queue manager of the run and the record that it follows have parted here. */
+  /** Here the run decides otherwise than the record it follows. */
   | ({ kind: 'record.differs' } & RecordedDifference)
-  /** What a script says that cannot be obeyed any more at its instant: `value` is not `accepted`, so nothing is done. */
+  /** A scripted command that no longer applies was skipped, because `value` is not `accepted`. */
   | { kind: 'command.skipped'; command: Command['kind']; value: string; accepted: string }
-  /** A file was moved by hand: held back, released, or put first to be tried at once. */
+  /** A message was moved by hand: held, released, or put first to be tried immediately. */
   | {
       kind: 'message.requeued';
       msg: MessageId;
@@ -143,7 +143,7 @@ export type WorldEvent =
       fault?: 'none' | 'unreachable' | 'crash';
     };
 
-/** The events of the world that a reader or a script brings about, and no mail. */
+/** Events that a reader or a script causes and that are not mail. */
 export const CHANGE_KINDS = [
   'server.changed',
   'param.changed',
@@ -154,11 +154,11 @@ export const CHANGE_KINDS = [
 ] as const satisfies readonly WorldEvent['kind'][];
 
 /**
- * Events of the timing wheel and the purgatory. `timer` is the request number (1 = first timer of the run); levels and
- * buckets count from 0, `opens` is the instant at which the bucket comes due, `wheelTime` where its level stood.
+ * Events of the timing wheel and the purgatory. `timer` is the request number (1 = first timer of the run). Levels and buckets
+ * count from 0; `opens` is when the bucket is due, `wheelTime` the current time of its level.
  */
 export type TimerEvent =
-  /** Bucket −1: due within the tick in which the wheel stands, so not stored; it runs when its instant comes. */
+  /** Bucket −1: due within the current tick, so not stored; it runs at its instant. */
   | {
       kind: 'timer.added';
       timer: TimerNumber;
@@ -169,7 +169,7 @@ export type TimerEvent =
       opens: Micros;
       wheelTime: Micros;
     }
-  /** `emptied`: it was the last of its bucket, which stays armed and will open for nothing. */
+  /** `emptied`: it was the last in its bucket, which stays armed and will open empty. */
   | {
       kind: 'timer.cancelled';
       timer: TimerNumber;
@@ -191,26 +191,26 @@ export type TimerEvent =
       opens: Micros;
     }
   | { kind: 'timer.expired'; timer: TimerNumber; label: string; due: Micros }
-  /** A level was made, for this timer. */
+  /** A new level was created for this timer. */
   | { kind: 'wheel.overflowed'; level: number; tick: Micros; timer: TimerNumber }
-  /** The clock woke for a bucket: `ran` of its tasks are due within this tick, `moved` fell to a lower level. */
+  /** The clock woke for a bucket: `ran` timers are due within this tick, `moved` timers went to a lower level. */
   | { kind: 'bucket.opened'; level: number; bucket: number; opens: Micros; ran: number; moved: number }
   /** An operation waits under its keys (and on the wheel, when `timer` is not 0). */
   | { kind: 'operation.watched'; operation: OperationId; timer: TimerNumber; keys: string[] }
-  /** An operation is over; its nodes on `nodesLeft` watcher lists stay until a check or a purge. */
+  /** An operation is completed. Its nodes on `nodesLeft` watch lists stay until a check or a purge. */
   | {
       kind: 'operation.completed';
       operation: OperationId;
       cause: 'checked' | 'expired';
       nodesLeft: number;
     }
-  /** All watcher lists were walked because more than `interval` operations were estimated to be completed. */
+  /** All watch lists were walked, because an estimated `interval` or more operations were completed. */
   | { kind: 'purgatory.purged'; estimate: number; interval: number; visited: number; removed: number };
 
 /**
- * Events of concurrency management groups. `transport` is the host's: in a run of mail the pool of agents, which outlives
- * the queue manager's record of its transport; 0 where there is no mail. `by` is the thread that made
- * room or called, 0 when it was none. Names are carried because threads end.
+ * Events of concurrency management groups. `transport` is the host's id: in a run of mail the agent pool, which outlives the
+ * queue manager's record of its transport; 0 without mail. `by` is the thread that made room or called, 0 = none. Names are
+ * included because threads end.
  */
 export type ThreadEvent =
   | {
@@ -231,7 +231,7 @@ export type ThreadEvent =
       cause: ThreadCause;
       detail: string;
     }
-  /** A waiting thread may go on (§6). `opening`: what made the room, for W2 and the exit gate. */
+  /** A waiting thread is released (§6). `opening`: what opened the slot, for W2 and the exit gate. */
   | {
       kind: 'thread.released';
       transport: PoolId;
@@ -263,7 +263,7 @@ export type ThreadEvent =
       groupName: string;
       cause: ThreadCause | 'adopted';
     }
-  /** The count of a group changed: never without a thread and a cause. */
+  /** The count of a group changed. It always has a thread and a cause. */
   | {
       kind: 'group.count';
       transport: PoolId;
@@ -305,7 +305,7 @@ export type ThreadEvent =
       item: string;
       pending: number;
     }
-  /** The host takes back the newest events: there is nothing for them any more. */
+  /** The host withdraws the newest events, because there is no work left for them. */
   | {
       kind: 'source.withdrawn';
       transport: PoolId;
@@ -322,7 +322,7 @@ export type ThreadEvent =
       dropped: number;
       released: number;
     }
-  /** A fetch has to wait. `pending` and `runnable` are the numbers at that instant. */
+  /** A fetch waits. `pending` and `runnable` are the numbers at that instant. */
   | {
       kind: 'fetch.waited';
       transport: PoolId;
@@ -335,7 +335,7 @@ export type ThreadEvent =
       runnable: number;
       limit: number;
     }
-  /** A fetch is over: `items` were handed over, or `error` says why none were. */
+  /** A fetch ended: it returned `items`, or `error` says why it returned none. */
   | {
       kind: 'fetch.returned';
       transport: PoolId;
@@ -348,7 +348,7 @@ export type ThreadEvent =
       pending: number;
     }
   | { kind: 'cpu.dispatched'; cpu: CpuId; thread: ThreadId; name: string; cost: Micros; warm: boolean }
-  /** A call that changed nothing but its result, such as EBUSY. */
+  /** A call failed without effect, for example with EBUSY. */
   | { kind: 'call.failed'; call: string; subject: string; error: string }
   | {
       kind: 'pool.grew';
@@ -362,10 +362,10 @@ export type ThreadEvent =
 export type EventKind = CoreEvent['kind'];
 
 type NounOf<Kind> = Kind extends `${infer Noun}.${string}` ? Noun : never;
-/** What an event is about: the first word of its kind. */
+/** The first word of an event's kind: what the event is about. */
 export type EventNoun = NounOf<EventKind>;
 
-/** An event with its place in the log. `step` is the atomic operation that it belongs to. */
+/** An event with its place in the log. `step` is the atomic step it belongs to. */
 export interface EventRecord {
   n: EventNumber;
   at: Micros;

@@ -1,43 +1,43 @@
 import type { MailScenario } from './scenario.ts';
 import type { Micros } from './units.ts';
 
-/** Figures of one run, in the terms of the result tables of SCHEDULER_README. Only first delivery attempts count. */
+/** Figures of one run, as in the result tables of SCHEDULER_README. Only first delivery attempts count. */
 export interface FirstPassFigures {
   recipients: number;
   deferred: number;
-  /** Recipients deferred because the connection, or the greeting, did not come in time. */
+  /** Recipients deferred because the connection, or the greeting, timed out. */
   timedOut: { connect: number; greeting: number };
   /** When every message had been tried once. */
   ended: Micros;
-  /** The client's window before each feedback event that counts, in order. */
+  /** The window before each feedback event that counts, in order. */
   windows: number[];
   /** Mean and standard deviation (of the population) of `windows`; 0 when no event counts. */
   meanWindow: number;
   sdWindow: number;
 }
 
-/** Figures of one run of a sweep. First passes only: what is tried again later is not counted. */
+/** Figures of one run of a sweep. Retries are not counted. */
 export interface SweepFigures {
   events: number;
   /** When every message had been tried once. */
   ended: Micros;
-  /** Of each message that got a delivery slot, in the order of arrival: its recipients and its wait for the last one. */
+  /** For each message that got a delivery slot, in order of arrival: its recipients, and its wait for its last slot. */
   recipients: number[];
   waits: Micros[];
-  /** Messages that got none. */
+  /** Messages that got no slot. */
   unserved: number;
   /** Recipients. */
   delivered: number;
   deferred: number;
-  /** Recipients delivered a second, from the first arrival to the last slot. */
+  /** Recipients delivered per second, from the first arrival to the last slot. */
   throughput: number;
 }
 
-/** A sweep as a file: what `npm run sweep` runs, and the first line of its results. */
+/** A sweep as a file: the input of `npm run sweep`, and the first line of its results. */
 export interface SweepSpec {
   kind: 'sweep';
   version: 1;
-  /** What is varied, as it was typed; the page shows it so. */
+  /** The varied setting as the reader typed it, for display. */
   x: { kind: string; values: string };
   y: { kind: string; values: string } | null;
   scene: string;
@@ -46,7 +46,7 @@ export interface SweepSpec {
   points: { key: string; x: string; y: string; scenario: MailScenario }[];
 }
 
-/** One run of a sweep: number (seed × points + point), and its figures. */
+/** One run of a sweep: its number (seed × points + point) and its figures. */
 export interface SweepLine {
   kind: 'run';
   run: number;

@@ -8,38 +8,38 @@ import type { Micros } from './units.ts';
 /** What the page wants to see. Rows outside the view are not sent. */
 export interface View {
   transport: string;
-  /** Selected message number, 0 = none: its rows are always sent. */
+  /** Number of the selected message, 0 = none. Its rows are always sent. */
   selected: number;
-  /** Number of the message under the lens of a long list: its job comes as a row. Absent or 0 = none. */
+  /** Number of the magnified message in a long list; its job is sent as a row. Absent or 0 = none. */
   lens?: number;
-  /** How many of the latest deliveries to send, counted back from the cursor. */
+  /** Number of latest deliveries to send, counted back from the cursor. */
   deliveries: number;
-  /** Jobs of a list that may come as rows; longer lists come as columns. Absent = always rows. */
+  /** Longest job list sent as rows; longer ones are sent as columns. Absent = always rows. */
   rows?: number;
   /** Order of the columns; absent = the scheduler's. */
   order?: 'scheduler' | 'time';
-  /** Lists of jobs wanted: of the transport looked at (the default), or of all of them. */
+  /** Job lists to send: of the shown transport (the default), or of all. */
   lists?: 'shown' | 'all';
 }
 
 /**
- * Something the reader must know that is not part of the simulation. `invariant`: a step broke a rule of the core and
- * the run stopped before it. `clamped`: a place that was asked for does not exist, the nearest one is shown.
- * `crashed`: the worker ended and was started again at the same place. `refused`: a live command of a saved run no
- * longer applies and was left out, with those after it. `differs`: this engine decides otherwise than the one that made
- * the link. `full`: the run has used up its memory and stops where it is. `note`: what the sender of a link wants to say. `exercise`: the link asks who gets the next turn.
+ * A message to the reader from outside the simulation. `invariant`: a step broke a rule of the core; the run stopped before
+ * it. `clamped`: the requested place does not exist; the nearest one is shown. `crashed`: the worker crashed and was restarted
+ * at the same place. `refused`: a live command of a saved run no longer applies; it and later ones were dropped. `differs`:
+ * this engine decides otherwise than the one that made the link. `full`: the run used up its memory and stops. `note`: from
+ * the sender of a link. `exercise`: the link asks who gets the next turn.
  */
 export interface Notice {
   kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'full' | 'note' | 'exercise';
-  /** Plain text; parts of it may come from outside. */
+  /** Plain text; parts may come from outside. */
   text: string;
-  /** Of an exercise: the event after which it is asked, and the answer where the link was made, such as `m6`. */
+  /** The event after which the exercise asks, and the answer when the link was made, such as `m6`. */
   exercise?: { event: EventNumber; expected: string };
 }
 
-/** Where on the timeline. The state shown is the one after step `step`. */
+/** A place on the timeline: the state after step `step`. */
 export interface Cursor {
-  /** The instant shown: that of the last step or, between two steps, the later one that time has reached. */
+  /** The instant shown: that of the last step, or a later one before the next step. */
   at: Micros;
   step: StepNumber;
   event: EventNumber;
@@ -47,23 +47,23 @@ export interface Cursor {
 }
 
 /**
- * One picture of the simulation. `base: null` is a full frame; otherwise rows and removals are relative to the frame
- * with that `seq`. Exactly one frame is in flight; rows conflate while the page is busy.
+ * One picture of the simulation. `base: null` is a full frame; otherwise rows and removals are relative to the frame with that
+ * `seq`. Only one frame is in flight; while the page is busy, changes coalesce.
  */
 export interface Frame {
   seq: number;
   base: number | null;
-  /** Id of the opened run: a new number after each `open`. */
+  /** Number of the opened run; each `open` gives a new one. */
   run: number;
   cursor: Cursor;
-  /** Furthest point simulated so far on this branch. */
+  /** Furthest point simulated on this branch. */
   head: Cursor;
   branch: BranchId;
   playing: boolean;
   speed: number;
-  /** Nothing is left to happen after the cursor unless a command comes. */
+  /** Nothing happens after the cursor without a command. */
   idle: boolean;
-  /** How the cursor moved since the frame before: decides whether and how the page animates. */
+  /** How the cursor moved since the previous frame. The page animates accordingly. */
   motion: 'none' | 'forward' | 'back' | 'jump';
   rows: { [K in RowKind]: RowTypes[K][] };
   removed: { [K in RowKind]: number[] };
@@ -72,15 +72,15 @@ export interface Frame {
   servers?: ServerRow[];
   wheel?: WheelRow;
   mail?: MailRow;
-  /** Agents of the transport looked at as threads; null where agents are not threads. Present when changed. */
+  /** Agents of the shown transport as threads; null where agents are not threads. Present when changed. */
   threads?: ThreadsRow | null;
-  /** Message ids whose number is not their id. Present when changed. */
+  /** Messages whose number differs from their id. Present when changed. */
   numbers?: [MessageId, number][];
-  /** Decision and events that led to the state shown: those of the last step that had a decision, and of the last step. */
+  /** What led to this state: the decision and events of the last step with a decision, and the events of the last step. */
   decision: DecisionRecord | null;
   events: EventRecord[];
-  /** Numbers of decisions and events skipped since the last frame, so that nothing is dropped silently. */
+  /** Number of decisions and events skipped since the previous frame. */
   skipped: { decisions: number; events: number };
-  /** Said once, in the frame where it became true. */
+  /** Sent once, in the first frame to which it applies. */
   notice?: Notice;
 }

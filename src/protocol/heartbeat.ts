@@ -1,3 +1,3 @@
-/** What the page knocks with and the worker answers, beside their calls: Comlink passes over both. */
+/** Heartbeat messages between the page and the worker. Comlink ignores both. */
 export const KNOCK = 'qmgrscope-knock';
 export const ANSWER = 'qmgrscope-here';

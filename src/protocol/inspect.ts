@@ -1,19 +1,19 @@
 import type { MessageId, StepNumber, JobId, MessageNumber } from './ids.ts';
 import type { Micros, Seconds } from './units.ts';
 
-/** Answers to questions about one thing: what one destination's feedback did, where one message's recipients are. */
+/** Answers to questions about one subject, such as the feedback of a destination or the recipients of a message. */
 
-/** How a feedback amount follows from the window: the base itself, base ÷ window, base ÷ √window. */
+/** How the feedback amount depends on the window: base, base ÷ window, or base ÷ √window. */
 export interface FeedbackAmount {
   base: number;
   kind: 'constant' | 'perWindow' | 'perSqrtWindow';
 }
 
-/** What one rule made of one report: the sums after it. `alive` false = it was dead before and heard nothing. */
+/** The effect of one report under one rule, and the sums after it. `alive` false = the destination was dead and ignored it. */
 export interface FeedbackTrack {
   alive: boolean;
   amount: number;
-  /** False when a guard kept the amount from being added. */
+  /** False when a guard suppressed the amount. */
   applied: boolean;
   windowBefore: number;
   /** 0 = dead. */
@@ -25,8 +25,8 @@ export interface FeedbackTrack {
 }
 
 /**
- * One report about a destination. `muted` = it gave no feedback in the run (the destination was dead or paused). `life`
- * counts how often the destination was made: an idle one is dropped, and what it had learned is forgotten.
+ * One report about a destination. `muted` = it gave no feedback in the run, because the destination was dead or suspended.
+ * `life` counts creations of the destination: an idle one is dropped and forgets what it learned.
  */
 export interface FeedbackEvent {
   at: Micros;
@@ -34,9 +34,9 @@ export interface FeedbackEvent {
   life: number;
   sign: 'positive' | 'negative' | 'revival';
   muted: boolean;
-  /** Deliveries under way, this one included. */
+  /** Deliveries in progress, including this one. */
   busy: number;
-  /** What was in force then: parameters can change between two events. */
+  /** Settings at the time of the event; parameters can change between events. */
   positive: FeedbackAmount;
   negative: FeedbackAmount;
   cohortLimit: number;
@@ -46,28 +46,28 @@ export interface FeedbackEvent {
 
 export type FeedbackRuleName = 'shipped' | 'documented';
 
-/** Every feedback event of a destination up to the cursor, under both rules; the oldest are left out beyond the limit. */
+/** All feedback events of a destination up to the cursor, under both rules. Beyond the limit the oldest are dropped. */
 export interface FeedbackHistory {
-  /** The rule of the run; the other one hears the same reports and moves nothing. */
+  /** The rule of the run. The other rule gets the same reports, without effect on the run. */
   rule: FeedbackRuleName;
-  /** Of the last event; what the next one will be judged by. */
+  /** Settings of the last event; the next one uses them. */
   positive: FeedbackAmount;
   negative: FeedbackAmount;
   cohortLimit: number;
   concurrencyLimit: number;
   initialConcurrency: number;
   events: FeedbackEvent[];
-  /** Events that are known; more than `events` when the oldest are left out. */
+  /** All known events, including dropped ones. */
   total: number;
   /** Windows if every report from now on were a failure, at most 12; 0 = dead. */
   ifFails: Record<FeedbackRuleName, number[]>;
-  /** What was changed of its server, or of all servers (`*`), so far; `text` = the behaviour as JSON. */
+  /** Changes so far of its server, or of all servers (`*`); `text` = the behaviour as JSON. */
   serverChanges: { at: Micros; server: string; text: string }[];
 }
 
 /**
- * Recipients of a message for one destination, by where they are. They add up to `total`. Empty names: of a message that
- * is gone, those that were never tried.
+ * Recipients of a message for one destination, by where they are. They add up to `total`. Empty names: recipients of a
+ * finished message that were never tried.
  */
 export interface RecipientPlaces {
   transport: string;
@@ -79,7 +79,7 @@ export interface RecipientPlaces {
   busy: number;
   /** An agent of `retry` is about to record a deferral. */
   retry: number;
-  /** Put off in this life of the message: they go back to the file when the others are through. */
+  /** Deferred during this stay in the active queue. They return to the file when the others are done. */
   deferred: number;
   /** Returned to the sender: refused by a server, or too old. */
   bounced: number;
@@ -88,7 +88,7 @@ export interface RecipientPlaces {
 
 export type RecipientState = 'file' | 'todo' | 'busy' | 'retry' | 'deferred' | 'bounced' | 'delivered';
 
-/** One recipient. `at`: when that became so, −1 = unknown or at the beginning. */
+/** One recipient. `at`: when it entered this state; −1 = unknown, or since the beginning. */
 export interface RecipientRow {
   address: string;
   state: RecipientState;
@@ -108,14 +108,14 @@ export interface MessageJob {
   recipientSlots: number;
 }
 
-/** A message as far as the run knows it. */
+/** What the run knows about a message. */
 export interface MessageDetail {
   msg: MessageId;
   number: MessageNumber;
   sender: string;
   status: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   created: Seconds;
-  /** A deferred file: not fed before, and the scan that can; −1 = does not apply. */
+  /** For a deferred message: the earliest retry, and the scan that can read it; −1 = does not apply. */
   retryAt: Micros;
   scanAt: Micros;
   recipients: number;
@@ -123,30 +123,30 @@ export interface MessageDetail {
   recipientCount: number;
   recipientSlots: number;
   places: RecipientPlaces[];
-  /** One by one when there are at most 200; else empty. */
+  /** One row for each recipient, if there are at most 200; else empty. */
   rows: RecipientRow[];
   jobs: MessageJob[];
 }
 
-/** Recipients by destination and age, as qshape(1) shows them. `buckets[i]` = younger than `bounds[i]` seconds, last = older. */
+/** Recipients by destination and age (qshape(1)). `buckets[i]`: younger than `bounds[i]` seconds; the last one: older. */
 export interface AgeTable {
   bounds: Seconds[];
   rows: { destination: string; total: number; buckets: number[] }[];
-  /** Destinations that are not listed, and everything together. */
+  /** Number of unlisted destinations, and the totals. */
   others: number;
   total: { total: number; buckets: number[] };
 }
 
 export type MailQueueName = 'incoming' | 'active' | 'deferred' | 'hold';
 
-/** Whose recipients are in core, and on whose recipient slots. */
+/** Whose recipients are in memory, and whose recipient slots they use. */
 export interface MemoryTable {
-  /** qmgr_message_recipient_minimum: what every message may read besides the slots of its jobs. */
+  /** qmgr_message_recipient_minimum: recipients each message may read beyond the slots of its jobs. */
   minimum: number;
   messages: {
     number: MessageNumber;
     recipientCount: number;
-    /** The minimum and the slots of its jobs together. */
+    /** The minimum plus the slots of its jobs. */
     recipientSlots: number;
     unread: number;
     /** Reading stopped at the limit. */
@@ -155,21 +155,21 @@ export interface MemoryTable {
     beyond: number;
     jobs: { transport: string; recipientCount: number; recipientSlots: number }[];
   }[];
-  /** Messages that are not listed. */
+  /** Number of unlisted messages. */
   others: number;
-  /** Recipients of all messages in memory that are still in their queue files. */
+  /** Unread recipients of all messages in memory. */
   unread: number;
-  /** Recipient slots of each transport that is in use, in the order in which the transports were made. */
+  /** Recipient slots of each transport in use, in order of creation. */
   pools: RecipientPool[];
 }
 
-/** The recipient slots of one transport, and who has them. */
+/** The recipient slots of a transport, and the jobs that hold them. */
 export interface RecipientPool {
   transport: string;
   limit: number;
   extraLimit: number;
-  /** Slots of the pool that no message has; below 0 = so many extra slots are lent. */
+  /** Slots that no job holds; negative = extra slots lent. */
   unused: number;
-  /** Along the time list, as slots are given; those beyond the first 100 are the last one together, number 0. */
+  /** In the order in which slots are given, the time list. Jobs beyond the first 100 are summed up as number 0. */
   jobs: readonly { id: JobId; number: MessageNumber; recipientCount: number; recipientSlots: number }[];
 }

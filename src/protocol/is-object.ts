@@ -1,4 +1,4 @@
-/** Whether a value from outside is an object with members: no list, and not null. */
+/** True for objects with members: neither an array nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** Jobs: what a thread of its own works out for the page. One table says what each takes, answers and says meanwhile. */
+/** Jobs: work that separate threads do for the page. One table gives the input, answer and progress messages of each. */
 import type { FirstPassFigures, SweepFigures } from './experiments.ts';
 import type { ModelledSetup } from './modelled.ts';
 import type { PolicyFigures, PolicyRun } from './policies.ts';
@@ -11,27 +11,26 @@ import type { CostJob, CostPoint } from './timer-cost.ts';
 export interface Job<Input, Answer, Said = never> {
   input: Input;
   answer: Answer;
-  /** Word of how far it is, or a part of the answer. A share goes from 0 to 1 and never back. */
+  /** Progress, or a part of the answer. A share rises from 0 to 1. */
   said: Said;
 }
 
-/** Jobs that any thread of the pool can do: it keeps nothing between them. */
+/** Jobs that any thread of the pool can do: they keep no state. */
 export interface PoolJobs {
-  /** One run, in the terms of the document's result tables. */
+  /** One run, with the figures of the document's result tables. */
   'first-pass': Job<MailScenario, FirstPassFigures, number>;
-  /** One run of a sweep. */
   'sweep-run': Job<MailScenario, SweepFigures, number>;
   /** All three policies of a `cmgroup-workload/1` file, with recordings. Bad input is an answer. */
   policies: Job<unknown, Result<PolicyRun[]>>;
-  /** One policy of such a file, by its place in the list: its figures only. */
+  /** Figures of one policy of such a file, by its index. */
   'policy-figures': Job<{ workload: unknown; policy: number }, Result<PolicyFigures>>;
-  /** The model of a record that came as a run, without its log; null when the run follows none. */
+  /** The model of a record, from a run without its log; null when the run follows no record. */
   'model-of-run': Job<Pick<MailScenario, 'recorded' | 'params'>, ModelledSetup | null>;
-  /** What a timer costs on this machine: points as they are there. */
+  /** The cost of timers on this machine. Points are sent as they are measured. */
   'timer-cost': Job<CostJob, number, { share: number } | { point: CostPoint }>;
 }
 
-/** Jobs of the thread that reads what comes from outside; it ends when one has taken longer than its kind may. */
+/** Jobs of the thread that reads outside input. It is terminated when a job exceeds the time limit of its kind. */
 type ReadingJobs = Record<ReadingKind, Job<unknown, unknown, ReadingSaid>>;
 
 /** All jobs. A wing adds its own by declaration merging (`record/protocol/jobs.ts`). @public */
@@ -42,17 +41,17 @@ export type JobInput<Name extends JobName> = JobTable[Name]['input'];
 export type JobAnswer<Name extends JobName> = JobTable[Name]['answer'];
 export type JobSaid<Name extends JobName> = JobTable[Name]['said'];
 
-/** What came of a job. Nothing rejects: a job that fails, and a thread that ends, are answers with a sentence. */
+/** The result of a job. Nothing rejects: a failed job or a terminated thread gives a reason, as a sentence. */
 export type JobOutcome<Name extends JobName> =
   | { ok: true; value: JobAnswer<Name> }
   | { ok: false; why: 'failed' | 'crashed' | 'ended'; reason: string };
 
-/** To the thread: do this, or come to an end with what there is. */
+/** To the thread: do a job, or end it with what there is. */
 export type JobOrder =
   | { kind: 'job'; job: number; name: JobName; input: unknown }
   | { kind: 'stop'; job: number };
 
-/** From the thread; `done` and `failed` are the last of a job. */
+/** From the thread. `done` or `failed` is the last message of a job. */
 export type JobMessage =
   | { kind: 'said'; job: number; said: unknown }
   | { kind: 'done'; job: number; answer: unknown }

@@ -1,22 +1,22 @@
-/** Runs that a reader keeps on this machine, and the file in which a whole library travels. */
+/** Runs saved on this machine, and the file that holds a whole library. */
 export interface KeptRun {
   id: string;
   name: string;
   /** Hash part of its link. */
   hash: string;
-  /** Numbers of its latest delivery slots: the picture. */
+  /** Message numbers of its latest delivery slots, for its thumbnail. */
   tiles: number[];
-  /** When it was kept, in milliseconds of the calendar. */
+  /** When it was saved, in milliseconds since 1970. */
   kept: number;
 }
 
-/** What the file calls itself. */
+/** Type name in the file. */
 export const LIBRARY_FILE = 'qmgrscope.library';
-/** Characters of a name, tiles of a picture. */
+/** Characters of a name, and tiles of a thumbnail, at most. */
 export const NAME_MAX = 120;
 export const TILES_MAX = 28;
 
-/** A row of a library file that was read: a run without an id of its own yet. */
+/** A row of a library file. Runs have no id before they are imported. */
 export type LibraryRow = Omit<KeptRun, 'id'>;
 
 export type ImportedLibrary =

@@ -1,6 +1,6 @@
 /**
- * Names that arrive from outside: destinations, transports, parameter names. They become keys of tables and text on
- * the page, so what is refused here needs no second thought anywhere else.
+ * Names from outside: destinations, transports, parameters. They become table keys and page text; after these checks no other
+ * code needs to check them again.
  */
 
 /** Longest host name that DNS allows. */
@@ -11,8 +11,8 @@ const TRANSPORT = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const DESTINATION = /^[A-Za-z0-9[][A-Za-z0-9._:\][-]*$/;
 
 /**
- * False for names that an ordinary object already answers to (`constructor`, `__proto__`, `toString` …): used as a key
- * they would read or change something else.
+ * False for names of members that every object has (`constructor`, `__proto__`, `toString` …): as a key they would read or
+ * change something else.
  */
 export function isSafeKey(name: string): boolean {
   return !(name in Object.prototype) && name !== 'prototype';
@@ -28,7 +28,7 @@ export function isDestinationName(name: string): boolean {
   return name.length <= NAME_MAX && DESTINATION.test(name) && isSafeKey(name);
 }
 
-/** Text without control characters (line feeds allowed when `lines`), and without marks that reorder other text. */
+/** True for text without control characters (`lines` allows line feeds) and without marks that reorder other text. */
 export function isPlainText(text: string, lines = false): boolean {
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;

@@ -1,26 +1,26 @@
 /**
- * The parameters of main.cf that the queue manager reads: one table for the engine, the scenario file, the panels and records.
- * Names, defaults and ranges are those of Postfix 3.12 (qmgr/README.md §2, postconf(5)).
+ * The main.cf parameters that the queue manager reads: one table for the engine, scenario files, panels and records. Names,
+ * defaults and ranges are those of Postfix 3.12 (qmgr/README.md §2, postconf(5)).
  */
 import { isTransportName } from './names.ts';
 
-/** `whole` = a whole number in [min, max]; `time` = a number with a unit; `feedback` = qmgr/README.md §2.8, read as Postfix reads it. */
+/** `whole` = a whole number in [min, max]; `time` = a number with a unit; `feedback` = as in qmgr/README.md §2.8. */
 type ParamKind = 'whole' | 'time' | 'feedback' | 'text';
 
 export interface ParamInfo {
-  /** Name in main.cf, or the suffix behind `default_` or a transport's name. */
+  /** Name in main.cf, or the suffix after `default_` or a transport's name. */
   readonly name: string;
-  /** True when each transport can have its own value, which it reads once, when it is first used. */
+  /** True when each transport can have its own value. It reads the value once, at its first use. */
   readonly perTransport: boolean;
   readonly kind: ParamKind;
   /** The default: a number, seconds for times, or a text. */
   readonly initial: number | string;
-  /** The default as main.cf writes it, with a unit for times. */
+  /** The default as written in main.cf, with a unit for times. */
   readonly fallback: number | string;
-  /** Least and greatest value: seconds for times, characters for texts. */
+  /** Minimum and maximum: seconds for times, characters for texts. */
   readonly min: number;
   readonly max: number;
-  /** A bare number is days, not seconds. */
+  /** A bare number means days, not seconds. */
   readonly bareDays: boolean;
 }
 
@@ -44,12 +44,12 @@ function lifetime(name: string, days: number): ParamInfo {
   return { ...time(name, days * DAY, 0), fallback: `${days}d`, bareDays: true };
 }
 
-/** The same for the whole queue manager. */
+/** A parameter of the whole queue manager. */
 function common(info: ParamInfo): ParamInfo {
   return { ...info, perTransport: false };
 }
 
-/** Every parameter that the simulation knows, in the order in which the panel shows them. */
+/** All parameters of the simulation, in the order of the panel. */
 export const PARAMS: readonly ParamInfo[] = [
   whole('delivery_slot_cost', 5),
   whole('delivery_slot_loan', 3),
@@ -79,17 +79,17 @@ export const PARAMS: readonly ParamInfo[] = [
   common(text('recipient_delimiter', 'text', '', 10)),
 ];
 
-/** Settings that Postfix ships for single transports (qmgr/README.md §2.7). They beat `default_…` of main.cf. */
+/** Postfix's shipped settings for single transports (qmgr/README.md §2.7). They override `default_…` of main.cf. */
 export const SHIPPED_OVERRIDES: readonly { readonly name: string; readonly value: number }[] = [
   { name: 'local_destination_recipient_limit', value: 1 },
   { name: 'local_destination_concurrency_limit', value: 2 },
 ];
 
-/** Suffix whose all-transports name has no `default_` in front: Postfix history, kept. */
+/** The parameter whose name for all transports has no `default_` in front, for historical reasons. */
 const UNPREFIXED = 'initial_destination_concurrency';
 
 const globals = new Map(PARAMS.filter((p) => !p.perTransport).map((p) => [p.name, p]));
-/** The longest first: `smtp_extra_recipient_limit` also ends in `_recipient_limit`. */
+/** Longest first: `smtp_extra_recipient_limit` also ends in `_recipient_limit`. */
 const suffixes = PARAMS.filter((p) => p.perTransport).sort((a, b) => b.name.length - a.name.length);
 
 /** main.cf name of a parameter for one transport, or for all when `transport` is absent. */
@@ -99,7 +99,7 @@ export function paramName(info: ParamInfo, transport?: string): string {
   return info.name === UNPREFIXED ? info.name : `default_${info.name}`;
 }
 
-/** What a main.cf name means: the parameter and, for an override, the transport. Undefined when it is not known. */
+/** The parameter of a main.cf name and, for an override, the transport; undefined if unknown. */
 export function findParam(name: string): { info: ParamInfo; transport?: string } | undefined {
   const global = globals.get(name);
   if (global !== undefined) return { info: global };

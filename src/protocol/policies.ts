@@ -1,11 +1,11 @@
-/** The policy laboratory on the wire: figures and recordings of a stream of requests. */
+/** Messages of the policy laboratory: figures and recordings of a stream of requests. */
 import type { Micros } from './units.ts';
 
-/** A: many workers without a group. B: one worker a CPU. C: many workers in a group. */
+/** A: many workers without a group. B: one worker per CPU. C: many workers in a group. */
 export type PolicyKind = 'plain' | 'fixed' | 'cmgroup';
 export const POLICY_ORDER: readonly PolicyKind[] = ['plain', 'fixed', 'cmgroup'];
 
-/** Latency of the requests of one class that have been completed, µs. */
+/** Latency of the completed requests of one class, µs. */
 export interface ClassFigures {
   name: string;
   completed: number;
@@ -13,7 +13,7 @@ export interface ClassFigures {
   p99: Micros;
 }
 
-/** Figures of one run of the model (threads/README.md §15). Times in µs, `useful` and `busy` shares of CPUs × window. */
+/** Figures of one run of the model (threads/README.md §15). Times in µs; `useful` and `busy` are shares of CPUs × window. */
 export interface PolicyFigures {
   completed: number;
   makespan: Micros;
@@ -34,13 +34,13 @@ export interface PolicyFigures {
   meanPending: number;
   maxPending: number;
   spurious: number;
-  /** Threads that the pool should have by the document's rule, or null. */
+  /** Pool size by the document's rule, or null. */
   poolEstimate: number | null;
-  /** Each class of a mix, in its order; none when there is one kind of request only. */
+  /** Figures of each class, in the order of the mix; empty when there is only one. */
   classes: readonly ClassFigures[];
 }
 
-/** Columns of equal length: row i is one change of the counts. Times count from the first arrival. */
+/** Columns of equal length. Row i is one change of the counts; times count from the first arrival. */
 export interface CountColumns {
   at: Float64Array;
   runnable: Float64Array;
@@ -48,7 +48,7 @@ export interface CountColumns {
   done: Float64Array;
 }
 
-/** Row i: a thread was on a CPU (from 0) from `from` to `to`; until `work` it paid for the switch. */
+/** Row i: a thread was on a CPU (numbered from 0) from `from` to `to`, and paid for the switch until `work`. */
 export interface StretchColumns {
   cpu: Float64Array;
   thread: Float64Array;
@@ -72,7 +72,6 @@ interface RequestColumns {
   thread: Float64Array;
 }
 
-/** What happened in one run, for pictures. */
 export interface PolicyRecording {
   counts: CountColumns;
   stretches: StretchColumns;
@@ -80,20 +79,20 @@ export interface PolicyRecording {
   requests: RequestColumns;
   /** Names of threads; index = id. */
   names: readonly string[];
-  /** The pictures are complete up to here; −1 = to the end. Figures are always of the whole run. */
+  /** The recording ends here; −1 = it is complete. Figures always cover the whole run. */
   cutAt: Micros;
 }
 
 export interface PolicyRun {
   kind: PolicyKind;
   workers: number;
-  /** The limit that the count is held against: CV, or the number of CPUs. */
+  /** The limit of the count: CV, or the number of CPUs. */
   limit: number;
   figures: PolicyFigures;
   recording: PolicyRecording;
 }
 
-/** A run of a sweep. `workload` is a `cmgroup-workload/1` file; `policy` the place in its list. */
+/** A run of a sweep. `workload` is a `cmgroup-workload/1` file; `policy` an index into its list. */
 export interface SweepJob {
   x: number;
   kind: PolicyKind;

@@ -17,54 +17,54 @@ import type { WheelDetail, WheelQuestion } from './wheel.ts';
 import type { WhyAnswer, WhyQuestion } from './why.ts';
 
 /**
- * Everything that a page may ask a session about its run, in one table: the name, what is asked with, the answer. No
- * question changes the run. Below, the answer when no run is open, its kind knows no such thing, or the worker crashed.
+ * Every question that a page may ask a session about its run, in one table: name, arguments, answer. Questions never change
+ * the run. `EMPTY_ANSWERS` applies when no run is open, its kind has no such data, or the worker crashed.
  */
 export interface Questions {
-  /** `wakeUps`: with marks of the timing wheel's wake-ups, the first of each kind in each small part. */
+  /** `wakeUps` adds marks of the timing wheel's wake-ups: the first of each kind in each small part. */
   timeline(from: Micros, to: Micros, parts: number, wakeUps?: boolean): TimelineSlice;
-  /** The decision's candidates, from the state just before the step of the given decision; none for unknown ones. */
+  /** The candidates of a decision, from the state just before its step; empty for unknown decisions. */
   candidates(decision: DecisionNumber): CandidateRow[];
-  /** Why something is as it is at the cursor: the rule, its figures, and when that changes if it follows from them. */
+  /** The reasons for a state at the cursor: rule, figures and, where they imply it, when that changes. */
   why(question: WhyQuestion): WhyAnswer;
-  /** What feedback did to a destination up to the cursor, at most `limit` events; null when it gave none yet. */
+  /** The feedback events of a destination up to the cursor, at most `limit`; null when there are none. */
   feedback(transport: string, destination: string, limit: number): FeedbackHistory | null;
-  /** What changed the whole picture up to the cursor, newest first, at most 24. */
+  /** Events that changed the whole picture up to the cursor, newest first, at most 24. */
   dramas(): DramaPage;
   /** Where each recipient of a message is at the cursor; null when there is no such message. */
   message(number: MessageNumber): MessageDetail | null;
-  /** The latest events about a message up to the cursor, oldest first, at most `limit`. */
+  /** The latest `limit` events about a message up to the cursor, oldest first. */
   messageEvents(number: MessageNumber, limit: number): NamedEvents;
-  /** Undelivered recipients by destination and age, in the manner of qshape(1); `first` bucket in seconds. */
+  /** Undelivered recipients by destination and age, as in qshape(1); `first` bucket in seconds. */
   ages(queues: MailQueueName[], first: Seconds): AgeTable;
-  /** Whose recipients are in core, and on whose recipient slots. */
+  /** Whose recipients are in memory, and whose recipient slots they use. */
   memory(): MemoryTable;
-  /** The timing wheel at the cursor in full; null when this run has none. */
+  /** The whole timing wheel at the cursor; null when this run has none. */
   wheel(question: WheelQuestion): WheelDetail | null;
   /** The three designs of the timer laboratory at the cursor; null in any other run. */
   lab(): LabReport | null;
-  /** States of its threads over a window of time, as far as this branch is known; null when there is no such group. */
+  /** States of a group's threads over a window of time, as far as this branch is known; null when there is no such group. */
   threadLanes(question: LanesQuestion): ThreadLanes | null;
   /** Selections number `from` to `to` of this branch, with the other decisions between them. */
   decisions(from: DecisionNumber, to: DecisionNumber): DecisionRecord[];
   events(from: EventNumber, to: EventNumber, kinds?: EventKind[]): EventRecord[];
-  /** Values of expressions at the cursor; null where one has none or is not an expression. */
+  /** Values of expressions at the cursor; null for a missing value or an invalid expression. */
   evaluate(texts: string[]): (number | null)[];
-  /** Expressions and tests over the whole known run, looked at in the background; null when a newer scan began. */
+  /** Evaluates expressions and tests over the whole known run, in the background; null when a newer scan began. */
   scan(request: ScanRequest): ScanReport | null;
-  /** A page of the event log of this branch, to its head; ask again while `looked` is below `all`. */
+  /** A page of this branch's event log. Ask again while `looked` is below `all`. */
   log(filter: LogFilter, from: number, count: number): LogPage;
-  /** Hash of the event log up to the cursor: equal on every machine for equal runs. */
+  /** Hash of the event log up to the cursor. Equal runs have equal hashes on every machine. */
   hash(): string;
-  /** Two branches side by side; ask again while `running`. Null when one of them is not there. */
+  /** Two branches side by side; ask again while `running`. Null when one does not exist. */
   compare(question: { a: number; b: number; transport: string }): CompareReport | null;
-  /** Another branch at the instant of the cursor, as a full frame. Null when it is not there. */
+  /** Another branch at the instant of the cursor, as a full frame. Null when it does not exist. */
   side(question: { branch: BranchId; view: View }): Frame | null;
-  /** What a message, or those of its size, waited for. Null when it is not there yet. */
+  /** What a message, or all messages of its size class, waited for. Null when it does not exist yet. */
   waits(question: WaitQuestion): WaitReport | null;
   /** Who lent delivery slots on a transport. */
   inflation(question: { transport: string }): InflationReport | null;
-  /** How far the record is that the run follows, or the model of one that it is; null when it is neither. */
+  /** Progress along the record that the run follows or models; null when it does neither. */
   record(): RecordPlace | null;
 }
 
@@ -72,7 +72,6 @@ export type QuestionName = keyof Questions;
 export type Asked<Name extends QuestionName> = Parameters<Questions[Name]>;
 export type Answer<Name extends QuestionName> = ReturnType<Questions[Name]>;
 
-/** By which all questions are asked. */
 export interface AskApi {
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name>>;
 }
@@ -80,7 +79,6 @@ export interface AskApi {
 const NO_EVENTS: NamedEvents = { rows: [], names: { messages: [], queues: [], transports: [] } };
 const NO_BRANCHES: BranchRow[] = [];
 
-/** The empty answer to each question. */
 export const EMPTY_ANSWERS: Questions = {
   timeline: (from, to) => ({ from, to, counts: [], marks: [], branches: NO_BRANCHES }),
   candidates: () => [],

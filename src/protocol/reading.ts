@@ -1,23 +1,23 @@
 /**
- * What the page asks the worker that reads what comes from outside: links, files, lessons, libraries. The page itself
- * inflates, parses and checks nothing of it.
+ * The jobs of the worker that reads outside input: links, files, lessons, libraries. The page itself inflates, parses and
+ * checks none of it.
  */
 
-/** How long each kind may take from when it is begun, in milliseconds. What takes longer is refused by name. */
+/** Time limit of each kind in milliseconds, from its start. Slower input is refused with a reason. */
 export const READING_BUDGET_MS = {
-  /** The run in an address. */
+  /** The run in a link. */
   link: 500,
-  /** The same, when a reader asks for it again with patience. */
+  /** The same link, retried by a patient reader. */
   'link-again': 5_000,
-  /** The lesson in an address, or the text of one that is being written. */
+  /** The lesson in a link, or the text of a lesson being written. */
   lesson: 500,
-  /** The same lesson in an address once more, on a machine that is slow or busy. */
+  /** The same lesson link, retried on a slow or busy machine. */
   'lesson-again': 5_000,
-  /** The shared record in an address. */
+  /** The shared record in a link. */
   record: 500,
-  /** A scenario, a saved run or a lesson as the text of a file. */
+  /** The text of a file: a scenario, a saved run or a lesson. */
   file: 5_000,
-  /** A shared record as a file, packed or not. */
+  /** A shared record as a file, compressed or not. */
   'record-file': 5_000,
   /** A scenario as a value, from the page around an embedded view. */
   scenario: 5_000,
@@ -27,5 +27,5 @@ export const READING_BUDGET_MS = {
 
 export type ReadingKind = keyof typeof READING_BUDGET_MS;
 
-/** What the thread that reads says of its job: the budget runs from `begun`; then how much of it is done, from 0 to 1. */
+/** Progress of a reading job: `begun` starts the time limit; then a share from 0 to 1. */
 export type ReadingSaid = 'begun' | number;

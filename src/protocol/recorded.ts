@@ -1,40 +1,40 @@
 import type { MessagePlace } from './ids.ts';
 import type { EpochMicros, Micros, Seconds } from './units.ts';
 
-/** A flush (`postqueue -f`) makes everything active within so long. */
+/** Seconds in which a flush (`postqueue -f`) makes all deferred mail active. */
 export const FLUSH_TAKES: Seconds = 5;
 
 /**
- * Nexthop of recipients that a message has and the record never tries: where they are for is not in the log. What their domains
- * begin with, also of those that agents had in hand when the record ended.
+ * Nexthop of recipients that the record never tries, as their destination is not in the log. It is also the prefix of their
+ * domains, and of those that agents still had when the record ended.
  */
 export const UNTRIED = '~untried';
 
 /**
- * A world that is a record of a real Postfix: what arrived when, what each delivery came to and when it was over. The
- * queue manager of the run decides as always; the record says what the outside did. Columns (one list a member) instead
- * of objects, because an afternoon has a million of them. Rules: core/world/recorded/README.md.
+ * A world recorded from a real Postfix: arrivals, and the result and end of each delivery. The run's queue manager decides as
+ * always; the record supplies what happens outside. Columns (one list for each member) instead of objects, because an
+ * afternoon has a million of them. Rules: core/world/recorded/README.md.
  */
 export interface RecordedSetup {
-  /** Instant 0 of the run in microseconds since 1970: a whole second, so that seconds of the run begin with the clock's. */
+  /** Instant 0 of the run in microseconds since 1970: a whole second, so seconds of the run match those of the clock. */
   origin: EpochMicros;
-  /** Texts that the columns refer to by index: addresses, queue ids, transports, nexthops, reasons. */
+  /** Texts that columns refer to by index: addresses, queue ids, transports, nexthops, reasons. */
   texts: string[];
   messages: RecordedMessages;
   attempts: RecordedAttempts;
-  /** Hand-overs that the log states (`qmgr_peer_select`), of the transports in `selectedBy`. */
+  /** Selections that the log states (`qmgr_peer_select`), for the transports in `selectedBy`. */
   selections: RecordedSelections;
   facts: RecordedFacts;
 }
 
-/** Messages in the order of their first activation; message i has the number i + 1 in the run. */
+/** Messages in the order of their first activation; message i has number i + 1 in the run. */
 export interface RecordedMessages {
   /** Queue id, sender (texts). */
   id: number[];
   sender: number[];
-  /** Second of arrival after instant 0; negative when it came before the record. */
+  /** Second of arrival after instant 0; negative when it arrived before the record. */
   created: Seconds[];
-  /** First recipient of message i in `recipient*`; one more than there are messages. */
+  /** First recipient of message i in the recipient columns. Has one item more than there are messages. */
   first: number[];
   /** Address, transport and nexthop of each recipient (texts). */
   address: number[];
@@ -43,18 +43,18 @@ export interface RecordedMessages {
 }
 
 /**
- * Recipients tried once, in the order in which they ended. The log does not say where requests begin and end: a request is
- * over when each of its recipients is.
+ * Attempts of single recipients, in the order in which they ended. The log does not mark requests: a request is over when all
+ * its recipients are.
  */
 export interface RecordedAttempts {
   message: MessagePlace[];
-  /** Position of the recipient in the message, and what became of it: 0 sent, 1 stays on file, 2 returned. */
+  /** Position of the recipient in the message, and its result: 0 sent, 1 stays in the file, 2 returned. */
   recipient: number[];
   fate: number[];
-  /** Reason and enhanced status (texts) when the destination itself failed, −1 = it did not. */
+  /** Reason and enhanced status (texts) when the destination itself failed; −1 = it did not. */
   failure: number[];
   status: number[];
-  /** How long it took (c + d of the log), in microseconds. */
+  /** Duration (c + d of the log's delays) in microseconds. */
   took: Micros[];
 }
 
@@ -63,19 +63,18 @@ export interface RecordedSelections {
   transport: number[];
   /** Name of the destination (texts). */
   queue: number[];
-  /** Transports whose hand-overs happen when the log says, not when an agent is free (texts). */
+  /** Transports whose selections happen when the log says, not when an agent is free (texts). */
   selectedBy: number[];
 }
 
-/** What happens, ascending in time; equal times in the order of the record. */
+/** Facts, ascending in time; equal times in the order of the record. */
 interface RecordedFacts {
   at: Micros[];
   kind: RecordedFactKind[];
   /**
-   * Message (activate, expire, remove, hold, release), attempt (end), selection (select), name of a destination (texts) that an
-   * agent has reported on (good, held, bad: feedback applied, not applied, negative) or for which mail is put off without a try
-   * (dead), transport (texts) of which an agent
-   * begins or ends a request (take, free), 0 (restart).
+   * By kind: message (activate, expire, remove, hold, release); attempt (end); selection (select); destination (texts) that an
+   * agent reported on (good: feedback applied, held: not applied, bad: negative) or whose mail is deferred without an attempt
+   * (dead); transport (texts) of which an agent begins or ends a request (take, free); 0 (restart).
    */
   ref: number[];
 }
@@ -96,11 +95,11 @@ export type RecordedFactKind =
   | 'release'
   | 'restart';
 
-/** Where the run and its record part. `fact`: place in the facts; texts are the names of the record. */
+/** Where the run differs from its record. `fact`: index of the fact; texts use names of the record. */
 export interface RecordedDifference {
   /**
-   * No difference: `order`, since whether the one or the other came first lies below the stamps of the log; `unknown`, since
-   * what the queue manager had to choose from is not in the log.
+   * Two kinds are no real difference. `order`: the log's stamps cannot tell which came first. `unknown`: the log does not show
+   * what the queue manager could choose from.
    */
   what: 'selection' | 'delivery' | 'activation' | 'order' | 'unknown';
   fact: number;
@@ -110,12 +109,12 @@ export interface RecordedDifference {
 
 /** How far a run has followed its record. */
 export interface RecordPlace {
-  /** Facts that have happened, and that there are. */
+  /** Facts so far, and all facts. */
   done: number;
   total: number;
-  /** How often run and record have parted. */
+  /** Number of differences between run and record. */
   differences: number;
-  /** The record has been left, and the run is a model of it: its servers. `done` and `total` are messages then. */
+  /** Servers, if the run became a model of its record. `done` and `total` then count messages. */
   servers?: ModelServerRow[];
 }
 
@@ -125,10 +124,10 @@ export interface ModelServerRow {
   /** A delivery of k recipients takes `message` + k × `recipient`. */
   message: Micros;
   recipient: Micros;
-  /** Sessions at once; 0 = no limit. */
+  /** Concurrent sessions; 0 = no limit. */
   sessions: number;
-  /** As a reader has said; `recorded` = down when the record has it down. */
+  /** Set by the reader; `recorded` = down when it was down in the record. */
   state: 'recorded' | 'up' | 'down';
-  /** Times in which the record has it down. */
+  /** Number of periods in which it was down in the record. */
   downs: number;
 }

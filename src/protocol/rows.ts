@@ -14,8 +14,8 @@ import type { FeedbackAmount } from './inspect.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /**
- * What the page sees of the simulation: flat rows with an id and a `rev`. Equal `rev` means equal row, so the page
- * keeps the old object and selectors compare by reference.
+ * The page's view of the simulation: flat rows with an id and a `rev`. Equal `rev` means equal row, so the page keeps the old
+ * object and selectors compare references.
  */
 export interface TransportRow {
   id: TransportId;
@@ -24,16 +24,16 @@ export interface TransportRow {
   status: 'ready' | 'dead';
   /** When a dead transport is tried again; 0 when ready. */
   until: Micros;
-  /** Jobs with a JobRow in the order of the scheduler's list: all, or of a long list those that are drawn as cards. */
+  /** Jobs with a JobRow in job-list order: all, or in a long list those drawn as cards. */
   jobs: JobId[];
   /** The same jobs by queue time. */
   byTime: JobId[];
-  /** Length of the list; more than `jobs` when the rest comes as columns (`ListRow`). */
+  /** Length of the list; more than `jobs` when the rest is sent as columns (`ListRow`). */
   jobCount: number;
-  /** Destinations in memory; at most 5,000 of them, the oldest, come as rows. */
+  /** Destinations in memory. At most 5,000 of them, the oldest, are sent as rows. */
   queueCount: number;
   current: JobId;
-  /** Best candidate of the latest preemption test of this transport, while it is still on the list; else 0. */
+  /** Best candidate of the latest preemption test, while it is still on the list; else 0. */
   candidate: JobId;
   candidateScore: number;
   /** How its agents fail. */
@@ -45,17 +45,17 @@ export interface TransportRow {
   rateLocked: boolean;
   /** Why it is dead; "" when ready. */
   cause: string;
-  /** Place in the list that transport selection walks, from 1. */
+  /** Place in the list of transport selection, from 1. */
   turn: number;
-  /** What is left in its pool of recipient slots; below 0 = so many extra slots are lent. */
+  /** Slots left in its pool of recipient slots; negative = extra slots lent. */
   recipientSlotsUnused: number;
-  /** Job that gets recipient slots as they become free: the first with recipients to read; 0 = none. */
+  /** Job that gets recipient slots when they become free: the first with recipients to read; 0 = none. */
   nextUnread: JobId;
   /** Delivery slots given so far. */
   selections: number;
-  /** Values in force in this transport, by Postfix suffix (`delivery_slot_cost` …). */
+  /** Effective values in this transport, by Postfix suffix (`delivery_slot_cost` …). */
   params: Record<string, string | number>;
-  /** What its two feedback texts come to under the run's rule. */
+  /** Values of its two feedback settings under the run's rule. */
   feedback: { positive: FeedbackAmount; negative: FeedbackAmount };
 }
 
@@ -63,26 +63,25 @@ export interface TransportRow {
 export const LISTED_BLOCKER = 1;
 
 /**
- * A list of jobs too long for rows, one number a job in each column, in the order that the view asks for. Typed arrays
- * on one buffer, because ten thousand objects a frame cost the page 4 ms and this next to nothing.
+ * A job list too long for rows, in the order that the view asks for; one number per job in each column. Typed arrays on one
+ * buffer cost the page almost nothing; ten thousand objects per frame would cost it 4 ms.
  */
 export interface ListRow {
-  /** The transport. */
   id: TransportId;
   rev: number;
   ids: Uint32Array<ArrayBuffer>;
   /** Number on the chip. */
   numbers: Uint32Array<ArrayBuffer>;
-  /** Entries that have not left todo, and recipients still in the queue file. */
+  /** Entries still waiting, plus recipients still in the queue file. */
   left: Uint32Array<ArrayBuffer>;
-  /** Share of the waiting entries that is blocked, 0 to 255; always 0 in lists above 400 jobs. */
+  /** Blocked share of the waiting entries, 0 to 255; always 0 in lists above 400 jobs. */
   blocked: Uint8Array<ArrayBuffer>;
   flags: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * State of one entry, for its cell: `d` delivered, `f` not delivered (deferred, or moved to retry), `b` being
- * delivered, `s` selectable, `x` blocked (its destination takes no more at this instant).
+ * State of one entry, for its cell: `d` delivered, `f` not delivered (deferred, or moved to retry), `b` being delivered, `s`
+ * selectable, `x` blocked (its destination has no room at this instant).
  */
 export type CellState = 'd' | 'f' | 'b' | 's' | 'x';
 
@@ -102,26 +101,26 @@ export interface JobRow {
   level: number;
   parent: JobId;
   children: JobId[];
-  /** Numbers of vanished jobs between this one and its parent, nearest first ("4 gone, adopted by 1"). */
+  /** Numbers of finished jobs between this one and its parent, nearest first ("4 gone, adopted by 1"). */
   gone: number[];
   blocker: boolean;
   /** Second at which the message entered the active queue. */
   queued: Seconds;
-  /** Entries made so far, and how many of them have left todo. */
+  /** Entries created so far, and how many of them were selected. */
   read: number;
   selected: number;
   /** Recipients of the message still in the queue file. */
   unread: number;
   /** Entries by state; they add up to `read`. */
   counts: Record<CellState, number>;
-  /** One letter (CellState) an entry, in order of selection, then of the lists; "" when there are more than 240. */
+  /** One letter (CellState) per entry: first in order of selection, then the waiting ones; "" when there are more than 240. */
   cells: string;
   cost: number;
-  /** Undivided balance, as the real software holds it; may be negative. */
+  /** Undivided balance, as in the real program; may be negative. */
   deliverySlotsAvailable: number;
-  /** On whom delivery slots were spent (paid or owed), in order. What was given back has left this list. */
+  /** Messages on which delivery slots were spent (paid or owed), in order. Refunded slots are removed. */
   spends: Spend[];
-  /** Recipients in core and recipient slots of this job. */
+  /** Recipients in memory and recipient slots of this job. */
   recipientCount: number;
   recipientSlots: number;
 }
@@ -134,7 +133,7 @@ export interface QueueRow {
   status: 'ready' | 'throttled' | 'suspended';
   window: number;
   limit: number;
-  /** Numbers of the messages whose entries are being delivered, oldest first, at most 40. */
+  /** Numbers of the messages being delivered there, oldest first, at most 40. */
   busyBy: number[];
   busy: number;
   todo: number;
@@ -144,8 +143,8 @@ export interface QueueRow {
   cohortLimit: number;
   blocker: boolean;
   /**
-   * Latest changes of the window, oldest first, at most 32: instants, and the window from each on (0 = dead). Columns, because
-   * thousands of pairs took half of the time of handing a frame over.
+   * Latest changes of the window, oldest first, at most 32: instants, and the window from each on (0 = dead). As columns,
+   * because thousands of pairs took half the time of sending a frame.
    */
   history: { at: readonly Micros[]; window: readonly number[] };
   /** When a throttled or suspended queue is ready again; 0 when ready. */
@@ -158,14 +157,14 @@ export interface ServerRow {
   name: string;
   rev: number;
   behaviour: ServerBehaviour;
-  /** Behaves as `*` says: it was not set apart. */
+  /** Behaves like `*`, without settings of its own. */
   inherited: boolean;
-  /** Sessions open now, and deliveries that wait in its accept queue. */
+  /** Open sessions, and deliveries waiting in its accept queue. */
   sessions: number;
   waiting: number;
 }
 
-/** One delivery on one agent: a tile of the strip (ids count them from 1) and a bar of the lanes. `end` −1 = still open. */
+/** One delivery by one agent: a tile of the strip (ids count tiles from 1) and a bar of the lanes. `end` −1 = in progress. */
 export interface DeliveryRow {
   id: DeliveryId;
   rev: number;
@@ -177,13 +176,13 @@ export interface DeliveryRow {
   start: Micros;
   end: Micros;
   result: '' | 'ok' | 'defer' | 'site-fail' | 'crash';
-  /** Recipients that the server refused for good. */
+  /** Recipients that the server refused permanently. */
   bounced: number;
-  /** What the agent reported, when it did not go well. */
+  /** The agent's report of a failure. */
   reason: string;
-  /** Message that was preempted at this selection, and the one that did it; 0 = none. */
+  /** Message that was preempted at this selection; 0 = none. */
   preempted: number;
-  /** Not always the one that got the slot: a job that is let in may find its destinations full. */
+  /** The message that preempted it. Not always the one that got the slot: its destinations may be full. */
   preemptor: number;
   recipients: number;
 }
@@ -197,14 +196,14 @@ export interface MessageRow {
   /** Recipients of the whole message. */
   recipients: number;
   delivered: number;
-  /** Refused for good by a server. */
+  /** Refused permanently by a server. */
   bounced: number;
-  /** Recipients put off so far; one that is put off twice counts twice. */
+  /** Deferred recipients so far; each deferral counts. */
   deferred: number;
   place: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
-  /** Until when a deferred file rests; −1 = it is not deferred. A queue scan has to come along after it. */
+  /** Earliest retry of a deferred message, at the first queue scan after it; −1 = not deferred. */
   retryAt: Micros;
-  /** First and latest delivery slot that it got, and its end; −1 = not yet. */
+  /** First and latest delivery slot, and end; −1 = not yet. */
   firstSlotAt: Micros;
   lastSlotAt: Micros;
   doneAt: Micros;
@@ -218,14 +217,14 @@ export interface MailSample {
   deferred: number;
 }
 
-/** The queue manager as a whole: its mail queues, its memory, its scans. */
+/** The queue manager as a whole: its mail queues, memory and scans. */
 export interface MailRow {
   rev: number;
   incoming: number;
   active: number;
   deferred: number;
   hold: number;
-  /** How that changed, at most 240 samples over the run. */
+  /** The history of these numbers, at most 240 samples over the run. */
   samples: readonly MailSample[];
   recipientsInCore: number;
   messageActiveLimit: number;
@@ -248,12 +247,12 @@ export interface WheelRow {
   nextWakeUp: Micros;
   /** Soonest tasks, at most 60. */
   tasks: { id: TimerNumber; due: Micros; level: number; bucket: number; label: string }[];
-  /** Operations that wait, by key. */
+  /** Waiting operations, by key. */
   watched: { key: string; numbers: number[]; total: number }[];
   counters: { inserts: number; cancels: number; cascades: number; expirations: number };
 }
 
-/** Table name → row type, as streamed. */
+/** Table name → type of its rows, as streamed. */
 export interface RowTypes {
   transport: TransportRow;
   job: JobRow;

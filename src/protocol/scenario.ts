@@ -7,15 +7,14 @@ import type { RecordedSetup } from './recorded.ts';
 import type { ThreadsSetup } from './threads-setup.ts';
 
 /**
- * A whole run as data: everything that two machines need to see the same thing. Checked by `scenario/schema.ts`. What a
- * kind of run has is known to the modules of that kind alone (panels/README.md, "A kind of run").
+ * A whole run as data: everything that two machines need to show the same run. Checked by `scenario/schema.ts`. Only the
+ * modules of a kind know its members (panels/README.md, "A kind of run").
  */
 export type Scenario = MailScenario | TimerScenario | ThreadScenario;
 
-/** Name of a kind of run. */
 export type RunKind = Scenario['kind'];
 
-/** What a run of every kind has. */
+/** Members that every run has. */
 interface AnyScenario {
   version: 2;
   title: string;
@@ -23,12 +22,12 @@ interface AnyScenario {
   about: string;
   /** Seed of every random stream, 0 to 2^32 − 1. */
   seed: number;
-  /** Commands of the run's own kind, in order of time. */
+  /** Commands for this kind of run, in order of time. */
   script: ScriptedCommand[];
   view: ScenarioView;
 }
 
-/** Measures of a timing wheel. */
+/** Size of a timing wheel. */
 export interface WheelMeasures {
   tickMs: Millis;
   size: number;
@@ -39,7 +38,7 @@ export interface MailScenario extends AnyScenario {
   kind: 'mail';
   /** Postfix parameters that differ from their defaults, by main.cf name. */
   params: Record<string, string | number>;
-  /** Delivery agents (process limit) by transport; transports not named have 100. 0 = none until a command adds some. */
+  /** Delivery agents (process limit) by transport; default 100. 0 = none until a command adds some. */
   agents: Record<string, number>;
   /** Servers by destination; `*` is every other destination. */
   servers: Record<string, ServerBehaviour>;
@@ -47,11 +46,11 @@ export interface MailScenario extends AnyScenario {
   wheel: WheelMeasures;
   /** `shipped` = Postfix 3.12; `documented` = the pseudocode of SCHEDULER_README. */
   feedback: 'shipped' | 'documented';
-  /** Present = delivery agents are threads of one machine, a concurrency group a transport. */
+  /** Present = delivery agents are threads of one machine, with a concurrency group for each transport. */
   threads?: ThreadsSetup;
-  /** Present = the outside world is a record: arrivals, outcomes and ends come from it instead of `servers`. */
+  /** Present = the outside world is a record, which replaces `servers`: arrivals, results, ends. */
   recorded?: RecordedSetup;
-  /** Present = the outside world is a model of a record: its mail, and servers inferred from it instead of `servers`. */
+  /** Present = the outside world is a model of a record, which replaces `servers`: its mail, and inferred servers. */
   modelled?: ModelledSetup;
 }
 
@@ -71,8 +70,8 @@ export interface ThreadScenario extends AnyScenario {
 /** Where and how the scenario opens. */
 interface ScenarioView {
   transport: string;
-  /** Open playing (the first-run scene) instead of paused. */
+  /** Opens playing (first run) instead of paused. */
   play?: boolean;
-  /** Simulated time, in microseconds, at which playing pauses by itself. */
+  /** Simulated time, in microseconds, at which playing pauses automatically. */
   pauseAt?: Micros;
 }

@@ -1,26 +1,26 @@
 import type { JobAnswer, JobInput, JobMessage, JobName, JobOrder, JobSaid } from './jobs.ts';
 
-/** What a job can do beside working. */
+/** What a job can do while it works. */
 interface JobDesk<Name extends JobName> {
   say(said: JobSaid<Name>): void;
-  /** The job was asked to come to an end with what it has. */
+  /** True once the job was asked to end with what it has. */
   stopped(): boolean;
-  /** These change hands with the answer instead of being copied. */
+  /** Transfers these buffers with the answer instead of copying them. */
   handOver(buffers: ArrayBuffer[]): void;
 }
 
-/** Does a job. What it throws is the sentence with which it fails. */
+/** Does a job. Its exception becomes the reason of the failure. */
 export type Work<Name extends JobName> = (
   input: JobInput<Name>,
   desk: JobDesk<Name>,
 ) => JobAnswer<Name> | Promise<JobAnswer<Name>>;
 
-/** The jobs that a thread does, each fetched when it is first asked for. */
+/** The jobs of a thread, each loaded at its first use. */
 export type Works = { readonly [Name in JobName]?: () => Work<Name> | Promise<Work<Name>> };
 
 type Post = (message: JobMessage, transfer: ArrayBuffer[]) => void;
 
-/** Does what is ordered with `works`; the result takes orders. What is no order is a message to another part of this thread. */
+/** Returns a function that executes orders with `works`. It ignores other messages, which other parts of the thread handle. */
 export function takeOrders(works: Works, post: Post): (order: JobOrder) => void {
   const stopped = new Set<number>();
   const work = async ({ job, name, input }: Extract<JobOrder, { kind: 'job' }>): Promise<void> => {
@@ -46,13 +46,13 @@ export function takeOrders(works: Works, post: Post): (order: JobOrder) => void 
   };
 }
 
-/** The thread's own end of its messages. */
+/** The thread's side of its message channel. */
 interface OwnThread {
   postMessage(message: JobMessage, options: { transfer: ArrayBuffer[] }): void;
   addEventListener(type: 'message', listener: (event: { data: JobOrder }) => void): void;
 }
 
-/** A thread does jobs: those that call this give themselves. */
+/** Makes the calling thread do jobs; pass its own scope. */
 export function serveJobs(works: Works, thread: OwnThread): void {
   const take = takeOrders(works, (message, transfer) => thread.postMessage(message, { transfer }));
   thread.addEventListener('message', ({ data }) => take(data));

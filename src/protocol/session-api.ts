@@ -16,12 +16,12 @@ export const STEP_UNITS = [
   'message',
   'second',
   'preemption',
-  /** The next time the clock wakes for a bucket; the next purge of watch lists. */
+  /** The next wake-up of the clock; the next purge of watch lists. */
   'wakeup',
   'purge',
-  /** The next wake-up in which a timer falls to a finer level. */
+  /** The next wake-up in which a timer moves to a finer level. */
   'cascade',
-  /** The next change of the count of a group, or a fetch that is held or refused. */
+  /** The next change of a group's count, or a fetch that is held or refused. */
   'cause',
 ] as const;
 
@@ -30,31 +30,31 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 /** What playing advances by. */
 export type PlayBy = 'time' | 'step';
 
-/** A command that comes again and again while the run plays, at the end of what is known. */
+/** A command that repeats while the run plays at its head. */
 export interface Again {
   command: Command;
-  /** It comes at each multiple of so much simulated time; above 0. */
+  /** It comes at each multiple of this simulated time; above 0. */
   every: Micros;
 }
 
 /** A place to go to: a step, an event number, or the last step at or before an instant. */
 export type SeekTarget = { step: StepNumber } | { event: EventNumber } | { at: Micros };
 
-/** A run to reopen elsewhere: the scenario, what was done live, and where the reader shall land. */
+/** A run to reopen elsewhere: the scenario, the live commands, and the cursor. */
 export interface SavedRun {
   scenario: Scenario;
   live: LiveCommand[];
   cursor: Cursor;
-  /** The cursor is between its step and the next one: nothing happens there, so only its instant tells the place. */
+  /** The cursor is between its step and the next one, so only its instant gives the place. */
   between?: true;
   branch: BranchId;
-  /** Every branch, when there is more than one; `live` then tells the same of the present one alone. */
+  /** All branches, when there is more than one; `live` then has only those of the present branch. */
   branches?: RunTree['branches'];
 }
 
-/** A saved run for someone who may have its scenario already. */
+/** A saved run for a caller that may already have its scenario. */
 export interface RunEdits {
-  /** Number of the run in this session, counted from 1. */
+  /** Number of the run in this session, from 1. */
   run: number;
   /** Null = the caller has it. */
   scenario: Scenario | null;
@@ -62,15 +62,15 @@ export interface RunEdits {
 }
 
 /**
- * What the worker takes calls by, in the worker and (behind Comlink) on the page. All long work is sliced inside, and the
- * newest request wins: an older one then settles with the place where the newest has arrived. A request settles when
- * the subscriber has taken the frame that shows its effect.
+ * The interface of the session, in the worker and (through Comlink) on the page. Long work is sliced, and the newest request
+ * wins: an older one settles with the place the newest has reached. A request settles when the subscriber has taken the frame
+ * that shows its effect.
  */
 export interface SessionApi extends BranchApi, AskApi {
   /**
-   * Opens a scenario, paused at the start or, with `cursor`, there (links name an event). Replaces the run; a refused
-   * scenario leaves the old one open. A place that does not exist becomes the nearest one, with a notice. With `tree`,
-   * all its branches are put back, `live` are the commands of its first one, and the cursor is on `tree.branch`.
+   * Opens a scenario, paused at the start or at `cursor` (links name an event). Replaces the run; a refused scenario leaves
+   * the old one open. A place that does not exist becomes the nearest one, with a notice. `tree` restores all branches: `live`
+   * belongs to its first branch, and the cursor is on `tree.branch`.
    */
   open(
     scenario: Scenario,
@@ -79,41 +79,41 @@ export interface SessionApi extends BranchApi, AskApi {
     tree?: RunTree,
   ): Promise<Result<Cursor>>;
   /**
-   * Opens a scenario of the program's own, unchanged, at its start or at `cursor`. It is not checked again, so the first
-   * picture need not wait for what checks: never call it with anything that came from outside.
+   * Opens a built-in scenario, unchanged, at its start or at `cursor`. Skips the checks, so the first picture need not wait
+   * for their code. Never call it with input from outside.
    */
   openOwn(scenario: Scenario, cursor?: SeekTarget): Promise<Result<Cursor>>;
-  /** Frames go to `sink`; the next one is made when the promise of the last has settled. */
+  /** Sends frames to `sink`. The next frame is made when the promise of the previous one has settled. */
   subscribe(view: View, sink: (frame: Frame) => Promise<void> | void): Promise<void>;
   setView(view: View): Promise<void>;
   /**
-   * Plays from the cursor: `time` maps wall time to simulated time at `speed` (simulated microseconds a microsecond);
-   * `step` goes from one decision to the next (a cause, a wake-up or a second where a run has no decisions), two a second,
-   * for readers who asked for less motion. With `again`, playing does not end when nothing else is left to happen.
+   * Plays from the cursor. `time` maps wall time to simulated time at `speed` (simulated microseconds per microsecond).
+   * `step`, for readers who prefer less motion, goes to the next decision twice a second (in runs without decisions: to the
+   * next cause, wake-up or second). With `again`, playing continues when nothing else is left to happen.
    */
   play(speed: number, by?: PlayBy, again?: Again | null): Promise<void>;
   pause(): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
-  /** Acts at the cursor. In the past this forks a branch; at the head it continues it. */
+  /** Acts at the cursor: at the head it continues the branch, in the past it creates a new one. */
   command(command: Command): Promise<Result<Cursor>>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**
-   * Goes on, or back, until one of the tests hits; stays where it is when none does before the run ends (going on: within
-   * an hour of simulated time). Anything else that the reader does cancels it. `searchStatus` says how far it is.
+   * Goes forward or back until a test hits. Returns to its start when none does before the run ends (forward: within an hour
+   * of simulated time). Any other action of the reader cancels it. `searchStatus` gives its progress.
    */
   runUntil(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
   searchStatus(): Promise<SearchReport>;
-  /** Where playing stops, until other tests are given. */
+  /** Sets where playing stops, replacing earlier tests. */
   setBreakpoints(tests: StopTest[]): Promise<void>;
-  /** What going back costs in memory; `limit` (bytes) changes how much keyframes may take, from now on. */
+  /** Memory used for going back. `limit` (bytes) sets the memory for keyframes from now on. */
   travelMemory(limit?: number): Promise<TravelMemory>;
   /**
-   * For tests of what can go wrong: `crash` ends the worker as an unhandled error would, `hang` has it look at no
-   * message any more, `invariant` lets the next step break a rule of the core.
+   * For tests of failures: `crash` ends the worker like an unhandled error, `hang` makes it ignore all messages, `invariant`
+   * makes the next step break a rule of the core.
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;
   save(): Promise<SavedRun>;
-  /** The same without the scenario for a caller that has the one of run `known`. */
+  /** Like `save`, without the scenario if the caller already has that of run `known`. */
   edits(known: number): Promise<RunEdits>;
 }

@@ -12,12 +12,12 @@ export interface DeliverySlotColumns {
   at: Micros[];
 }
 
-/** One side of the first decision that differs; operands that its test did not reach are 0. Numbers are those on chips. */
+/** One side of the first differing decision. Operands that its test did not reach are 0; numbers are those on chips. */
 export interface CauseDecision {
   rule: 'selection' | 'feedback';
   at: Micros;
   outcome: PreemptionOutcome | 'none';
-  /** Who got the delivery slot, 0 = no job, and for which destination. */
+  /** The message that got the delivery slot, 0 = none, and its destination. */
   chosen: MessageNumber;
   destination: string;
   current: MessageNumber;
@@ -33,7 +33,7 @@ export interface CauseDecision {
   deliverySlotsAvailable: number;
   /** Delivery slots that the current job has or can still earn. */
   most: number;
-  /** Why the job that was let in on the other side was not let in here; null when it was, or none was. */
+  /** Why the job admitted on the other side was not admitted here; null when it was, or none was. */
   reason: WhyReason | null;
   windowBefore: number;
   windowAfter: number;
@@ -41,10 +41,9 @@ export interface CauseDecision {
   died: boolean;
 }
 
-/** What differed first. */
 export type CompareCause =
   | { kind: 'decision'; a: CauseDecision; b: CauseDecision }
-  /** Nothing was decided differently before it: something happened on one side, or at another instant. */
+  /** No earlier decision differs: an event happened on one side only, or at another instant. */
   | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
 
 interface CauseEvent {
@@ -52,7 +51,7 @@ interface CauseEvent {
   event: CoreEvent;
 }
 
-/** One message on both sides; −1 = not yet, or not there. Waits are from its arrival to its last first-pass slot. */
+/** One message on both sides; −1 = not yet, or not there. Waits are from its arrival to a first-pass slot. */
 export interface MessageDifference {
   number: MessageNumber;
   recipients: number;
@@ -66,13 +65,12 @@ export interface MessageSide {
   lastWait: Micros;
   /** Delivery slots of its first pass. */
   deliverySlots: number;
-  /** Recipients put off in its first pass. */
+  /** Recipients deferred in its first pass. */
   deferred: number;
-  /** Every recipient of it was tried once. */
+  /** Every recipient was tried once. */
   tried: boolean;
 }
 
-/** One destination on both sides. */
 export interface DestinationDifference {
   transport: string;
   name: string;
@@ -83,7 +81,7 @@ export interface DestinationDifference {
 export interface DestinationSide {
   deliverySlots: number;
   recipients: number;
-  /** Deliveries that did not go well. */
+  /** Failed deliveries. */
   failed: number;
   deaths: number;
   /** Mean wait of its entries from the arrival of their message to their slot; −1 = none. */
@@ -91,20 +89,20 @@ export interface DestinationSide {
   lastDeliverySlotAt: Micros;
 }
 
-/** Two branches. Everything but the strips covers all transports. */
+/** Comparison of two branches. Everything except the strips covers all transports. */
 export interface CompareReport {
-  /** True while a side is still being simulated; what is known so far is in the report. */
+  /** True while a side is still being simulated; the report then has what is known so far. */
   running: boolean;
-  /** Share of what both branches are known to have done that has been read, 0 to 1; all else is of that share. */
+  /** Share of the known events of both branches that was read, 0 to 1. All figures cover this share. */
   read: number;
-  /** Messages tried once, and all of them, on both sides together. */
+  /** Messages tried once, and all messages, of both sides together. */
   tried: number;
   total: number;
   forkAt: Micros;
   a: CompareSide;
   b: CompareSide;
   names: string[];
-  /** Delivery slots at the start that are the same on both sides; where a strip ends, it is its length. */
+  /** Number of equal delivery slots at the start. */
   same: number;
   cause: CompareCause | null;
   messages: MessageDifference[];

@@ -2,9 +2,9 @@ import type { EventNumber, PoolId } from './ids.ts';
 import type { RunState, ThreadId, WaitReason, CpuId, CpuPlace } from './threads.ts';
 import type { Micros } from './units.ts';
 
-/** What threads did over a window of time: a lane each or, when they are many, how many were in which state. */
+/** What threads did over a window of time: one lane each or, for many threads, their number by state. */
 
-/** State of a thread on a lane. `held` = at the gate, `leaving` = in the exit gate of AIO; `none` = not there. */
+/** State of a thread on a lane. `held` = at the gate, `leaving` = in the exit gate of AIO; `none` = does not exist. */
 export const LANE_STATES = [
   'none',
   'running',
@@ -30,14 +30,14 @@ export interface LaneStart {
   waitsFor: string;
 }
 
-/** A stretch of one thread. */
+/** A stretch of one thread in one state. */
 export interface LanePiece {
   from: Micros;
   to: Micros;
   state: LaneState;
-  /** Event of the log that began it; 0 = it began before the run. */
+  /** Number of the event that began it; 0 = it began before the run. */
   event: EventNumber;
-  /** On a CPU: which, from 0; −1 = not on one, or not known. */
+  /** CPU it ran on, from 0; −1 = none, or unknown. */
   cpu: CpuPlace;
   /** What it works on; what it waits for. */
   item: string;
@@ -50,7 +50,7 @@ export interface ThreadLane {
   pieces: LanePiece[];
 }
 
-/** What happened to a thread at one instant. */
+/** Events of a thread that are drawn as signs. */
 export const LANE_SIGNS = [
   'signal',
   'timeout',
@@ -62,27 +62,26 @@ export const LANE_SIGNS = [
 ] as const;
 export type LaneSignKind = (typeof LANE_SIGNS)[number];
 
-/** A sign on a lane. */
 export interface LaneSign {
   at: Micros;
   kind: LaneSignKind;
   thread: ThreadId;
   name: string;
-  /** Event of the log that it stands for: the first of `count` that are too close to be told apart. */
+  /** The first of `count` events that are too close to draw separately. */
   event: EventNumber;
   count: number;
 }
 
-/** The count of the group from `at` on, and the event that made it so (0 = the start). */
+/** The count of the group from `at` on, and the event that caused it (0 = the start). */
 export interface CountStep {
   at: Micros;
   event: EventNumber;
   runnable: number;
-  /** −1 = there is none. */
+  /** −1 = no limit. */
   limit: number;
 }
 
-/** A value for each column of pixels: the count at its lowest and highest, and the mean number of threads by state. */
+/** One value per column of pixels: minimum and maximum of the count, and the mean number of threads by state. */
 export interface ThreadBands {
   low: Float64Array;
   high: Float64Array;
@@ -98,20 +97,20 @@ export interface ThreadBands {
 export interface ThreadLanes {
   from: Micros;
   to: Micros;
-  /** Known up to here: past the cursor when the run has been further. */
+  /** The run is known up to here, which may be past the cursor. */
   head: Micros;
-  /** Threads that were there in the window. */
+  /** Threads that existed in the window. */
   alive: number;
-  /** Each change of the count; null when there are too many to tell apart. */
+  /** Each change of the count; null when there are too many to draw separately. */
   counts: CountStep[] | null;
   /** Null when there are more than 40 threads. Pieces narrower than two columns are merged. */
   lanes: ThreadLane[] | null;
   bands: ThreadBands;
-  /** By time. Where there are no lanes, those of all threads together. */
+  /** By time. Without lanes: of all threads. */
   signs: LaneSign[];
 }
 
-/** The window, its resolution, and the group or transport that is looked at. */
+/** The window, its resolution, and the name of the group or transport. */
 export interface LanesQuestion {
   name: string;
   from: Micros;

@@ -1,41 +1,41 @@
 import type { AgentId } from './ids.ts';
 import type { Micros, Millis } from './units.ts';
 
-/** Agents as threads: what a scenario says about the machine, and what can be done to it while it runs. */
+/** Agents as threads: the machine of a scenario, and the commands for it. */
 
-/** Steps of a delivery in which an agent waits for the server and then works on what came (world/README.md §2, §3). */
+/** Phases of a delivery. In each, an agent waits for the server and then processes its reply (world/README.md §2, §3). */
 export type DeliveryPhase = 'connect' | 'greeting' | 'commands' | 'data' | 'end';
 export const DELIVERY_PHASES: readonly DeliveryPhase[] = ['connect', 'greeting', 'commands', 'data', 'end'];
 
-/** A figure, or the inclusive range that one is drawn from with the scenario's seed. */
+/** A value, or the inclusive range from which it is drawn with the scenario's seed. */
 export type Span = number | [number, number];
 
-/** One step: how long the server takes to answer, and what the agent computes then. Absent = nothing. */
+/** One phase: how long the server takes to answer, and how long the agent then computes. Absent = 0. */
 interface PhaseTimes {
   waitMs?: Span;
   cpuUs?: Span;
 }
 
-/** Steps of a delivery. Without a wait in `end`, that is the latency of the server, as in a run without threads. */
+/** Phases of a delivery. Without a wait in `end`, the server's latency applies, as in a run without threads. */
 export type PhaseTable = Partial<Record<DeliveryPhase, PhaseTimes>>;
 
-/** Slices: none, what the document gives, the kernel's own formula, one CPU, or a fixed quantum (threads/README.md §13). */
+/** Slices: none, the document's figure, the kernel's formula, one CPU, or a fixed quantum (threads/README.md §13). */
 type SliceRule = 'none' | 'text' | 'kernel-3.14' | 'one-cpu' | 'round-robin';
-/** Event source of every transport: epoll, or AIO as it is today or as the document wants it (§8). */
+/** Event source of every transport: epoll, or AIO as it is or as the document intends it (§8). */
 export type ThreadSource = 'epoll' | 'aio-today' | 'aio-intended';
 
-/** One machine with all delivery agents as its threads: one event source and one group a transport. */
+/** One machine with all delivery agents as its threads; each transport has one event source and one group. */
 export interface ThreadsSetup {
   cpus: number;
-  /** Concurrency value of each transport's group: 0 = CPUs, null = no group, every thread passes. */
+  /** Concurrency value of each transport's group: 0 = CPUs, null = no group, so every thread is admitted. */
   limit: number | null;
-  /** Transports that differ from that. */
+  /** Exceptions by transport. */
   limits: Record<string, number | null>;
-  /** Agents there at the start; null = as many as the process limit. More come when no agent is left on standby. */
+  /** Agents at the start; null = the process limit. More are created when no agent is on standby. */
   initial: number | null;
   /** Agents created at a time; 0 = none. */
   growBy: number;
-  /** Times that a server does not give. */
+  /** Phases of servers that do not set them. */
   phases: PhaseTable;
   switchUs: Micros;
   rewarmUs: Micros;
@@ -46,15 +46,15 @@ export interface ThreadsSetup {
   source: ThreadSource;
   /** Threads that compute for ever, in no group. */
   background: number;
-  /** Entries that the queue manager binds before an agent is there; 0 = late binding. */
+  /** Entries that the queue manager binds before an agent is available; 0 = late binding. */
   prefetch: number;
-  /** 1 = real; else waits are so many times shorter than real next to CPU work, timer ticks with them. */
+  /** 1 = real. Else waits and timer ticks are this many times shorter relative to CPU work. */
   story: number;
 }
 
-/** By hand, while it runs. An agent is named by its transport and number. */
+/** Commands while it runs. An agent is named by its transport and number. */
 export type ThreadCommand =
-  /** Concurrency value; 0 = number of CPUs now. */
+  /** Concurrency value; 0 = present number of CPUs. */
   | { kind: 'threads.limit'; transport: string; limit: number }
   | { kind: 'threads.cpus'; cpus: number }
   /** SIGSTOP, SIGCONT, an unmasked signal, SIGKILL. */
@@ -63,9 +63,9 @@ export type ThreadCommand =
       transport: string;
       agent: AgentId;
     }
-  /** A page fault that waits so long for IO, in milliseconds. */
+  /** A page fault that waits this long for I/O, in milliseconds. */
   | { kind: 'threads.fault'; transport: string; agent: AgentId; ms: Millis }
-  /** More agents, up to the process limit. */
+  /** Adds agents, up to the process limit. */
   | { kind: 'threads.add'; transport: string; count: number }
-  /** So many threads that compute for ever. */
+  /** Sets the number of threads that compute for ever. */
   | { kind: 'threads.background'; count: number };

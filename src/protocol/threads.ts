@@ -1,29 +1,29 @@
 import type { PoolId } from './ids.ts';
 import type { Counted, Micros } from './units.ts';
 
-/** The vocabulary of concurrency management groups (threads/README.md): states, causes, and the rows a panel sees. */
+/** The vocabulary of concurrency management groups (threads/README.md): states, causes, and rows for panels. */
 
 export type ThreadId = Counted<'thread'>;
 export type GroupId = Counted<'group'>;
 export type SourceId = Counted<'source'>;
-/** A pool of threads that grows by itself; not the host's pool of agents. */
+/** A pool of threads that grows automatically; not the host's pool of agents. */
 export type ThreadPoolId = Counted<'thread pool'>;
-/** CPUs count from 1 as records; a panel shows them from 0. */
+/** CPU records count from 1; panels show them from 0. */
 export type CpuId = Counted<'cpu'>;
-/** A CPU as it is drawn and told, from 0; −1 = none. */
+/** A CPU as displayed, from 0; −1 = none. */
 export type CpuPlace = Counted<'place of a cpu'>;
 
-/** Run state of a thread (§2). Only `running` and `ready` are counted, and only when the thread is in a group. */
+/** Run state of a thread (§2). A thread in a group is counted while it is `running` or `ready`. */
 export type RunState = 'running' | 'ready' | 'blocked-in-fetch' | 'blocked-in-handler' | 'stopped' | 'exited';
 
-/** Why a thread waits in a fetch, for display: it does not influence who is woken (§2). */
+/** Why a thread waits in a fetch, for display. It does not influence who is woken (§2). */
 export type WaitReason = 'none' | 'event' | 'gate' | 'exit-gate';
 
 export type SourceKind = 'epoll' | 'aio';
-/** Order in which a source wakes: one newest, one oldest, or all (§14). */
+/** Order in which a source wakes threads: the newest, the oldest, or all (§14). */
 export type WakeOrder = 'lifo' | 'fifo' | 'herd';
 
-/** Rules that let a waiting thread go on. The first three are §6; the others may exceed the limit or bypass it. */
+/** Rules that release a waiting thread. The first three are those of §6; the others may exceed or bypass the limit. */
 export type ReleaseRule =
   | 'W1'
   | 'W2'
@@ -35,7 +35,7 @@ export type ReleaseRule =
   | 'destroy'
   | 'pass-on';
 
-/** What moved a thread, and with it the count of its group. Nothing changes a count without one of these. */
+/** What changed a thread's state, and with it the count of its group. No count changes without one. */
 export type ThreadCause =
   | ReleaseRule
   | 'setup'
@@ -58,18 +58,18 @@ export type ThreadCause =
   | 'exit'
   | 'limit-set';
 
-/** A thread as a panel sees it. Ids of `thread`, `group` and `source` rows are 0 when there is none. */
+/** A thread, for panels. `transport`, `group` and `source` are 0 when there is none. */
 export interface ThreadRow {
   id: ThreadId;
   rev: number;
   name: string;
-  /** The host's number for what it belongs to, 0 = nothing. */
+  /** Id given by the host, 0 = none. */
   transport: PoolId;
-  /** What the host put there, such as an agent's number; 0 when nothing. */
+  /** The host's reference, such as an agent's number; 0 = none. */
   owner: number;
   state: RunState;
   reason: WaitReason;
-  /** Released from a wait, but it has not looked at the ready list yet. */
+  /** Released from a wait, but it has not checked the ready list yet. */
   onItsWay: boolean;
   group: GroupId;
   counted: boolean;
@@ -82,7 +82,6 @@ export interface ThreadRow {
   waitsFor: string;
 }
 
-/** A group as a panel sees it. */
 export interface GroupRow {
   id: GroupId;
   rev: number;
@@ -94,12 +93,11 @@ export interface GroupRow {
   source: SourceId;
   members: number;
   alive: boolean;
-  /** What took the count over the limit last, and which thread; '' when it is not over. */
+  /** What last took the count over the limit, and which thread; '' when it is not over. */
   overCause: ThreadCause | '';
   overThread: ThreadId;
 }
 
-/** An event source as a panel sees it. */
 export interface SourceRow {
   id: SourceId;
   rev: number;
@@ -111,7 +109,7 @@ export interface SourceRow {
   pending: number;
   /** Names of pending items, oldest first, at most 60. */
   queue: string[];
-  /** Waiting threads, top of the stack first, without those on their way, at most 60. */
+  /** Waiting threads, top of the stack first, without those on their way; at most 60. */
   waiters: ThreadId[];
   waiting: number;
   /** Threads that hold events in the exit gate, oldest first. */
@@ -124,7 +122,7 @@ export interface CpuRow {
   id: CpuId;
   rev: number;
   thread: ThreadId;
-  /** The thread that was here last: it comes back without switch cost. */
+  /** The last thread here. It returns without the cost of a switch. */
   lastThread: ThreadId;
   /** The switch is being paid: the thread makes no progress. */
   switching: boolean;

@@ -1,30 +1,33 @@
-/** Measuring what one timer costs, on the machine of the reader: in a worker, with word of how far it is. */
+/** Measures the cost of a timer on the reader's machine, in a worker that reports progress. */
 
 import type { Millis } from './units.ts';
 
-/** What is measured of each structure, nanoseconds for one operation. */
+/** Measured times of a structure, in nanoseconds per operation. */
 export interface CostTimes {
   add: number;
   cancel: number;
-  /** One live timer taken out when it is due; it pays for the cancelled ones that have to be taken out with it. */
+  /** Removes one live timer when it is due, including the cost of cancelled ones that must be removed with it. */
   expire: number;
-  /** Everything together, for one timer. */
+  /** The whole life of one timer. */
   life: number;
 }
 export type CostOperation = keyof CostTimes;
 export const COST_OPERATIONS: readonly CostOperation[] = ['add', 'cancel', 'expire', 'life'];
 
-/** The wheel of this project; the heap of the old design, whose cancel only sets a flag. */
+/** The wheel of this project, or the heap of the old design, whose cancel only sets a flag. */
 export type CostStructure = 'wheel' | 'heap';
 
-/** Medians of `repeats` runs with so many timers pending. */
+/** Medians of `repeats` runs with this number of pending timers. */
 export interface CostPoint extends CostTimes {
   structure: CostStructure;
   pending: number;
   repeats: number;
 }
 
-/** At most `repeats` runs of each, of a million at most three. `tick` in milliseconds; timers are due within an hour, all delays equally likely; nine of ten are cancelled. */
+/**
+ * At most `repeats` runs of each size, three for a million. `tick` in milliseconds. Timers are due within an hour, with
+ * uniform delays; nine of ten are cancelled.
+ */
 export interface CostJob {
   pendings: readonly number[];
   repeats: number;
@@ -32,5 +35,5 @@ export interface CostJob {
   size: number;
 }
 
-/** Pending timers of the chart. */
+/** Numbers of pending timers in the chart. */
 export const COST_PENDINGS: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];

@@ -1,11 +1,11 @@
 /**
- * The name of a timer for people, from the label that the log holds. A conversation in one piece ends with the wait for
- * the reply to the end of the data, which is what limits it (smtp_data_done_timeout, 600 s); Postfix has no timeout of
- * a session. The label itself stays: logs of one run are compared by the hash of all that they say.
+ * The display name of a timer, from its label in the log. A session modelled as a whole ends with the wait for the reply to
+ * the end of data, and smtp_data_done_timeout (600 s) limits it; Postfix has no timeout for a session. The label itself must
+ * not change, because the hash of a log includes it.
  */
 export function timerName(label: string): string {
   return label.replace(/^(session|end) timeout /, 'data-done timeout ');
 }
 
-/** The clock of the laboratory jumps over instants: in a script, and above the timeline. */
+/** The clock of the laboratory skips instants. Shown in scripts and above the timeline. */
 export const NOT_POLLED = 'the clock is not polled';

@@ -2,9 +2,9 @@ import type { MessageNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
 /**
- * Why a message waited. `job`: another job had the delivery slots, `number` says which. `process`: its own deliveries
- * held all agents, or there were none. `core`: in the incoming queue, or recipients in the queue file that no memory was
- * left for. `deferred`: put off, or on hold. `server`: with an agent.
+ * Why a message waited. `job`: another job had the delivery slots; `number` says which. `process`: its own deliveries held all
+ * agents, or there were none. `core`: in the incoming queue, or recipients in the queue file for lack of memory. `deferred`:
+ * deferred or on hold. `server`: being delivered by an agent.
  */
 export type WaitCause =
   | 'job'
@@ -17,7 +17,7 @@ export type WaitCause =
   | 'threads'
   | 'server';
 
-/** One part of a waiting time. */
+/** One share of a waiting time. */
 export interface WaitShare {
   cause: WaitCause;
   /** Number of the other message, for `job`; 0 = several, or none. */
@@ -27,39 +27,39 @@ export interface WaitShare {
   time: Micros;
 }
 
-/** The time of one message from its arrival until it was done, or until the cursor, divided over causes. */
+/** The time of a message from its arrival to its end, or to the cursor, divided over causes. */
 export interface WaitReport {
-  /** Still being worked out; ask again. */
+  /** Still being computed; ask again. */
   running: boolean;
-  /** Messages in it: 1, or those of a class. */
+  /** Number of messages: 1, or those of a class. */
   messages: number;
-  /** Sum of the shares, exactly. */
+  /** Exact sum of the shares. */
   total: Micros;
   /** Longest first. */
   shares: WaitShare[];
-  /** Recipients of the class, both ends included; null for one message. `to` 0 = no end. */
+  /** Range of recipients of the class, inclusive; null for one message. `to` 0 = no upper bound. */
   size: { from: number; to: number } | null;
 }
 
-/** About one message, or about all messages of its size class. */
+/** Asks about one message, or about all messages of its size class. */
 export interface WaitQuestion {
   number: MessageNumber;
   scope: 'message' | 'class';
 }
 
-/** A job that was preempted: what it lent, and how much longer that makes it. */
+/** A preempted job: the slots it lent, and the resulting delay. */
 export interface InflationRow {
   number: MessageNumber;
-  /** Entries of the job, those still in the queue file counted as one each; of a job that is gone: those it had. */
+  /** Entries of the job, with each unread recipient counted as one entry. */
   entries: number;
   selected: number;
-  /** Delivery slots lent to others, what they gave back taken off. */
+  /** Delivery slots lent to others, without refunded ones. */
   lent: number;
-  /** Entries ÷ (cost − 1): more is never lent for long. */
+  /** Entries ÷ (cost − 1): the lasting upper bound of `lent`. */
   most: number;
-  /** How long the transport spent on its own slots, each counted to the next slot that was given. */
+  /** Time the transport spent on this job's own slots, each counted to the next slot given. */
   own: Micros;
-  /** The same of the slots that it lent: it is done so much later. */
+  /** The same for the slots it lent: its delay. */
   delay: Micros;
   gone: boolean;
   to: { number: MessageNumber; count: number }[];
@@ -70,6 +70,6 @@ export interface InflationReport {
   cost: number;
   /** Largest lender first. */
   rows: InflationRow[];
-  /** Slots that each message got out of its turn, most first. */
+  /** Slots that each message got out of turn, most first. */
   profits: { number: MessageNumber; count: number }[];
 }

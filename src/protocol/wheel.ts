@@ -1,19 +1,18 @@
 import type { StepNumber, TimerNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
-/** What the large view of a timing wheel shows, asked for at the cursor: the main frame carries only counts. */
+/** The large view of a timing wheel, on request at the cursor: frames carry only counts. */
 
-/** A timer as a token. */
 export interface TimerToken {
   /** Request number, as in events. */
   id: TimerNumber;
   due: Micros;
-  /** Level and bucket count from 0; bucket −1 = in the open tick, in no bucket. */
+  /** Level and bucket, from 0; bucket −1 = in the current tick, in no bucket. */
   level: number;
   bucket: number;
-  /** What it is for: "reply 4 a.example". */
+  /** Its purpose: "reply 4 a.example". */
   label: string;
-  /** Form of the token: a message (filled), an agent (pill), or a destination, transport, scan, or timer by hand. */
+  /** Shape of the token: message (filled), agent (pill), or other: destination, transport, scan, manual timer. */
   form: 'message' | 'agent' | 'other';
   /** Up to three characters inside the token. */
   mark: string;
@@ -21,24 +20,24 @@ export interface TimerToken {
   number: number;
 }
 
-/** One armed bucket. `count` 0 = empty, and it will wake the clock for nothing. */
+/** One armed bucket. `count` 0 = empty; it will wake the clock for nothing. */
 export interface ArmedBucketRow {
   level: number;
   bucket: number;
   due: Micros;
   count: number;
-  /** It holds a timer that is due when it opens: that one runs, whatever the level. */
+  /** It holds a timer that is due when it opens. That timer runs, whatever the level. */
   runs: boolean;
 }
 
 export interface WheelLevelRow {
   tick: Micros;
-  /** Where the wheel stands on this level; moves only when a bucket opens. */
+  /** Current time of this level; changes only when a bucket opens. */
   currentTime: Micros;
   count: number;
 }
 
-/** A watch list: its operations from the head, those completed marked; at most 40 of `total`. */
+/** A watch list: its operations from the head, completed ones marked; at most 40 of `total`. */
 export interface WatchListRow {
   key: string;
   nodes: { number: number; done: boolean }[];
@@ -46,7 +45,7 @@ export interface WatchListRow {
   done: number;
 }
 
-/** Where a timer was put: at `at`, into a bucket that opens at `opens`. */
+/** A placement of a timer: at `at`, into a bucket that opens at `opens`. */
 export interface TimerPlacing {
   at: Micros;
   level: number;
@@ -77,13 +76,13 @@ export interface WokenTimer {
   toBucket: number;
 }
 
-/** The last time the clock woke: buckets opened together, with what became of their timers (at most 200). */
+/** The last wake-up of the clock: buckets opened together, and what happened to their timers (at most 200). */
 export interface WakeUp {
   at: Micros;
   step: StepNumber;
   opened: { level: number; bucket: number; opens: Micros; ran: number; moved: number }[];
   timers: WokenTimer[];
-  /** Who left the first bucket that opened empty: the cancel of its last timer. */
+  /** The cancel that emptied the first empty bucket. */
   emptiedBy: { label: string; at: Micros } | null;
   /** The purge at its end. */
   purge: { estimate: number; interval: number; visited: number; removed: number } | null;
@@ -97,11 +96,10 @@ export interface OpenedBucket {
   due: Micros;
   count: number;
   timers: TimerToken[];
-  /** The cancel that left it empty, when it is armed and empty. */
+  /** The cancel that emptied it, if it is armed and empty. */
   emptiedBy: { label: string; at: Micros } | null;
 }
 
-/** What is asked. */
 export interface WheelQuestion {
   /** Timer to follow, 0 = none. */
   follow: number;
@@ -109,22 +107,22 @@ export interface WheelQuestion {
 }
 
 export interface WheelDetail {
-  /** The state is that of this instant; the clock may have gone on since, asleep. */
+  /** Instant of this state. The clock may have advanced since, asleep. */
   at: Micros;
   step: StepNumber;
   tick: Micros;
   size: number;
-  /** Timers in buckets and in the open tick. */
+  /** Timers in buckets and in the current tick. */
   pending: number;
-  /** −1 = nothing is armed. */
+  /** −1 = no bucket is armed. */
   nextWakeUp: Micros;
   levels: WheelLevelRow[];
   /** Armed buckets in the order in which they open. */
   queue: ArmedBucketRow[];
-  /** Soonest first, inside a bucket in list order; at most 150. */
+  /** Soonest first, within a bucket in list order; at most 150. */
   timers: TimerToken[];
   watched: WatchListRow[];
-  /** The estimate that decides a purge: watched since the last one, less pending ones. Null = nothing is watched here. */
+  /** The estimate that decides a purge: operations watched since the last one, minus pending ones. Null = none watched. */
   estimate: { total: number; pending: number; interval: number; dead: number; nodes: number } | null;
   counters: {
     inserts: number;

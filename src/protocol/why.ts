@@ -2,7 +2,7 @@ import type { ThreadId, CpuPlace } from './threads.ts';
 import type { AgentId, MessageNumber, TimerNumber } from './ids.ts';
 import type { Micros, Seconds } from './units.ts';
 
-/** "Why?": about a job on a transport's list, a message, a destination, or a transport. Names and numbers as shown. */
+/** "Why?": a question about a job, message, destination, transport, entry, timer or thread. Names and numbers as displayed. */
 export type WhyQuestion =
   | { about: 'job'; transport: string; number: MessageNumber }
   | { about: 'message'; number: MessageNumber }
@@ -12,10 +12,10 @@ export type WhyQuestion =
   | { about: 'entry'; number: MessageNumber; transport: string; destination: string }
   /** By its request number, as in events. */
   | { about: 'timer'; number: TimerNumber }
-  /** The thread of an agent, where agents are threads; where threads stand alone, a thread of a group by its id. */
+  /** The thread of an agent; in a run of threads alone, a thread of a group by id. */
   | { about: 'thread'; transport: string; agent: AgentId | ThreadId };
 
-/** Place of a job on the list, from 1, of how many, and entries in core of the jobs that selection asks before it. */
+/** Place of a job on the list, from 1; length of the list; entries in memory of the jobs that selection considers first. */
 export interface ListPlace {
   place: number;
   of: number;
@@ -23,8 +23,8 @@ export interface ListPlace {
 }
 
 /**
- * One reason with its figures. For a job it is the first rule that kept it from the next turn (in the order
- * of the tests, qmgr/README.md §9–10); for the others everything that holds, most entries first.
+ * One reason with its figures. For a job: the first rule that keeps it from the next turn, in the order of the tests
+ * (qmgr/README.md §9–10). Otherwise: every cause that holds, most entries first.
  */
 export type WhyReason =
   | { rule: 'unknown' }
@@ -54,7 +54,7 @@ export type WhyReason =
   | { rule: 'job.has-children'; number: MessageNumber; children: number[] }
   | { rule: 'job.blocker'; number: MessageNumber; destinations: string[] }
   | { rule: 'job.does-not-fit'; number: MessageNumber; current: MessageNumber; need: number; most: number }
-  /** `overtakes`: second in which its score passes the best one's, if both stay as they are; −1 = never. */
+  /** `overtakes`: second in which its score passes the best one's if nothing else changes; −1 = never. */
   | {
       rule: 'job.lower-score';
       number: MessageNumber;
@@ -75,21 +75,21 @@ export type WhyReason =
     }
   | { rule: 'job.next'; number: MessageNumber; current: MessageNumber }
   | { rule: 'message.done'; at: Micros; delivered: number; returned: number }
-  /** The active queue is full, or a scan will feed it now. */
+  /** The active queue is full, or the next scan reads it now. */
   | { rule: 'message.incoming'; limit: number; full: boolean }
-  /** After a reload: an agent of the queue manager before still holds the file, or held it. */
+  /** After a reload: an agent of the previous queue manager holds or held the file. */
   | { rule: 'message.locked'; retry: Micros; scan: Micros; agents: number }
   | { rule: 'message.hold' }
   | { rule: 'message.deferred'; retry: Micros; scan: Micros }
   | { rule: 'message.unread'; recipients: number }
   | { rule: 'message.bounce' }
-  /** `until`: end of the patience; −1 = the answer is on its way, nothing limits the wait. */
+  /** `until`: when the client times out; −1 = the reply is on its way, so nothing limits the wait. */
   | { rule: 'entries.delivering'; count: number; destination: string; phase: string; until: Micros }
   | { rule: 'entries.window'; count: number; destination: string; window: number; busy: number; by: number[] }
   | { rule: 'entries.rate-delay'; count: number; destination: string; until: Micros }
   | { rule: 'entries.dead'; count: number; destination: string; until: Micros; cause: string }
   | { rule: 'entries.agents'; count: number; transport: string; limit: number }
-  /** Agents as threads: as many of them are runnable as their group allows, or more. */
+  /** Agents as threads: the group has reached or exceeded its limit of runnable threads. */
   | { rule: 'entries.runnable'; count: number; transport: string; runnable: number; limit: number }
   | { rule: 'entries.behind'; count: number; transport: string; current: MessageNumber }
   | { rule: 'destination.ready'; window: number; busy: number; todo: number }
@@ -104,10 +104,10 @@ export type WhyReason =
   | { rule: 'transport.runnable'; pending: number; runnable: number; limit: number }
   | { rule: 'transport.turn' }
   | { rule: 'entry.none'; destination: string; busy: number }
-  /** Destinations of the same job that have the turn before it. */
+  /** Destinations of the same job that come first. */
   | { rule: 'entry.turn'; destination: string; ahead: string[] }
   | { rule: 'entry.next'; destination: string }
-  /** Bucket −1: its tick is open. `opens`: when its bucket does; `tick`: length of one of its level. */
+  /** Bucket −1: in the current tick. `opens`: when its bucket opens; `tick`: tick of its level. */
   | {
       rule: 'timer.waits';
       number: TimerNumber;
@@ -119,9 +119,9 @@ export type WhyReason =
       tick: Micros;
     }
   | { rule: 'timer.over'; number: TimerNumber }
-  /** `name`: the thread's own, where threads stand alone and are no agents. */
+  /** `name`: the thread's own, in a run of threads alone. */
   | { rule: 'thread.running'; name?: string; agent: AgentId | ThreadId; cpu: CpuPlace }
-  /** `sliceEnd`: of the slice that ends first on a CPU; −1 = no slices. */
+  /** `sliceEnd`: end of the first slice to end on a CPU; −1 = no slices. */
   | {
       rule: 'thread.ready';
       name?: string;
@@ -147,12 +147,12 @@ export type WhyReason =
       limit: number;
       pending: number;
     }
-  /** `above`: waiters that get the next events before it. */
+  /** `above`: waiters that get the next events first. */
   | { rule: 'thread.event'; name?: string; agent: AgentId | ThreadId; above: number }
   | { rule: 'thread.stopped'; name?: string; agent: AgentId | ThreadId }
   | { rule: 'thread.gone'; name?: string; agent: AgentId | ThreadId; live: number };
 
-/** An answer. `cached`: the last test of this transport examined no job, its candidate came from the cache. */
+/** An answer. `cached`: the last test of this transport took its candidate from the cache and examined no job. */
 export interface WhyAnswer {
   question: WhyQuestion;
   reasons: WhyReason[];

@@ -1,11 +1,10 @@
-/** Bytes of a link: base64url, raw deflate with a cap, a checksum. Uses what browsers and Node both have. */
+/** Bytes of a link: base64url, capped raw deflate, a checksum. Uses only APIs that browsers and Node share. */
 
-/** A scenario of 10,000 commands is under 1 MB, one with all its branches a few; more than this is a bomb. */
+/** Limit against decompression bombs. A scenario of 10,000 commands is under 1 MB, one with all its branches a few MB. */
 export const INFLATED_MAX = 64 * 1024 * 1024;
 
 const CHUNK = 0x8000;
 
-/** Bytes as base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = '';
   for (let i = 0; i < bytes.length; i += CHUNK)
@@ -16,7 +15,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/={1,2}$/, '');
 }
 
-/** Bytes of base64url text, or null when a character or the length is impossible. */
+/** Decodes base64url; null when a character or the length is invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -25,38 +24,38 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes;
 }
 
-/** Why a link is not unpacked; `most` in bytes. */
+/** Error for a link that unpacks to more than `most` bytes. */
 export function tooLarge(most: number): string {
   return `The link unpacks to more than ${most / 1024 / 1024} MB.`;
 }
 
-/** What a check number tells that does not fit: what has the end missing, and what was altered. */
-export const CUT_OFF = 'The end of the link is missing: it was cut off on the way.';
-export const CHANGED = 'The link was changed on the way: its check number does not fit.';
+/** Errors for a link whose checksum is missing, and for one whose checksum does not match. */
+export const CUT_OFF = 'The end of the link is missing. Copy the whole link again.';
+export const CHANGED = 'The link was changed on the way: its checksum does not match.';
 
-/** 32-bit FNV-1a over UTF-16 code units, as seven base-36 characters: catches slips, not malice. */
+/** 32-bit FNV-1a over UTF-16 code units, as seven base-36 characters. Detects copying errors, not manipulation. */
 export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(36).padStart(7, '0');
 }
 
-/** Text compressed with raw deflate. The bytes differ between engines; what they hold does not. */
+/** Compresses with raw deflate. The bytes differ between engines; the unpacked text does not. */
 export async function deflate(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 export interface Inflated {
-  /** Everything that came out before the end or the fault. */
+  /** All text unpacked before the end or the fault. */
   text: string;
-  /** `whole` = the data ended where it should; `broken` = it did not; `too-large` = more than the cap. */
+  /** `whole` = complete; `broken` = damaged or cut off; `too-large` = more than the cap. */
   state: 'whole' | 'broken' | 'too-large';
 }
 
 /**
- * Undoes `deflate`, reading no further than about `max` bytes of output. Never throws. What comes before a fault is
- * only given for the pieces before it, so a small `piece` (bytes of input at a time) salvages more, slowly.
+ * Undoes `deflate`; stops at about `max` bytes of output. Never throws. Text before a fault is returned in units of `piece`
+ * bytes of input: a smaller `piece` salvages more, but is slower.
  */
 export function inflate(
   bytes: Uint8Array<ArrayBuffer>,
@@ -66,7 +65,7 @@ export function inflate(
   return textOf(pieces(bytes, piece).pipeThrough(new DecompressionStream('deflate-raw')), max);
 }
 
-/** The text of a file that is packed with gzip, under the same cap. Never throws. */
+/** Unpacks a gzip file, with the same cap. Never throws. */
 export function inflateGzip(file: Blob, max: number = INFLATED_MAX): Promise<Inflated> {
   return textOf(file.stream().pipeThrough(new DecompressionStream('gzip')), max);
 }
@@ -103,14 +102,17 @@ function pieces(bytes: Uint8Array<ArrayBuffer>, size: number): ReadableStream<Ui
   });
 }
 
-/** All of a file as text, with the byte order mark that `Blob.text()` leaves out: to some programs it is part of the first line. */
+/**
+ * The whole file as text. Keeps the byte order mark, which `Blob.text()` drops: some programs read it as part of the first
+ * line.
+ */
 export async function textOfFile(file: Blob): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
 }
 
 /**
- * A name that no other has: `bytes` random bytes as hex digits. `crypto.randomUUID` is missing on pages that came by plain http
- * from another machine; `getRandomValues` is there.
+ * A unique name: `bytes` random bytes as hex digits. Pages loaded by plain http from another machine lack `crypto.randomUUID`,
+ * but have `getRandomValues`.
  */
 export function randomId(bytes = 16): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]

@@ -1,6 +1,6 @@
 /**
- * The scenario in as few characters as a link can bear: short keys, defaults left out, commands as short lists, times
- * as differences. `expand` undoes it without judging: what comes out is checked by the schema like any file.
+ * The scenario in few characters, for links: short keys, no defaults, commands as short lists, times as differences. `expand`
+ * undoes it and checks nothing; the schema checks its output like any file.
  */
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand, ScriptedCommand } from '../protocol/commands.ts';
@@ -10,30 +10,28 @@ import { asObject, mapList, take } from './compact-parts.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 import { kindOfLetter, packCommand, packKind, unpackCommand, unpackKinds } from './kinds/forms.ts';
 
-/** What a link carries: title first, so that a damaged link still shows what it was. */
+/** The content of a link. The title comes first, so a damaged link still shows it. */
 export interface CompactRun {
   t: string;
-  /** Scenario version. */
   v: number;
-  /** Engine version. */
   n: number;
   a?: string;
   s?: number;
-  /** Letter of the kind; absent = mail, and in version 1. The other members of a kind are its own business. */
+  /** Letter of the kind; absent for mail and in version 1. Each kind defines its own further members. */
   k?: string;
-  /** Script: time since the command before, then the command. */
+  /** Script: time since the previous command, then the command. */
   c?: unknown[];
   o?: { t?: string; p?: boolean; u?: number };
   /** Live commands: step, time, sequence number, command. */
   l?: unknown[];
   /**
-   * Branches when there are several: the name of the first, whose commands are `l`; of each other one parent, last step
-   * shared, name, commands, those to come, 1 = deleted.
+   * Branches, if there are several: the name of the first, whose commands are `l`; then for each other branch its parent, last
+   * shared step, name, commands, future commands, and 1 if deleted.
    */
   y?: unknown[];
 }
 
-/** The run in compact form. Members that hold their default are absent. */
+/** The run in compact form, without members that have their default. */
 export function compact(
   scenario: Scenario,
   live: readonly LiveCommand[],
@@ -53,18 +51,18 @@ export function compact(
   return run;
 }
 
-/** The scenario (as a file would hold it) and the live commands of a compact run. Never throws; checks nothing. */
+/** Undoes `compact`: the scenario as in a file, and the live commands. Never throws; checks nothing. */
 export function expand(input: unknown): {
   scenario: unknown;
   live: unknown;
   engine: unknown;
-  /** The name of the first branch, then the others; undefined when there is one. */
+  /** The name of the first branch, then the other branches; undefined when there is only one. */
   branches: unknown;
 } {
   const run = asObject(input);
   const version = run['v'];
   const scenario: Record<string, unknown> = { ...unpackKinds(run), version };
-  // Version 1 did not name its kind: the upgrader does.
+  // Version 1 does not name its kind; the upgrader adds it.
   if (version !== 1) scenario['kind'] = kindOfLetter(run['k']);
   take(scenario, 'title', run['t']);
   take(scenario, 'about', run['a']);
@@ -139,7 +137,7 @@ function unpackScript(input: unknown): unknown {
   });
 }
 
-/** Whole milliseconds as they are; other times as microseconds below zero. */
+/** Whole milliseconds stay positive; other times are negative microseconds. */
 function packTime(micros: Micros): number {
   return micros % MICROS_PER_MILLI === 0 ? micros / MICROS_PER_MILLI : 0 - micros;
 }

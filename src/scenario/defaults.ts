@@ -1,18 +1,18 @@
 import type { MailScenario, Scenario, ThreadScenario, TimerScenario } from '../protocol/scenario.ts';
 
-/** Version of the scenario file. Raise it with an upgrader in `versions.ts`. */
+/** Version of the scenario file. When raising it, add an upgrader to `versions.ts`. */
 export const SCENARIO_VERSION: Scenario['version'] = 2;
 
-/** Mail timers: Kafka's own size, and a tick in which Postfix's whole seconds are exact. */
+/** Wheel for mail timers: Kafka's size, and a tick that represents Postfix's whole seconds exactly. */
 export const DEFAULT_WHEEL = { tickMs: 1000, size: 20 } as const;
 
 /** Delivery agents of a transport that the scenario does not name: Postfix's default_process_limit. */
 export const DEFAULT_AGENTS = 100;
 
-/** One delivery of an unnamed destination, in milliseconds. */
+/** Duration of one delivery to an unnamed destination, in milliseconds. */
 export const DEFAULT_LATENCY_MS = 100;
 
-/** Transport of recipients that name none, and the one a scenario opens on. */
+/** Transport of recipients without one, and the transport shown first. */
 export const DEFAULT_TRANSPORT = 'smtp';
 
 function quietRun() {
@@ -26,7 +26,7 @@ function quietRun() {
   };
 }
 
-/** A run of mail from the parts that matter: an empty, quiet one with Postfix's defaults. Checks nothing. */
+/** A run of mail with the given members; the rest is empty or Postfix's default. Checks nothing. */
 export function completeScenario(partial: Partial<MailScenario>): MailScenario {
   return {
     ...quietRun(),
@@ -40,12 +40,12 @@ export function completeScenario(partial: Partial<MailScenario>): MailScenario {
   };
 }
 
-/** A run of the timer laboratory from the parts that matter. Checks nothing. */
+/** A run of the timer laboratory with the given members. Checks nothing. */
 export function timerScenario(partial: Partial<TimerScenario> & Pick<TimerScenario, 'lab'>): TimerScenario {
   return { ...quietRun(), kind: 'timer-lab', wheel: { ...DEFAULT_WHEEL }, ...partial };
 }
 
-/** A run of threads alone from the parts that matter. Checks nothing. */
+/** A run of threads alone with the given members. Checks nothing. */
 export function threadScenario(
   partial: Partial<ThreadScenario> & Pick<ThreadScenario, 'cmgroup'>,
 ): ThreadScenario {

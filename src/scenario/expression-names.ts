@@ -1,13 +1,13 @@
-/** What an expression can ask about. `message` takes the number on a chip, `destination` a name, `none` nothing. */
+/** A name for expressions. A `message` argument is the number on a chip, a `destination` argument a name. */
 export interface ExpressionName {
   name: string;
   takes: 'none' | 'message' | 'destination';
-  /** A message or destination may be left out: then it is about the transport or the whole run. */
+  /** The argument may be omitted; the name then refers to the transport or the whole run. */
   optional?: boolean;
   help: string;
 }
 
-/** What stands where a destination is asked about. */
+/** Expected argument of a destination, for error messages. */
 export const A_DESTINATION = 'the name of a destination';
 
 export const EXPRESSION_NAMES: readonly ExpressionName[] = [
@@ -21,49 +21,53 @@ export const EXPRESSION_NAMES: readonly ExpressionName[] = [
     name: 'level',
     takes: 'message',
     optional: true,
-    help: 'stack level of a job; alone: of the current job',
+    help: 'stack level of a job (default: the current job)',
   },
-  { name: 'balance', takes: 'message', help: 'units on the account of a job; below 0 = it owes' },
+  { name: 'balance', takes: 'message', help: 'units in the account of a job; negative = debt' },
   { name: 'selected', takes: 'message', help: 'entries of a job selected so far' },
   { name: 'left', takes: 'message', help: 'entries of a job still to select' },
   { name: 'unread', takes: 'message', help: 'recipients of a message still in the queue file' },
   { name: 'blocked', takes: 'message', help: '1 when a job is a blocker' },
-  { name: 'wait', takes: 'message', help: 'seconds since a message had its last turn' },
+  { name: 'wait', takes: 'message', help: 'seconds since the last turn of a message' },
   { name: 'age', takes: 'message', help: 'seconds since a message arrived' },
   {
     name: 'delivered',
     takes: 'message',
     optional: true,
-    help: 'recipients delivered; alone: of all messages',
+    help: 'recipients delivered (default: of all messages)',
   },
-  { name: 'done', takes: 'message', optional: true, help: '1 when a message is done; alone: how many are' },
+  {
+    name: 'done',
+    takes: 'message',
+    optional: true,
+    help: '1 when a message is done; without argument: messages done',
+  },
   { name: 'window', takes: 'destination', help: 'concurrency window of a destination' },
   {
     name: 'busy',
     takes: 'destination',
     optional: true,
-    help: 'deliveries to a destination; alone: busy agents',
+    help: 'deliveries to a destination; without argument: busy agents',
   },
-  { name: 'waiting', takes: 'destination', help: 'entries on its todo list' },
+  { name: 'waiting', takes: 'destination', help: 'entries on the todo list of a destination' },
   {
     name: 'dead',
     takes: 'destination',
     optional: true,
-    help: '1 when a destination is dead; alone: how many are',
+    help: '1 when a destination is dead; without argument: dead destinations',
   },
   { name: 'active', takes: 'none', help: 'messages in the active queue' },
   { name: 'deferred', takes: 'none', help: 'messages in the deferred queue' },
   { name: 'incoming', takes: 'none', help: 'messages in the incoming queue' },
   { name: 'recipients', takes: 'none', help: 'recipients in core' },
-  { name: 'timers', takes: 'none', help: 'timers that are pending' },
-  { name: 'runnable', takes: 'none', help: 'runnable threads of all groups; 0 when agents are no threads' },
+  { name: 'timers', takes: 'none', help: 'pending timers' },
+  { name: 'runnable', takes: 'none', help: 'runnable threads of all groups; 0 unless agents are threads' },
   { name: 'overshoot', takes: 'none', help: 'runnable threads beyond the limits of their groups' },
-  { name: 'cascades', takes: 'none', help: 'timers that fell to a finer wheel so far' },
+  { name: 'cascades', takes: 'none', help: 'timers moved to a finer wheel so far' },
 ];
 
 const BY_NAME = new Map(EXPRESSION_NAMES.map((name) => [name.name, name]));
 
-/** What a name stands for; undefined when there is no such name. */
 export function expressionName(name: string): ExpressionName | undefined {
   return BY_NAME.get(name);
 }

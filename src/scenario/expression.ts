@@ -4,17 +4,17 @@ import { expressionName, type ExpressionName, A_DESTINATION } from './expression
 /**
  * Expressions over the state: names, calls, + − * /, comparisons, and/or/not, brackets.
  *
- *   or ── and ── not ── comparison ── sum ── product ── minus ── number, name, name(…), (…)
+ * or ── and ── not ── comparison ── sum ── product ── minus ── number, name, name(…), (…)
  *
- * A grammar of our own instead of a library: it has six levels, knows every name with its help, and can neither reach
- * anything but numbers nor run for long. The text may come from a link: it is parsed, never executed.
+ * A library was rejected: this grammar has six levels, knows every name with its help, yields only numbers and always ends
+ * quickly. The text may come from a link: it is parsed, never executed.
  */
 export type ParsedExpression =
   | { ok: true; expression: Expression }
   | { ok: false /** Characters before the error. */; position: number; accepted: string };
 
 const EXPRESSION_MAX = 300;
-/** Brackets, minus signs and the like within each other; more would only fill the stack. */
+/** Nesting of brackets at most; more could overflow the stack. */
 const DEPTH_MAX = 40;
 
 interface Token {
@@ -40,7 +40,7 @@ class Fault extends Error {
   }
 }
 
-/** Reads an expression. Never throws: a fault has its place and what would be accepted there. */
+/** Parses an expression. Never throws: an error gives its position and what is accepted there. */
 export function parseExpression(text: string): ParsedExpression {
   try {
     if (text.length > EXPRESSION_MAX) throw new Fault(EXPRESSION_MAX, `at most ${EXPRESSION_MAX} characters`);
@@ -55,7 +55,7 @@ export function parseExpression(text: string): ParsedExpression {
   }
 }
 
-/** Names of destinations have dots and dashes: a word inside brackets reaches as far as it can. */
+/** Operators inside names of destinations are handled by `parseDestination`. */
 const TOKEN = /\s+|(\d+(?:\.\d+)?)(?![A-Za-z_.])|([A-Za-z_][\w]*)|(<=|>=|!=|==|[-+*/<>=(),≤≥≠−×÷])|(.)/gsu;
 const SAME: Readonly<Record<string, string>> = {
   '≤': '<=',
@@ -75,7 +75,7 @@ function tokenize(text: string): Token[] {
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at });
     else if (word !== undefined) tokens.push({ kind: 'word', text: word, at });
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: SAME[sign] ?? sign, at });
-    // Not an error yet: the name of a destination may begin with it.
+    // Not an error yet: it may be part of a destination's name.
     else if (other !== undefined) tokens.push({ kind: 'sign', text: other, at });
   }
   tokens.push({ kind: 'end', text: '', at: text.length });
@@ -94,7 +94,7 @@ function accept(parser: Parser, ...texts: readonly string[]): Token | null {
 }
 
 function parseOr(parser: Parser): Expression {
-  if (++parser.depth > DEPTH_MAX) throw new Fault(peek(parser).at, 'fewer brackets within each other');
+  if (++parser.depth > DEPTH_MAX) throw new Fault(peek(parser).at, 'fewer nested brackets');
   let left = parseAnd(parser);
   while (accept(parser, 'or') !== null) left = binary('or', left, parseAnd(parser));
   parser.depth--;
@@ -185,7 +185,7 @@ function parseCall(parser: Parser, name: ExpressionName): Expression {
   return call;
 }
 
-/** The text up to the bracket, as it stands: a name such as `b-1.example` is no subtraction. */
+/** The text up to the closing bracket, unparsed: a name such as `b-1.example` is not a subtraction. */
 function parseDestination(parser: Parser, from: number): string {
   const end = parser.text.indexOf(')', from);
   const name = (end < 0 ? parser.text.slice(from) : parser.text.slice(from, end)).trim();

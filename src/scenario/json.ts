@@ -1,19 +1,19 @@
 /**
- * JSON from outside. What it would cost is counted in the text before anything is built from it: a parser and everything
- * behind it may go as deep as the text asks, and a list of a million empty lists needs fifty times its text.
+ * Parses JSON from outside. Measures the text first: a parser and all code after it may recurse as deep as the text asks, and
+ * a list of a million empty lists takes fifty times the memory of its text.
  */
 
-/** Levels of lists and objects within each other; a scenario has eight. */
+/** Nesting of lists and objects at most; a scenario needs eight. */
 export const DEPTH_MAX = 64;
-/** Values in one text; ten thousand commands of a scenario have some sixty thousand. */
+/** Values in one text at most; ten thousand commands of a scenario take about sixty thousand. */
 const VALUES_MAX = 1_000_000;
 
 export type ReadJson =
   | { ok: true; value: unknown }
-  /** `detail` is one sentence; `fault` the error of the parser where it is the parser that refused. */
+  /** `detail` is one sentence; `fault` is the parser's error, if it rejected the text. */
   | { ok: false; reason: 'not-json' | 'too-deep' | 'too-many'; detail: string; fault?: unknown };
 
-/** The value of a JSON text, or why it has none. `what` begins the sentence: "This file". Never throws. */
+/** Parses a JSON text. `what` is the subject of the error sentence, such as "This file". Never throws. */
 export function readJson(text: string, what: string): ReadJson {
   const refused = measure(text);
   if (refused === 'too-deep')
@@ -30,12 +30,12 @@ export function readJson(text: string, what: string): ReadJson {
 const QUOTE = 34;
 const COMMA = 44;
 const BACKSLASH = 92;
-/** `[` and `{`, `]` and `}` differ in one bit. */
+/** `[` and `{`, and `]` and `}`, differ in this bit. */
 const CASE = 32;
 const OPEN = 123;
 const CLOSE = 125;
 
-/** What is too much in a text, before it is known to be JSON; null = nothing. */
+/** Measures a text that may not be JSON; null = within the limits. */
 function measure(text: string): 'too-deep' | 'too-many' | null {
   let depth = 0;
   let values = 1;
@@ -53,7 +53,7 @@ function measure(text: string): 'too-deep' | 'too-many' | null {
   return null;
 }
 
-/** The place of the quote that ends the string which begins at `from`; the end of the text where there is none. */
+/** Position of the closing quote of the string that begins at `from`, or the length of the text. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; ; at++) {
     at = text.indexOf('"', at);

@@ -1,6 +1,6 @@
 import { MICROS_PER_DAY } from '../protocol/units.ts';
 
-/** What a scenario may hold. Every limit is far above a lesson and far below what would hang a page. */
+/** Limits of a scenario: far above what a lesson needs, far below what would freeze a page. */
 export const LIMITS = {
   title: 200,
   about: 4000,
@@ -17,9 +17,9 @@ export const LIMITS = {
   recipientsPerMessage: 1_000_000,
   recipientsTotal: 10_000_000,
   destinationsTotal: 200_000,
-  /** Rows of a column of a record: its messages, recipients, attempts, facts, texts. */
+  /** Rows of a column of a record: messages, recipients, attempts, facts, texts. */
   recordedRows: 4_000_000,
-  /** A text of a record: a reply, an address. */
+  /** Characters of a text in a record: a reply, an address. */
   recordedText: 2_000,
   messageNumber: 999_999,
   seed: 4_294_967_295,

@@ -1,4 +1,4 @@
-/** What a link carries beside the run: bookmarks with notes, a note for the reader, the layout, an exercise. */
+/** Parts of a link besides the run: bookmarks with notes, a note for the reader, the layout, an exercise. */
 import * as v from 'valibot';
 import type { DebugMarks } from '../protocol/debug.ts';
 import type { BranchId, StepNumber } from '../protocol/ids.ts';
@@ -10,16 +10,15 @@ import { toInputErrors } from './schema-errors.ts';
 import { listOf } from './schema-list.ts';
 import { text, whole } from './schema-parts.ts';
 
-/** A place in the run with what the reader noted there. */
+/** A place in the run and the reader's note on it. */
 interface LinkBookmark {
-  /** Missing = the branch that the link shows. */
+  /** Absent = the branch that the link shows. */
   branch?: BranchId;
   step: StepNumber;
   at: Micros;
   note: string;
 }
 
-/** How the page was arranged. */
 interface LinkLayout {
   world: boolean;
   explain: boolean;
@@ -29,12 +28,12 @@ interface LinkLayout {
 
 export interface LinkExtras {
   bookmarks?: LinkBookmark[];
-  /** Said to the reader who opens the link. */
+  /** Shown to whoever opens the link. */
   note?: string;
   layout?: LinkLayout;
   /** Breakpoints and watches. */
   marks?: DebugMarks;
-  /** For an exercise: who gets the next turn where the link was made, such as `m6`. */
+  /** For an exercise: the message that gets the next turn, such as `m6`. */
   answer?: string;
 }
 
@@ -44,7 +43,7 @@ export const NOTE_MAX = 280;
 const DOCKS = ['destinations', 'wheel', 'threads', 'recipients'] as const;
 const ORDERS = ['scheduler', 'time'] as const;
 
-/** The extras as members of the compact run; absent ones cost nothing. */
+/** The extras as members of a compact run. Absent ones take no space. */
 export function packExtras({ bookmarks, note, layout, marks, answer }: LinkExtras): Record<string, unknown> {
   const stops = marks === undefined ? null : packMarks(marks);
   const packed = {
@@ -68,7 +67,7 @@ export function packExtras({ bookmarks, note, layout, marks, answer }: LinkExtra
   return Object.keys(all).length === 0 ? {} : { z: all };
 }
 
-const MARK = 'a bookmark: step, microseconds, note, perhaps a branch';
+const MARK = 'a bookmark: step, microseconds, note, and optionally a branch';
 const PLACE = [whole(0, LIMITS.count), whole(0, LIMITS.at), text(NOTE_MAX)] as const;
 
 function packBookmark({ step, at, note, branch }: LinkBookmark): unknown[] {
@@ -92,7 +91,7 @@ const schema = v.strictObject({
   y: v.exactOptional(v.strictTuple([whole(0, 1), whole(0, 1), whole(0, 3), whole(0, 1)], LAYOUT)),
 });
 
-/** The extras of a compact run, checked. */
+/** Reads and checks the extras of a compact run. */
 export function readExtras(run: unknown): Result<LinkExtras> {
   const packed: unknown = typeof run === 'object' && run !== null && 'z' in run ? run.z : {};
   const result = v.safeParse(schema, packed);

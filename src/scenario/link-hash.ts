@@ -1,4 +1,4 @@
-/** True when a link's hash is that of this run; a link that does not say agrees with every run. */
+/** True when the hash in a link matches this run. A link without one matches every run. */
 export function agrees(linkHash: string, runHash: string): boolean {
   return linkHash === '' || runHash.startsWith(linkHash);
 }

@@ -1,8 +1,8 @@
 /**
  * Links: `#s=<base64url(deflate-raw(compact JSON))>&e=<event>&b=<branch>&sel=<entity>&p=1&h=<log hash>&c=<checksum>`.
  *
- * A link is a cursor into a replay, never state: scenario, what was done live, and an event number. The checksum is
- * last and covers everything before it, so a link that lost its end on the way is told from one that was altered.
+ * A link is a cursor into a replay, never state: the scenario, the live commands, and an event number. The checksum comes last
+ * and covers everything before it, so a link that lost its end can be told from an altered one.
  */
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand } from '../protocol/commands.ts';
@@ -31,9 +31,9 @@ import { describeError } from './schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from './schema.ts';
 import { ENGINE_VERSION, upgrade } from './versions.ts';
 
-/** Longest link that is looked at, in characters. */
+/** Characters of a link at most; longer ones are rejected unread. */
 const LINK_MAX = 4_000_000;
-/** How much of a damaged run is shown. */
+/** Characters shown of a damaged run. */
 const READABLE_MAX = 4000;
 
 export type LinkFault =
@@ -46,55 +46,55 @@ export type LinkFault =
   | 'too-slow'
   | 'unread';
 
-/** What a link says, or why it cannot be opened. */
+/** The content of a link, or why it cannot be opened. */
 export type DecodedLink =
   | {
       ok: true;
       scenario: Scenario;
-      /** What was done live, of the first branch when there are several. */
+      /** Live commands, of the first branch when there are several. */
       live: LiveCommand[];
       event: EventNumber;
-      /** Instant shown, where it is later than that of the event: before the next one. */
+      /** Instant shown, if it is after that of the event and before the next one. */
       at?: Micros;
       branch: BranchId;
       /** All branches, when the link has more than one. */
       tree?: RunTree;
-      /** Entity that was selected, such as `m3`; "" = none. */
+      /** Selected entity, such as `m3`; "" = none. */
       selection: string;
-      /** False when an older engine made the link: event numbers may not mean the same here. */
+      /** False when an older engine made the link: event numbers may differ here. */
       exact: boolean;
-      /** Start of the hash of the event log up to `event` where the link was made; "" = the link does not say. */
+      /** Start of the hash of the event log up to `event` when the link was made; "" = not in the link. */
       hash: string;
-      /** Opens playing. */
+      /** Starts playback. */
       play: boolean;
       extras: LinkExtras;
     }
   | {
       ok: false;
       reason: LinkFault;
-      /** One plain sentence for the reader. */
+      /** One sentence for the reader. */
       detail: string;
-      /** What could still be read of the scenario, as text; the title when that much is left. */
+      /** The readable part of the scenario as text, and its title if it survived. */
       readable?: { title: string; text: string };
     };
 
 type Fault = Extract<DecodedLink, { ok: false }>;
 
-const FOREIGN = 'This address does not hold a run of qmgrscope.';
+const FOREIGN = 'This address contains no qmgrscope run.';
 const HASH = /^[0-9a-f]{6,16}$/;
-/** Digits of the hash in a link: one wrong run in sixteen million looks right. */
+/** Hex digits of the hash in a link. One differing run in sixteen million passes as equal. */
 const HASH_SHOWN = 6;
 const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
 
-/** What a link may carry beside the run. */
+/** Parts of a link besides the run. */
 export interface LinkOptions {
   extras?: LinkExtras;
-  /** Hash of the event log up to the cursor: who opens the link is told when the run went another way there. */
+  /** Hash of the event log up to the cursor. Whoever opens the link is warned when the run differs there. */
   hash?: string;
   play?: boolean;
 }
 
-/** The hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
+/** Encodes a run as the hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
 export async function encodeLink(
   saved: SavedRun,
   selection = '',
@@ -114,12 +114,12 @@ export async function encodeLink(
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** Reads the hash part of an address. Never throws, whatever it is given. */
+/** Reads the hash part of an address. Never throws. */
 export async function decodeLink(hash: string): Promise<DecodedLink> {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (!text.startsWith('s=')) return fault('foreign', FOREIGN);
   if (text.length > LINK_MAX)
-    return fault('too-large', `The link has ${text.length} characters; at most ${LINK_MAX} are read.`);
+    return fault('too-large', `The link has ${text.length} characters; the limit is ${LINK_MAX}.`);
 
   const { body, fields, sum } = split(text);
   const payload = fields.get('s') ?? '';
@@ -146,7 +146,7 @@ function split(text: string): { body: string; fields: Map<string, string>; sum: 
   return { body, fields, sum: cut < 0 ? '' : text.slice(cut + 3) };
 }
 
-/** Inflates as much of a damaged payload as comes before its first fault. */
+/** Inflates the part of a damaged payload before its first fault. */
 async function salvage(payload: string): Promise<string> {
   const good = /^[A-Za-z0-9_-]*/.exec(payload)?.[0] ?? '';
   const bytes = fromBase64Url(good.length % 4 === 1 ? good.slice(0, -1) : good);
@@ -155,13 +155,13 @@ async function salvage(payload: string): Promise<string> {
   return text;
 }
 
-/** Without a checksum only the start can tell a link of ours that was cut from another program's `#s=`. */
+/** Without a checksum, only the start shows whether this is a cut link of ours or another program's `#s=`. */
 function isOurs(text: string, payload: string): boolean {
   return text === '' ? /^[A-Za-z0-9_-]+$/.test(payload) : text.startsWith('{"t":'.slice(0, text.length));
 }
 
 function altered(sum: string, text: string): Fault {
-  // A checksum of full length means that the end has arrived, so something before it was changed.
+  // A checksum of full length means that the end arrived, so something before it was changed.
   const short = sum.length < 7;
   const detail = short ? CUT_OFF : CHANGED;
   return { ...fault(short ? 'truncated' : 'damaged', detail), ...readable(text) };
@@ -171,7 +171,7 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   const parsed = readJson(text, 'The run in this link');
   if (!parsed.ok) {
     return parsed.reason === 'not-json'
-      ? { ...fault('damaged', 'The run in this link is not readable.'), ...readable(text) }
+      ? { ...fault('damaged', 'The run in this link cannot be read.'), ...readable(text) }
       : { ...fault('too-large', parsed.detail), ...readable(text) };
   }
   const json = parsed.value;
@@ -179,7 +179,7 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   const version = upgrade(scenario);
   const newerEngine = typeof engine === 'number' && engine > ENGINE_VERSION;
   if (newerEngine || (!version.ok && version.newer)) {
-    return { ...fault('newer', 'The link was made by a newer qmgrscope than this one.'), ...readable(text) };
+    return { ...fault('newer', 'The link was made by a newer version of qmgrscope.'), ...readable(text) };
   }
   const checked = parseScenario(scenario);
   if (!checked.ok) return invalid(checked.errors, text);
@@ -219,7 +219,7 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   };
 }
 
-/** The branches of a link with the first one, whose commands stand where those of a run without branches do. */
+/** The branches of a link. The first one has its commands in the place used by runs without branches. */
 function readTree(branches: unknown, live: LiveCommand[], branch: number): Result<RunTree> {
   const [name, ...others] = Array.isArray(branches) ? (branches as unknown[]) : [undefined, branches];
   const first = { parent: 0, step: 0, name, live, timed: [] };
@@ -242,7 +242,7 @@ function fault(reason: LinkFault, detail: string): Fault {
   return { ok: false, reason, detail };
 }
 
-/** The start of the unpacked text, and the title in it: the title is the first member for this reason. */
+/** The start of the unpacked text, and the title in it. The title is the first member so that it survives damage. */
 function readable(text: string): { readable?: { title: string; text: string } } {
   if (text === '') return {};
   const match = /^\{"t":"((?:[^"\\]|\\.)*)/.exec(text.slice(0, READABLE_MAX));

@@ -1,4 +1,4 @@
-/** What a scenario may set a parameter of main.cf to (`protocol/params.ts` has the table), and how a value is shown. */
+/** Accepted values of the main.cf parameters (table: `protocol/params.ts`), and how a value is displayed. */
 import { timeText, wholeNumber } from '../protocol/accepted.ts';
 import type { ParamInfo } from '../protocol/params.ts';
 import { groupDigits } from './digits.ts';
@@ -6,7 +6,7 @@ import { groupDigits } from './digits.ts';
 const TIME = /^(\d{1,10})([smhdw]?)$/;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** A value as text with its unit said: a bare number of a time is seconds, of a lifetime in the queue days. */
+/** A value with its unit. A bare time is in seconds, or in days for a queue lifetime. */
 export function withUnit(info: ParamInfo, value: string | number): string {
   const text = String(value);
   if (info.kind !== 'time' || !/^\d+$/.test(text)) return text;
@@ -28,7 +28,7 @@ export function acceptedValues(info: ParamInfo): string {
   }
 }
 
-/** True when `value` is acceptable for the parameter. Feedback texts that Postfix would warn about are accepted: it runs with 1. */
+/** True when the parameter accepts `value`. Also true for feedback texts that Postfix only warns about and replaces by 1. */
 export function isParamValue(info: ParamInfo, value: string | number): boolean {
   const text = String(value);
   switch (info.kind) {

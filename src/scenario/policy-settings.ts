@@ -1,4 +1,4 @@
-/** Settings of the policy laboratory: their schema, their link, and the workload file that they stand for. */
+/** Settings of the policy laboratory: schema, link, and the workload file they describe. */
 import type { InputError } from '../protocol/result.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
@@ -11,20 +11,20 @@ const RUN_QUEUES = ['global', 'per-cpu'] as const;
 export interface PolicySettings {
   cpus: number;
   workers: number;
-  /** 0 = number of CPUs, as the call itself takes it. */
+  /** 0 = number of CPUs, as for the call itself. */
   cv: number;
-  /** Threads that a pool gets at a time when no thread is on standby; `workers` is then the most it may have. 0 = fixed. */
+  /** Threads added to a pool when none is on standby; `workers` is then the maximum. 0 = fixed size. */
   grow: number;
-  /** Where requests come from: an epoll, or an AIO ring as the kernel had it, which wakes all. */
+  /** Source of requests: an epoll, or an AIO ring as in the present kernel, which wakes all threads. */
   source: (typeof SOURCES)[number];
-  /** Order in which the plain source wakes. */
+  /** Wake order of a source without a group. */
   wake: (typeof WAKES)[number];
-  /** One stretch of CPU, µs. A handler that blocks has two of them, one on each side of the wait. */
+  /** Length of one CPU phase, µs. A handler that blocks has two, before and after the wait. */
   cpu: Span;
-  /** The wait, µs; [0, 0] = the handler never blocks and is one stretch of CPU. */
+  /** Length of the wait, µs; [0, 0] = the handler never blocks and has one CPU phase. */
   block: Span;
   gap: Span;
-  /** Percent of the requests that are long, and how many times the CPU time of a short one each of those takes. */
+  /** Percentage of long requests, and their CPU time as a multiple of a short one's. */
   longs: number;
   longer: number;
   count: number;
@@ -34,7 +34,7 @@ export interface PolicySettings {
   profile: (typeof PROFILES)[number];
   runQueue: (typeof RUN_QUEUES)[number];
   seed: number;
-  /** The request that is followed. */
+  /** Number of the followed request. */
   request: number;
 }
 
@@ -45,7 +45,7 @@ type Rule =
   | { kind: 'span'; low: number; high: number }
   | { kind: 'choice'; choices: readonly string[] };
 
-/** What each field takes. Bounds keep the longest run to seconds. */
+/** Accepted values of each field. The bounds keep the longest run to seconds. */
 export const RULES: Readonly<Record<SettingName, Rule>> = {
   cpus: { kind: 'whole', low: 1, high: 64 },
   workers: { kind: 'whole', low: 1, high: 256 },
@@ -94,7 +94,7 @@ export const DEFAULT_SETTINGS: PolicySettings = {
 const POLICIES_HASH = '#policies';
 const NAMES = Object.keys(RULES) as SettingName[];
 
-/** The address of settings: only what differs from the default, so that it stays short. */
+/** The address of the settings. Contains only values that differ from the default, to stay short. */
 export function settingsHash(settings: PolicySettings): string {
   const parts = NAMES.filter((name) => textOf(settings[name]) !== textOf(DEFAULT_SETTINGS[name])).map(
     (name) => `&${name}=${textOf(settings[name])}`,
@@ -102,7 +102,7 @@ export function settingsHash(settings: PolicySettings): string {
   return POLICIES_HASH + parts.join('');
 }
 
-/** Settings from an address. A bad value leaves its field at the default and is told; never throws. */
+/** Settings from an address. A bad value is reported and its field gets the default. Never throws. */
 export function readSettings(hash: string): { settings: PolicySettings; errors: InputError[] } {
   const errors: InputError[] = [];
   const found: Record<string, unknown> = {};
@@ -148,14 +148,14 @@ function readValue(rule: Rule, text: string): number | string | Span | undefined
   return numbers.length <= 2 && low <= high ? [low, high] : undefined;
 }
 
-/** What a field takes, as a noun phrase. */
+/** Accepted values of a field as a noun phrase. */
 function acceptedBy(rule: Rule): string {
   if (rule.kind === 'choice') return rule.choices.join(', ');
   if (rule.kind === 'whole') return wholeNumber(rule.low, rule.high);
   return `whole µs from ${rule.low} to ${rule.high}, as low-high`;
 }
 
-/** The `cmgroup-workload/1` file of settings: policies A, B, C in that order. */
+/** The settings as a `cmgroup-workload/1` file, with policies A, B, C in that order. */
 export function workloadFile(s: PolicySettings): Record<string, unknown> {
   const pool =
     s.grow === 0
@@ -184,7 +184,7 @@ export function workloadFile(s: PolicySettings): Record<string, unknown> {
   };
 }
 
-/** One handler for all, or a mix of short requests and long ones. Nothing is drawn for the choice when all are alike. */
+/** One handler, or a mix of short and long requests. With one handler no random number is drawn to choose it. */
 function requestsOf({ cpu, block, longs, longer }: PolicySettings): Record<string, unknown> {
   const handler = (times: number): unknown[] => {
     const stretch = { cpu: [cpu[0] * times, cpu[1] * times] };
@@ -199,30 +199,30 @@ function requestsOf({ cpu, block, longs, longer }: PolicySettings): Record<strin
   };
 }
 
-/** Length of the wait on average, µs. */
+/** Mean length of the wait, µs. */
 export function meanWait({ block }: PolicySettings): number {
   return Math.round((block[0] + block[1]) / 2);
 }
 
-/** The same stream with other waits, their ends in the same proportion; 0 = never blocks. */
+/** Sets the mean wait and keeps the proportion of its ends; 0 = never blocks. */
 export function withMeanWait(s: PolicySettings, mean: number): PolicySettings {
   if (mean === 0) return { ...s, block: [0, 0] };
   const shape: Span = s.block[1] > 0 ? s.block : [2, 20];
   return { ...s, block: scaleSpan(shape, mean, RULES.block) };
 }
 
-/** CPU time of one request on average, µs. */
+/** Mean CPU time of one request, µs. */
 export function cpuTime({ cpu, block }: PolicySettings): number {
   return ((cpu[0] + cpu[1]) / 2) * (block[1] > 0 ? 2 : 1);
 }
 
-/** Percent of a handler's time that it is blocked, on average. */
+/** Mean percentage of a handler's time in which it is blocked. */
 export function blockingShare(s: PolicySettings): number {
   const wait = (s.block[0] + s.block[1]) / 2;
   return Math.round((100 * wait) / (wait + cpuTime(s)));
 }
 
-/** The same CPU time with another blocking share. */
+/** Sets the blocking share and keeps the CPU time. */
 export function withBlockingShare(s: PolicySettings, percent: number): PolicySettings {
   const total = cpuTime(s);
   const blocks = percent > 0;
@@ -232,14 +232,14 @@ export function withBlockingShare(s: PolicySettings, percent: number): PolicySet
   return { ...s, cpu, block: scaleSpan(shape, (total * percent) / (100 - percent), RULES.block) };
 }
 
-/** Another CPU time with the same blocking share. */
+/** Sets the CPU time and keeps the blocking share. */
 export function withCpuTime(s: PolicySettings, total: number): PolicySettings {
   const share = blockingShare(s);
   const cpu = scaleSpan(s.cpu, share > 0 ? total / 2 : total, RULES.cpu);
   return withBlockingShare({ ...s, cpu }, share);
 }
 
-/** A span with another mean, its ends in the same proportion. */
+/** Scales a span to another mean and keeps the proportion of its ends. */
 export function scaleSpan(span: Span, mean: number, rule: Rule): Span {
   const factor = mean / Math.max(1, (span[0] + span[1]) / 2);
   const [low, high] = rule.kind === 'choice' ? [0, 0] : [rule.low, rule.high];

@@ -4,7 +4,7 @@ import { wholeNumber } from '../protocol/accepted.ts';
 import { MISSING_MEMBER, UNKNOWN_MEMBER } from './schema-errors.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** What of a record is not accepted: where, what stood there, what would be. */
+/** An invalid part of a record: where it is, its value, and what is accepted. */
 export class RecordedRefusal extends Error {
   readonly path: Path;
   readonly value: unknown;
@@ -18,15 +18,14 @@ export class RecordedRefusal extends Error {
   }
 }
 
-/** Where in the recorded part. */
+/** Path inside the recorded part. */
 export type Path = readonly (string | number)[];
 
-/** Throws: what stands at `path` is not accepted. */
 export function refuse(path: Path, value: unknown, accepted: string): never {
   throw new RecordedRefusal(path, value, accepted);
 }
 
-/** An object with these members and no others; those in `optional` may be absent. */
+/** An object with exactly these members; those in `optional` may be absent. Throws `RecordedRefusal`. */
 export function members(
   path: Path,
   value: unknown,
@@ -42,7 +41,7 @@ export function members(
   return value;
 }
 
-/** A list of whole numbers in [min, max], of a certain length where one is given. */
+/** A list of whole numbers in [min, max], with `length` items if given. Throws `RecordedRefusal`. */
 export function column(
   path: Path,
   value: unknown,

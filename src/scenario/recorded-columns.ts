@@ -1,4 +1,4 @@
-/** A record as columns, checked: every index must lead somewhere, and everything must be in its order. */
+/** Checks a record in columns: every index must be valid, and facts must be in order. */
 import type { RecordedSetup } from '../protocol/recorded.ts';
 import { LIMITS } from './limits.ts';
 import { isPlainText, isTransportName } from '../protocol/names.ts';
@@ -6,7 +6,7 @@ import { column, members, type Path, refuse } from './recorded-check.ts';
 import { FACT_KINDS } from './recorded-kinds.ts';
 import { number, plainText } from './schema-parts.ts';
 
-/** Microseconds since 1970 of the last day of Date. */
+/** Microseconds since 1970 of the last day that `Date` supports. */
 const LATEST = 8_640_000_000_000_000;
 const KIND = `one of ${FACT_KINDS.join(', ')}`;
 
@@ -21,7 +21,7 @@ function textsOf(value: unknown): string[] {
   return value as string[];
 }
 
-/** The columns of `protocol/recorded.ts`, as they are when all is well. Throws `RecordedRefusal`. */
+/** The checked columns of `protocol/recorded.ts`. Throws `RecordedRefusal`. */
 export function columnsOf(given: Record<string, unknown>): RecordedSetup {
   const value = members([], given, ['origin', 'texts', 'messages', 'attempts', 'selections', 'facts']);
   const [origin] = column(['origin'], [value['origin']], [0, LATEST]) as [number];
@@ -118,7 +118,7 @@ function attemptsOf(
   };
 }
 
-/** How many there are of what facts refer to. */
+/** Number of rows that facts may refer to. */
 interface Counts {
   text: number;
   messages: number;
@@ -137,21 +137,25 @@ function factsOf(value: unknown, counts: Counts): RecordedSetup['facts'] {
   const next = { end: 0, select: 0, activate: 0 };
   for (let i = 0; i < at.length; i++) {
     if (i > 0 && (at[i] as number) < (at[i - 1] as number))
-      refuse([...path, 'at', i], at[i], 'an instant not before the one in front of it');
+      refuse([...path, 'at', i], at[i], 'an instant no earlier than the previous one');
     checkFact([...path], i, kind[i], ref[i] as number, counts, next);
   }
   if (next.end !== counts.attempts)
-    refuse([...path, 'kind'], `${next.end} of end`, `an end for each of the ${counts.attempts} attempts`);
+    refuse(
+      [...path, 'kind'],
+      `${next.end} end facts`,
+      `one end fact for each of the ${counts.attempts} attempts`,
+    );
   if (next.select !== counts.selections)
     refuse(
       [...path, 'kind'],
-      `${next.select} of select`,
-      `a select for each of the ${counts.selections} selections`,
+      `${next.select} select facts`,
+      `one select fact for each of the ${counts.selections} selections`,
     );
   return { at, kind: kind as RecordedSetup['facts']['kind'], ref };
 }
 
-/** One fact: its kind, that what it refers to is there, and that ends, selections and first activations come in their order. */
+/** Checks one fact: its kind, its index, and the order of ends, selections and first activations. */
 function checkFact(
   path: Path,
   i: number,
@@ -167,7 +171,7 @@ function checkFact(
     case 'end':
     case 'select':
       if (ref !== next[kind])
-        refuse([...path, 'ref', i], ref, `${next[kind]}: each comes once, in the order of its columns`);
+        refuse([...path, 'ref', i], ref, `${next[kind]}: each index once, in ascending order`);
       next[kind]++;
       return among(
         kind === 'end' ? counts.attempts : counts.selections,
@@ -178,7 +182,7 @@ function checkFact(
         refuse(
           [...path, 'ref', i],
           ref,
-          `at most ${next.activate}: messages are in the order of their first activation`,
+          `at most ${next.activate}, as messages are in the order of their first activation`,
         );
       if (ref === next.activate) next.activate++;
       return among(counts.messages, 'messages');

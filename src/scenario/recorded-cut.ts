@@ -1,7 +1,7 @@
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
-/** Facts about one message of the record. */
+/** Facts about a message. */
 const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'activate',
   'expire',
@@ -9,7 +9,7 @@ const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'hold',
   'release',
 ]);
-/** Facts about a text: a destination, or a transport. */
+/** Facts about a destination or transport, by its text. */
 const OF_TEXT: ReadonlySet<RecordedFactKind> = new Set(['good', 'held', 'bad', 'dead', 'take', 'free']);
 
 interface Fact {
@@ -19,9 +19,9 @@ interface Fact {
 }
 
 /**
- * The part of a record from `from` to `to` (microseconds of its run, `to` is not in it) as a record of its own. Messages that were
- * active at `from` become active there, with the recipients that are still tried; mail of which nothing happens is left out,
- * and with it every text that only it had. What the queue manager had learned before is not in a record, nor in a part of it.
+ * Cuts the part from `from` to `to` (microseconds of the run, `to` excluded) out of a record. Messages active at `from` are
+ * activated there, with the recipients still to be tried. Messages without facts in the part are dropped, with texts that only
+ * they use. No record, whole or cut, contains what the queue manager had learned before.
  */
 export function cutRecorded(whole: RecordedSetup, from: Micros, to: Micros): RecordedSetup {
   const inside = factsInside(whole, from, to);
@@ -83,7 +83,7 @@ export function cutRecorded(whole: RecordedSetup, from: Micros, to: Micros): Rec
   return made;
 }
 
-/** Facts from `from` to `to`, and before them what makes the state at `from`: agents at work, messages that are active. */
+/** The facts in the part, preceded by the state at `from`: busy agents and active messages. */
 function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micros): Fact[] {
   const inside: Fact[] = [];
   const atWork = new Map<number, number>();
@@ -95,7 +95,7 @@ function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micro
     else if (fact.kind === 'take' || fact.kind === 'free')
       atWork.set(fact.ref, (atWork.get(fact.ref) ?? 0) + (fact.kind === 'take' ? 1 : -1));
     else if (fact.kind === 'activate') {
-      // The latest activation stands last: that is the order of the queue manager.
+      // The latest activation moves to the end, as in the queue manager.
       active.delete(fact.ref);
       active.add(fact.ref);
     } else if (fact.kind === 'remove' || fact.kind === 'expire') active.delete(fact.ref);
@@ -115,7 +115,7 @@ function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micro
   return [...before, ...inside];
 }
 
-/** Messages that become active, in that order, and which of their recipients are in the part, each with its new place. */
+/** The messages that become active, in that order. For each, its recipients in the part, with their new positions. */
 function keptMail(
   { messages, attempts }: RecordedSetup,
   inside: readonly Fact[],

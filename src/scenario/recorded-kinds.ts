@@ -1,6 +1,6 @@
 import type { RecordedFactKind } from '../protocol/recorded.ts';
 
-/** Every kind of fact with its letter in a link. For ever, because links are. */
+/** Letter of each kind of fact in a link. Never change one: links must stay valid. */
 const LETTERS: Record<RecordedFactKind, string> = {
   activate: 'a',
   select: 's',
@@ -22,15 +22,14 @@ export const FACT_KINDS = Object.keys(LETTERS) as RecordedFactKind[];
 
 const KINDS = new Map(FACT_KINDS.map((kind) => [LETTERS[kind], kind]));
 
-/** A kind as one character. */
 export function letterOfKind(kind: RecordedFactKind): string {
   return LETTERS[kind];
 }
 
-/** Undoes `letterOfKind`; a letter that is none stays as it is and is refused by the schema. */
+/** Undoes `letterOfKind`. An unknown letter is returned for the schema to reject. */
 export function factKindOfLetter(letter: string): string {
   return KINDS.get(letter) ?? letter;
 }
 
-/** What can have become of a recipient, as a noun phrase. */
+/** Accepted results of a recipient, as a noun phrase. */
 export const FATES_ACCEPTED = 'sent, deferred or bounced';

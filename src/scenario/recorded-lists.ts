@@ -1,6 +1,6 @@
 /**
- * A record written by hand: messages with the instants at which they became active, and deliveries with their end. It
- * becomes the columns of `protocol/recorded.ts`.
+ * Reads a record written by hand, as lists of messages (with the instants at which they became active) and deliveries, and
+ * converts it to the columns of `protocol/recorded.ts`.
  */
 import type { MessagePlace } from '../protocol/ids.ts';
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
@@ -19,11 +19,11 @@ interface Fact {
   at: number;
   kind: RecordedFactKind;
   ref: number;
-  /** At one instant: what ends comes first, then what arrives, then what an agent begins. */
+  /** Order at one instant: ends, then arrivals, then starts of agents. */
   [STEP]: number;
 }
 
-/** Columns and what is looked up while they grow. */
+/** Columns under construction, with their indexes. */
 interface Growing {
   setup: RecordedSetup;
   texts: Map<string, number>;
@@ -31,7 +31,7 @@ interface Growing {
   facts: Fact[];
 }
 
-/** The lists of `core/world/recorded/README.md` as columns. Throws `RecordedRefusal`. */
+/** Converts the lists of `core/world/recorded/README.md` to columns. Throws `RecordedRefusal`. */
 export function recordedFromLists(given: Record<string, unknown>): RecordedSetup {
   const value = members([], given, ['messages', 'deliveries']);
   const grow: Growing = {
@@ -116,7 +116,7 @@ function recipientOf(path: Path, value: unknown): MessageRow['to'][number] {
     return refuse(
       [...path, 'nexthop'],
       nexthop,
-      'a host name such as slow.example; without it, what follows @',
+      'a host name such as slow.example; default: the part after @',
     );
   return { address, transport, nexthop };
 }
@@ -131,7 +131,7 @@ function textAt({ setup, texts }: Growing, text: string): number {
 function addMessage(grow: Growing, { id, at, sender, to }: MessageRow): void {
   const { messages } = grow.setup;
   const index = messages.id.length;
-  if (grow.messages.has(id)) refuse(['messages'], id, 'an id of its own for each message');
+  if (grow.messages.has(id)) refuse(['messages'], id, 'a unique id for each message');
   messages.id.push(textAt(grow, id));
   messages.sender.push(textAt(grow, sender));
   messages.created.push(Math.floor((at[0] ?? 0) / MICROS_PER_SECOND));
@@ -142,7 +142,8 @@ function addMessage(grow: Growing, { id, at, sender, to }: MessageRow): void {
     messages.transport.push(textAt(grow, transport));
     messages.nexthop.push(textAt(grow, nexthop));
   }
-  if (places.size < to.length) refuse(['messages', index, 'to'], id, 'each address once in a message');
+  if (places.size < to.length)
+    refuse(['messages', index, 'to'], id, 'each address at most once in a message');
   messages.first.push(messages.address.length);
   grow.messages.set(id, { index, places });
   for (const time of at) grow.facts.push({ at: time, kind: 'activate', ref: index, [STEP]: 2 });
@@ -172,8 +173,7 @@ function deliveryOf(grow: Growing, path: Path, value: unknown): DeliveryRow {
   const optional = (name: 'failure' | 'status'): number =>
     row[name] === undefined ? -1 : textAt(grow, textOf([...path, name], row[name], LIMITS.recordedText));
   const failure = optional('failure');
-  if (failure >= 0 && fate !== 1)
-    refuse([...path, 'fate'], row['fate'], 'deferred, where the destination failed');
+  if (failure >= 0 && fate !== 1) refuse([...path, 'fate'], row['fate'], 'deferred, because failure is set');
   const took = micros([...path, 'took'], row['took']);
   return {
     message: message.index,

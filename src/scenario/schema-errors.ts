@@ -1,11 +1,11 @@
 import type { BaseIssue } from 'valibot';
 import type { InputError } from '../protocol/result.ts';
 
-/** More than this is noise: the first ones are usually the cause of the rest. */
+/** Errors reported at most; the first ones usually cause the rest. */
 export const ERRORS_MAX = 20;
 const VALUE_MAX = 60;
 
-/** The offending value as short text, for a message. Never throws. */
+/** The invalid value as short text, for a message. Never throws. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return cut(value);
@@ -20,14 +20,14 @@ function cut(text: string): string {
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text;
 }
 
-/** A member's name as it stands in the path of a field: what comes from outside may be of any length. */
+/** A member name for the path of a field. Names from outside may have any length. */
 export function shortKey(key: string): string {
   return cut(key);
 }
 
 /**
- * As much of a value as can be shown: each part takes a character at least, so that the cost is that of the text shown,
- * however large or deep the value is.
+ * The part of a value that can be shown. Each item takes at least one character of the budget, so the cost is limited however
+ * large or deep the value is.
  */
 function start(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
@@ -58,7 +58,7 @@ function pathOf(issue: BaseIssue<unknown>): string {
   return path === '' ? '(whole)' : path;
 }
 
-/** Of a member that is not known, and of one that is missing, as noun phrases. */
+/** Expected value for an unknown and for a missing member, as noun phrases. */
 export const UNKNOWN_MEMBER = 'no such member; check its spelling';
 export const MISSING_MEMBER = 'a value: this member is required';
 
@@ -72,7 +72,7 @@ function acceptedOf(issue: BaseIssue<unknown>): string {
   return issue.message;
 }
 
-/** Issues of valibot as input errors, each field once. */
+/** Converts valibot's issues to input errors, at most one for each field. */
 export function toInputErrors(issues: readonly BaseIssue<unknown>[]): InputError[] {
   const errors = new Map<string, InputError>();
   for (const issue of issues) {
@@ -86,7 +86,6 @@ export function toInputErrors(issues: readonly BaseIssue<unknown>[]): InputError
   return [...errors.values()];
 }
 
-/** One error as a line of text. */
 export function describeError(error: InputError): string {
   return `${error.field}: ${error.value} is not accepted; it takes ${error.accepted}`;
 }

@@ -4,9 +4,8 @@ import { ERRORS_MAX } from './schema-errors.ts';
 type Item = v.GenericSchema;
 
 /**
- * A list of `min` to `max` items. Its length is looked at before any item, and after as many complaints as are ever shown
- * no further item is: valibot's own array looks at all of them and keeps each complaint, which a list of a million wrong
- * items turns into gigabytes. `accepted` is the noun phrase for what is not such a list.
+ * A list of `min` to `max` items. Checks the length first and stops after `ERRORS_MAX` errors. valibot's own array checks all
+ * items and keeps every error: gigabytes for a million wrong items. `accepted` describes a valid list as a noun phrase.
  */
 export function listOf<T extends Item>(
   item: T,

@@ -1,6 +1,6 @@
 /**
- * The modelled part of a scenario, checked: mail of a real Postfix, and servers inferred from its record. Columns, as
- * `importers/model` makes them (`protocol/modelled.ts`); rules in `core/world/modelled/README.md`.
+ * Checks the modelled part of a scenario: mail of a real Postfix, and servers inferred from its record. Columns are those that
+ * `importers/model` makes (`protocol/modelled.ts`); rules: `core/world/modelled/README.md`.
  */
 import * as v from 'valibot';
 import { textUpTo, wholeNumber } from '../protocol/accepted.ts';
@@ -13,14 +13,14 @@ import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** A server takes no longer for a delivery than this (microseconds). */
+/** Longest duration of a delivery (microseconds). */
 export const LONGEST = MICROS_PER_DAY;
-/** Microseconds since 1970 of the last day of Date. */
+/** Microseconds since 1970 of the last day that `Date` supports. */
 const LATEST = 8_640_000_000_000_000;
 const AT: readonly [number, number] = [-LIMITS.at, LIMITS.at];
 const TIME: readonly [number, number] = [0, LONGEST];
 
-/** What the modelled part takes. Not built from valibot's pieces: it may have a million numbers. */
+/** The schema of the modelled part. Not composed of valibot's pieces, because it may hold a million numbers. */
 export const modelled = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset, addIssue, NEVER }): ModelledSetup => {
@@ -39,7 +39,7 @@ export const modelled = v.pipe(
 
 function setupOf(given: Record<string, unknown>): ModelledSetup {
   const names = ['origin', 'texts', 'messages', 'servers', 'answers', 'scans', 'turn', 'fallback', 'luck'];
-  // Models that were kept before processes had a start-up, or an end that is not Postfix's default, have none.
+  // Models saved by older versions lack these members.
   const value = members([], given, names, ['startUp', 'maxIdle', 'maxUse']);
   const texts = listOf(['texts'], value['texts'], text);
   const servers = listOf(['servers'], value['servers'], server);
@@ -85,8 +85,7 @@ function messagesOf(value: unknown, texts: readonly string[], servers: number): 
   const recipients = address.length;
   const transport = column(at('transport'), m['transport'], any, recipients);
   for (const [i, one] of transport.entries())
-    if (!isTransportName(texts[one] ?? ''))
-      refuse([...at('transport'), i], texts[one], 'the text of a transport’s name');
+    if (!isTransportName(texts[one] ?? '')) refuse([...at('transport'), i], texts[one], 'a transport name');
   return {
     id,
     sender: column(at('sender'), m['sender'], any, id.length),
@@ -102,11 +101,11 @@ function messagesOf(value: unknown, texts: readonly string[], servers: number): 
   };
 }
 
-/** Indices that begin at 0, never fall and end at the last one. */
+/** Ascending indices from 0 to `last`. */
 function ascending(path: Path, value: unknown, last: number, length: number): number[] {
   const list = column(path, value, [0, last], length);
   for (const [i, one] of list.entries())
-    if (one < (list[i - 1] ?? 0)) refuse([...path, i], one, 'no less than the one before');
+    if (one < (list[i - 1] ?? 0)) refuse([...path, i], one, 'at least the previous number');
   if (list[0] !== 0 || list.at(-1) !== last) refuse(path, `${list[0]} to ${list.at(-1)}`, `0 to ${last}`);
   return list;
 }

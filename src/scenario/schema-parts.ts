@@ -1,14 +1,12 @@
-/** Pieces that the schema is made of. Each message is the noun phrase of what would be accepted. */
+/** Pieces of the schema. Each message describes the accepted value as a noun phrase. */
 import * as v from 'valibot';
 import { groupDigits } from './digits.ts';
 import { isDestinationName, isPlainText, isSafeKey, isTransportName, NAME_MAX } from '../protocol/names.ts';
 import { ERRORS_MAX } from './schema-errors.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
-/** A count as it is written in messages. */
 export const number = groupDigits;
 
-/** A whole number in [min, max]. */
 export function whole(min: number, max: number) {
   const accepted = wholeNumber(number(min), number(max));
   return v.pipe(
@@ -19,12 +17,11 @@ export function whole(min: number, max: number) {
   );
 }
 
-/** What a plain text may be, as a noun phrase. */
 export function plainText(max: number): string {
   return `text of at most ${number(max)} characters without control characters`;
 }
 
-/** Plain text; line feeds are allowed when `lines`. */
+/** Plain text; `lines` allows line feeds. */
 export function text(max: number, lines = false) {
   const accepted = plainText(max);
   return v.pipe(
@@ -44,10 +41,7 @@ export const server = v.pipe(
   v.check((s) => s === '*' || isDestinationName(s), SERVER),
 );
 
-/**
- * An object used as a table. The keys are checked before valibot's `record` sees them, because that skips `__proto__`
- * and its kind silently.
- */
+/** An object used as a table. Checks the keys before valibot's `record`, which silently skips names such as `__proto__`. */
 export function tableOf<T>(
   key: (name: string) => boolean,
   keyAccepted: string,
@@ -81,7 +75,7 @@ export function tableOf<T>(
   );
 }
 
-/** Where in an object a complaint belongs. */
+/** The path of an error inside an object. */
 export function pathItem(input: object, key: string, value: unknown): v.ObjectPathItem {
   return { type: 'object', origin: 'value', input: input as Record<string, unknown>, key, value };
 }

@@ -1,7 +1,7 @@
 /**
- * The recorded part of a scenario, checked: the outside of the run is what a real Postfix logged (or what was written as if it
- * had). Two forms are read: columns, as the importers make them, and lists, for people. Both come out as columns.
- * Documented in `core/world/recorded/README.md`.
+ * Checks the recorded part of a scenario: what surrounds the queue manager comes from a real Postfix log, or was written in
+ * its form. Accepts columns, as the importers make them, and lists, for people; returns columns. See
+ * `core/world/recorded/README.md`.
  */
 import * as v from 'valibot';
 import type { RecordedSetup } from '../protocol/recorded.ts';
@@ -13,7 +13,7 @@ import { isObject } from '../protocol/is-object.ts';
 const SHAPE =
   'an object with origin, texts, messages, attempts, selections and facts, or with messages and deliveries as lists';
 
-/** What the recorded part takes. Not built from valibot's pieces: it may have a million numbers. */
+/** The schema of the recorded part. Not composed of valibot's pieces, because it may hold a million numbers. */
 export const recorded = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset, addIssue, NEVER }): RecordedSetup => {
@@ -34,7 +34,7 @@ export const recorded = v.pipe(
   }),
 );
 
-/** A place as valibot wants it. */
+/** A path in valibot's form. */
 export function pathItems(path: Path, value: unknown): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
   const items = path.map(
     (key): v.IssuePathItem => ({ type: 'object', origin: 'value', input: {}, key: key as string, value }),

@@ -1,4 +1,4 @@
-/** What a run of every kind has, checked. */
+/** The schema of the members that runs of every kind have. */
 import * as v from 'valibot';
 import { DEFAULT_TRANSPORT, SCENARIO_VERSION } from './defaults.ts';
 import { LIMITS } from './limits.ts';
@@ -24,19 +24,19 @@ export const wheel = v.strictObject({ tickMs: whole(1, LIMITS.tickMs), size: who
 
 const SCRIPT = `a list of at most ${number(LIMITS.scriptCommands)} commands, each {"at": microseconds, "command": {…}}`;
 
-/** A script of such commands, as it was written. */
+/** A script of these commands, in the given order. */
 export function scriptList<T extends v.GenericSchema>(command: T) {
   return listOf(v.strictObject({ at: whole(0, LIMITS.at), command }), SCRIPT, { max: LIMITS.scriptCommands });
 }
 
-/** In order of time. Stable: commands of one instant keep their order. */
+/** Sorts by time. Stable: commands of one instant keep their order. */
 export function inOrder<T extends { at: number }>(list: readonly T[]): T[] {
   return list.toSorted((a, b) => a.at - b.at);
 }
 
 export const DESTINATIONS = `at most ${number(LIMITS.destinationsTotal)} destinations in all messages of the script`;
 
-/** Destinations of all messages of a list of commands. */
+/** Total number of destinations in a list of commands. */
 export function destinations(
   list: readonly { command: { kind: string; to?: readonly unknown[] } }[],
 ): number {

@@ -1,6 +1,6 @@
 /**
- * The scenario file, checked. Everything that comes from outside (file, link, form) passes here before anything else
- * sees it; nothing unknown is let through, and every refusal names the field, the value and what would be accepted.
+ * Checks the scenario file. All outside input (files, links, forms) passes through here first. Unknown members are rejected;
+ * every error names the field, the value and what is accepted.
  */
 import * as v from 'valibot';
 import type { RunTree } from '../protocol/branches.ts';
@@ -33,8 +33,8 @@ const live = v.pipe(
   v.check((list) => destinations(list) <= LIMITS.destinationsTotal, DESTINATIONS),
 );
 
-const BRANCHES = `at most ${number(LIMITS.branches)} branches, the first of them without a parent`;
-const PARENT = 'the number of a branch before it in the list';
+const BRANCHES = `at most ${number(LIMITS.branches)} branches, the first without a parent`;
+const PARENT = 'the number of an earlier branch in the list';
 const branch = v.strictObject({
   parent: whole(0, LIMITS.branches),
   step: whole(0, LIMITS.count),
@@ -59,8 +59,8 @@ const tree = v.strictObject({
 });
 
 /**
- * A scenario from a parsed file of any known version. Missing members take their defaults, the script is put in order
- * of time. Times are microseconds.
+ * A scenario from a parsed file of any known version. Missing members get their defaults; the script is sorted by time. Times
+ * are microseconds.
  */
 export function parseScenario(input: unknown): Result<Scenario> {
   const upgraded = upgrade(input);
@@ -75,17 +75,20 @@ export function parseScenario(input: unknown): Result<Scenario> {
   return outcome(v.safeParse(schema, value));
 }
 
-/** A command that a person gave, before it is applied. What depends on the run (a number in use) is not known here. */
+/**
+ * Checks a reader's command before it is applied. Conditions that depend on the run, such as a number in use, are checked
+ * there.
+ */
 export function checkCommand(input: unknown): Result<Command> {
   return outcome(v.safeParse(command, input));
 }
 
-/** The commands given live, of a link. */
+/** Checks the live commands of a link. */
 export function checkLive(input: unknown): Result<LiveCommand[]> {
   return outcome(v.safeParse(live, input));
 }
 
-/** The branches of a link. Each leaves one before it in the list. */
+/** Checks the branches of a link. Each must follow its parent in the list. */
 export function checkTree(input: unknown): Result<RunTree> {
   return outcome(v.safeParse(tree, input));
 }

@@ -1,9 +1,9 @@
 import type { PhaseTable, ThreadsSetup } from '../protocol/threads-setup.ts';
 
 /**
- * Times of a delivery that are about right for a server on the internet: a connection and a greeting in tens of
- * milliseconds, the reply to the data from the server's own latency, and some milliseconds of the agent's own work. A
- * modelling choice: the documents give no figures.
+ * Durations of a typical delivery to a server on the internet: tens of milliseconds each for connection and greeting, the
+ * server's own latency for the reply to the data, and some milliseconds of the agent's work. A modelling choice: the documents
+ * give no figures.
  */
 const USUAL_PHASES: PhaseTable = {
   connect: { waitMs: [20, 80], cpuUs: 200 },
@@ -13,7 +13,7 @@ const USUAL_PHASES: PhaseTable = {
   end: { cpuUs: 400 },
 };
 
-/** A machine of which a scenario says nothing more than that agents are threads. */
+/** The machine of a scenario that only says that agents are threads. */
 export const DEFAULT_THREADS: ThreadsSetup = {
   cpus: 2,
   limit: 0,
@@ -32,5 +32,5 @@ export const DEFAULT_THREADS: ThreadsSetup = {
   story: 1,
 };
 
-/** The factor of the story scale when none is given: milliseconds of work look like seconds. */
+/** Default factor of the story scale: milliseconds of work look like seconds. */
 export const STORY_FACTOR = 100;

@@ -3,20 +3,20 @@ import { SCENARIO_VERSION } from './defaults.ts';
 import { showValue } from './schema-errors.ts';
 
 /**
- * Version of what the simulation computes. Raise it when an unchanged scenario gives another event log: a link points
- * at an event by number, and under another engine that number is another event.
+ * Version of what the simulation computes. Raise it when an unchanged scenario gives another event log: links point to an
+ * event by number, which then means another event.
  */
 export const ENGINE_VERSION = 3;
 
-/** Turns a scenario of version n into one of version n + 1; position 0 is from version 1. Each has a test. */
+/** Converts a scenario of version n to version n + 1; position 0 converts version 1. Each needs a test. */
 export type Upgrader = (scenario: Record<string, unknown>) => Record<string, unknown>;
 
-/** Members of version 1 that every run had and that mean something to mail alone. */
+/** Members that every run of version 1 had, though they only apply to mail. */
 const OF_MAIL = ['params', 'agents', 'servers', 'feedback'] as const;
 
 /**
- * Version 2 names the kind of the run, which version 1 told by the member that holds its setup; a run has the members of
- * its kind alone.
+ * Version 2 names the kind of the run and has only the members of that kind. In version 1 the kind followed from the member
+ * that held the setup.
  */
 function namesItsKind(scenario: Record<string, unknown>): Record<string, unknown> {
   if (scenario['lab'] !== undefined) return { ...without(scenario, OF_MAIL), kind: 'timer-lab' };
@@ -34,8 +34,8 @@ const UPGRADERS: readonly Upgrader[] = [namesItsKind];
 export type Upgraded = { ok: true; value: unknown } | { ok: false; newer: boolean; error: InputError };
 
 /**
- * Brings a scenario of an older version up to `current`. A newer or unknown version is refused. What is not an object
- * is passed on for the schema to refuse.
+ * Upgrades a scenario to version `current`. Rejects newer and unknown versions. Input that is not an object is returned for
+ * the schema to reject.
  */
 export function upgrade(
   input: unknown,
@@ -49,7 +49,11 @@ export function upgrade(
     return refuse(version, false, `a scenario version from 1 to ${current}`);
   }
   if (version > current) {
-    return refuse(version, true, `a version up to ${current}; this file was made by a newer qmgrscope`);
+    return refuse(
+      version,
+      true,
+      `a version up to ${current}; this file was made by a newer version of qmgrscope`,
+    );
   }
   for (let from = version; from < current; from++) {
     const step = upgraders[from - 1];

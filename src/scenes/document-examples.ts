@@ -4,7 +4,7 @@ import type { MailScenario } from '../protocol/scenario.ts';
 import type { Millis } from '../protocol/units.ts';
 import { mailScene } from './mail/scene.ts';
 
-/** What the scheduler does without its best idea. */
+/** The scheduler without preemption. */
 export const fifo = mailScene(
   {
     id: 'fifo',
@@ -12,7 +12,7 @@ export const fifo = mailScene(
     about:
       'Preemption is off: the slot cost is 0. Message 1 has ten entries, 2 and 3 have one each and wait until all of 1 has been taken. Set the cost to 2 and inject again to see what changes.',
     differs:
-      'The document speaks of a cost k above 1 only. In the program a cost of 0 or 1 switches preemption off: at 1 a job would earn one for every entry that it hands over, and could be held up for ever.',
+      'The document only discusses a cost k above 1. In the program a cost of 0 or 1 switches preemption off: at 1 a job would earn a slot with every entry and could be delayed for ever.',
     opensAt: 1_600_000,
   },
   {
@@ -27,15 +27,15 @@ export const fifo = mailScene(
   },
 );
 
-/** The document's first idea of a sequence, and what becomes of it. */
+/** The document's first idea of a sequence, and the real one. */
 export const fourThenOnes = mailScene(
   {
     id: 'four-then-ones',
     title: 'Four, then four ones',
     about:
-      'Message 1 has four entries, 2 to 5 have one each. A delivery slot costs two entries, so 2 is let in after two of them. Then too little of 1 is left to earn another. The strip reads 11 2 11 345.',
+      'Message 1 has four entries, 2 to 5 have one each. A delivery slot costs two entries, so 2 preempts 1 after two of them. Too little of 1 is left to earn another slot in time. The strip reads 11 2 11 345.',
     differs:
-      'The document draws 12131415. The program never gives that: a delivery slot is paid with two entries, and the price is checked before the next selection. With a discount of 100 it gives 12113145, with the default minimum of 3 delivery slots 11112345.',
+      'The document draws 12131415. The program never produces that: a delivery slot is paid with two entries, and the price is checked before the next selection. With a discount of 100 the result is 12113145, with the default minimum of 3 delivery slots 11112345.',
     opensAt: 600_000,
   },
   {
@@ -55,15 +55,15 @@ export const fourThenOnes = mailScene(
   },
 );
 
-/** Preemption of what has preempted: the inflation bound at work. */
+/** A preempting job is itself preempted: the inflation bound at work. */
 export const recursive = mailScene(
   {
     id: 'recursive',
     title: 'A thousand, a hundred, ten',
     about:
-      'Message 1 has 1 000 entries. After 200 of them it has earned the hundred delivery slots that 2 needs. While 2 is delivered it earns slots too, and 3 with its ten entries preempts 2: two levels of the stack, and still 1 takes at most twice as long.',
+      'Message 1 has 1 000 entries. After 200 of them it has earned the hundred delivery slots that 2 needs. While 2 is delivered it earns slots as well, so 3 with its ten entries preempts 2. The stack has two levels, yet 1 takes at most twice as long.',
     differs:
-      'The document calls the job whose entry was selected last the current one. In the program it is the job where the next walk starts: a preemption, a new job in front or a freed destination can move it without any selection.',
+      'The document calls the job whose entry was selected last the current one. In the program it is the job where the next walk starts: a preemption, a new job at the front or a freed destination can move it without a selection.',
     opensAt: 6_000_000,
   },
   {
@@ -83,29 +83,29 @@ export const recursive = mailScene(
   },
 );
 
-/** The example of the document, without a discount. */
+/** The document's example, without a discount. */
 export const tenTwoTwo = mailScene(
   {
     id: 'ten-two-two',
     title: 'Ten, two, two',
     about:
-      'Three messages with 10, 2 and 2 entries arrive together. A delivery slot costs two entries: 1 has to get through four of its own before 2 may take two. The strip reads 1111 22 1111 33 11.',
+      'Three messages with 10, 2 and 2 entries arrive together. A delivery slot costs two entries, so 1 must hand over four of its own before 2 may take two. The strip reads 1111 22 1111 33 11.',
     differs:
-      'The document does not say under which loan its examples hold. They are exact with a loan of 0; with the default loan of 3 the program gives 12211113311111, and with the default cost of 5 nothing is preempted, because ten entries are fewer than 3 × 5.',
+      'The document does not state the loan of its examples. They are exact with a loan of 0. With the default loan of 3 the result is 12211113311111; with the default cost of 5 nothing is preempted, because ten entries are fewer than 3 × 5.',
     opensAt: 1_200_000,
   },
   tenTwoTwoRun(0),
 );
 
-/** The example of the document, with discount 50. */
+/** The document's example, with a discount of 50. */
 export const tenTwoTwoDiscount = mailScene(
   {
     id: 'ten-two-two-half-price',
     title: 'Ten, two, two at half price',
     about:
-      'The same three messages with a discount of 50 %: one delivery slot has to be on hand for the two that 2 needs. What it was let off is owed by 1, and earned afterwards. The strip reads 11 22 1111 33 1111.',
+      'The same three messages with a discount of 50 %: one delivery slot must be available for the two that 2 needs. Job 1 owes the other one and earns it afterwards. The strip reads 11 22 1111 33 1111.',
     differs:
-      'As without the discount: the example holds with a loan of 0. In the program loan and discount act at once, the loan on what is there and the discount on the price.',
+      'As without the discount, the example is exact with a loan of 0. In the program both apply together: the loan adds to the available slots, the discount lowers the price.',
     opensAt: 600_000,
   },
   tenTwoTwoRun(50),
@@ -147,8 +147,7 @@ function quick(number: number, latency: number): Command {
 }
 
 /**
- * Agents come one at a time, each when the one before it hangs: so every delivery slot goes where the drawing has it.
- * In milliseconds, because that is what deliveries take.
+ * Agents are added one at a time, each when the previous one hangs, so that every delivery slot goes where the drawing has it.
  */
 const STORY: readonly [ms: Millis, command: Command][] = [
   [0, inject(1, 64)],
@@ -161,12 +160,12 @@ const STORY: readonly [ms: Millis, command: Command][] = [
   [3000, slow(1)],
   // 4 preempts 1 and gets four deliveries.
   [3000, agents(1)],
-  // 7 preempts 4 and hangs; a second agent goes on with 4.
+  // 7 preempts 4 and hangs; a second agent continues with 4.
   [4000, inject(5, 44)],
   [4000, inject(7, 4)],
   [4050, quick(4, 30)],
   [4100, agents(2)],
-  // 8 preempts 4 when that has had four more, and hangs; a third agent brings 4 to its end, then 1 hangs.
+  // 8 preempts 4 after four more deliveries and hangs; a third agent finishes 4, then 1 hangs.
   [4220, inject(8, 4)],
   [4250, agents(3)],
   // 2 hangs; a fifth agent delivers four entries of 3.
@@ -188,7 +187,7 @@ export const wholePicture = mailScene(
     about:
       'The drawing at the end of the document, 7 8 1 2 6 3 5. 7 and 8 preempted 4 and are in flight at slow servers; 4 is gone and 1 has adopted them; 1 and 2 are blockers; 6 has just preempted 3. Every destination takes one delivery at a time.',
     differs:
-      'The document says a child of a vanished job belongs to its grandparent. In the program it does for the drawing, but when it ends it charges its parent only if that is exactly one level above: 7 and 8 never charge 1. And one destination with room frees every blocker of the transport, not only those that wait for it.',
+      'The document says a child of a vanished job belongs to its grandparent. In the program this holds for the drawing. But a child that ends charges its parent only if that is exactly one level above: 7 and 8 never charge 1. And one destination with room frees every blocker of the transport, not only those waiting for it.',
     opensAt: 4_790_000,
   },
   {

@@ -4,18 +4,18 @@ import type { MailScenario } from '../protocol/scenario.ts';
 
 const title = 'A first message';
 const about =
-  'Message 1 goes to 48 people, two in each entry. Three agents deliver it. At 1.5 s a small message 2 arrives and is let in before it: every two entries of 1 have earned one delivery slot, and another job is let in with those.';
+  'Message 1 goes to 48 people, two in each entry. Three agents deliver it. At 1.5 s a small message 2 arrives and gets ahead of it: every two entries of 1 have earned one delivery slot, and these slots let 2 go first.';
 
-/** Both messages are on their way, and the first has earned again: whatever comes now finds a queue. Microseconds. */
+/** Both messages are being delivered and the first has earned again, so a new message finds a queue. Microseconds. */
 export const YOUR_TURN_AT = 3_000_000;
 
-/** The first run: opens playing, and the small letter is through before 4 s. */
+/** The first run. It opens playing, and the small message is through before 4 s. */
 export const firstLetter: GalleryItem<MailScenario> = {
   id: 'first-letter',
   title,
   about,
   differs:
-    'The document calls the job whose entry was selected last the current one. In the program it is the job where the next walk of the list starts; as a rule, as here, the two are the same.',
+    'The document calls the job whose entry was selected last the current one. In the program it is the job where the next walk of the list starts; usually, as here, the two are the same.',
   opensAt: 0,
   scenario: completeScenario({
     title,

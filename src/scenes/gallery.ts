@@ -1,4 +1,4 @@
-/** Every scene by its id: those of the gallery, and those of the other kinds and of the result tables. Content only. */
+/** Every scene by id: the gallery, scenes of other kinds, and runs of the result tables. */
 import { AGENT_SCENES } from './agents/scenes.ts';
 import type { GalleryItem } from './item.ts';
 import { GALLERY } from './mail-gallery.ts';
@@ -8,7 +8,7 @@ import { TIMER_SCENES } from './timers/scenes.ts';
 
 export { GALLERY };
 
-/** A gallery item, a scene about threads or of the timer laboratory, or a run of the result tables, by id; or undefined. */
+/** A scene or a run of the result tables by id; undefined if there is none. */
 export function galleryItem(id: string): GalleryItem | undefined {
   return GALLERY.find((item) => item.id === id) ?? ownScene(id) ?? tableScene(id);
 }

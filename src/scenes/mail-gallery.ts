@@ -1,4 +1,4 @@
-/** The scenes of the gallery, in the order in which they are shown. Content only, no engine logic. */
+/** The scenes of the gallery, in display order. */
 import {
   fifo,
   fourThenOnes,

@@ -1,20 +1,20 @@
 import type { MailScenario } from '../protocol/scenario.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 
-/** Two and a half minutes of ordinary mail: one message every two seconds, most of them small, some mailings among them. */
+/** Two and a half minutes of ordinary mail: a message every two seconds, mostly small, with some mailings. */
 const COUNT = 72;
 const GAP = 2_000_000;
 const SIZES = [1, 2, 1, 12, 1, 3, 60, 1, 2, 1, 5, 200] as const;
 const PLACES = ['a.example', 'b.example', 'c.example', 'd.example', 'slow.example'] as const;
 
 /**
- * A stream to try settings on: some 10,000 events, six agents that are nearly always busy, one slow destination and one
- * that takes four sessions at once.
+ * A stream for trying out settings: some 10,000 events, six agents that are nearly always busy, one slow destination, and one
+ * that accepts four sessions at a time.
  */
 export const mixedStream: MailScenario = completeScenario({
   title: 'A mixed stream',
   about:
-    'One message every two seconds to five destinations: small ones, and newsletters between them. Six agents, one slow destination, one that refuses a fifth session. Made for experiments.',
+    'One message every two seconds to five destinations: small ones with newsletters among them. Six agents, one slow destination, one that refuses a fifth session. Made for experiments.',
   agents: { smtp: 6 },
   params: { default_destination_recipient_limit: 2 },
   servers: {

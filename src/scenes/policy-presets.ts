@@ -1,10 +1,10 @@
-/** Streams of requests worth seeing in the policy laboratory. Content only: what each says was read off its run. */
+/** Instructive streams for the policy laboratory. Every statement about a stream was read from its run. */
 import { DEFAULT_SETTINGS, type PolicySettings } from '../scenario/policy-settings.ts';
 
 export interface PolicyPreset {
   id: string;
   title: string;
-  /** What to look at. */
+  /** What to watch. */
   watch: string;
   settings: PolicySettings;
 }
@@ -24,7 +24,7 @@ function preset(id: string, title: string, watch: string, given: Partial<PolicyS
   return { id, title, watch, settings: { ...DEFAULT_SETTINGS, ...given } };
 }
 
-/** In the order of the page. The first is what the bare address shows. */
+/** In display order. The address without settings shows the first. */
 export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'blocking',
@@ -35,7 +35,7 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'right-size',
     'A pool of the right size',
-    'The same stream with 24 workers: the plain pool finishes as much as the group. If the right number can be known, no group is needed.',
+    'The same stream with 24 workers: the plain pool finishes as much as the group. If you know the right number, you need no group.',
     { workers: 24 },
   ),
   preset(
@@ -47,7 +47,7 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'never-blocks',
     'Handlers that never block',
-    'B and C are the same run: without waits, one worker a CPU is all that there is to know.',
+    'B and C are the same run: without waits, one worker per CPU is enough.',
     { gap: [10, 60], cpu: [100, 300], block: [0, 0], seed: 11, count: 2_000, request: 1_000 },
   ),
   preset(
@@ -59,19 +59,19 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'herd',
     'AIO herd against epoll',
-    'The same light load. A is woken as by AIO: every request wakes all 16, one gets it, the others have been switched to for nothing. C waits at an epoll, which wakes one.',
+    'The same light load. A is woken as by AIO: every request wakes all 16, one gets it, and the other switches are wasted. C waits at an epoll, which wakes one.',
     { ...WARM, wake: 'herd' },
   ),
   preset(
     'aio',
     'A group cannot help AIO',
-    'All three take from an AIO ring as the kernel had it. The herd comes before the gate: C wakes all threads too, and answers seven times later than the two threads of B.',
+    'All three read from an AIO ring, as implemented in the kernel. The herd comes before the gate: C wakes all threads too, and answers seven times later than the two threads of B.',
     { ...WARM, source: 'aio' },
   ),
   preset(
     'restart',
     'A server comes back',
-    'Everything was waiting and comes at once, for a server that takes 20 ms. In A the answers come back together: 60 over the limit. C lets in a few at a time, so they come back a few at a time.',
+    'All requests were waiting and arrive together, for a server that takes 20 ms. In A the replies return together: 60 over the limit. C admits a few at a time, so they return a few at a time.',
     {
       gap: [1, 1],
       cpu: [40, 40],
@@ -83,13 +83,13 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'growing',
     'A growing pool',
-    'Both pools begin with one worker a CPU and get another when no thread is on standby. A grows to its limit of 64, since every thread that it wakes computes; C stops where the document’s rule puts it.',
+    'Both pools begin with one worker per CPU and get another when no thread is on standby. A grows to its limit of 64, because every thread it wakes computes. C stops at the size given by the document’s rule.',
     { grow: 1 },
   ),
   preset(
     'short',
     'Short handlers, full load',
-    'The group switches more often than the plain pool, and at 40 µs a stretch that costs more than it saves: A wins.',
+    'The group switches more often than the plain pool, and with CPU phases of 40 µs that costs more than it saves: A wins.',
     BRISK,
   ),
   preset(

@@ -1,4 +1,4 @@
-/** The gallery by what it is about: the shelves of the page, in order. */
+/** The gallery by topic: the shelves of its page, in display order. */
 import { AGENT_SCENES } from './agents/scenes.ts';
 import { GALLERY } from './gallery.ts';
 import type { GalleryItem } from './item.ts';
@@ -9,7 +9,7 @@ import { TIMER_SCENES } from './timers/scenes.ts';
 export interface Shelf {
   id: 'scheduling' | 'servers' | 'timers' | 'threads';
   title: string;
-  /** What its pictures show. */
+  /** What its scenes show. */
   lead: string;
   items: readonly GalleryItem[];
 }
@@ -32,7 +32,7 @@ export const SHELVES: readonly Shelf[] = [
   {
     id: 'timers',
     title: 'Timers',
-    lead: 'one wheel by hand, and three designs on one stream of requests',
+    lead: 'one wheel by hand, and three designs with the same requests',
     items: TIMER_SCENES,
   },
   {

@@ -74,7 +74,7 @@ async function round(page: Page): Promise<number> {
   await press(page, 'Play');
   await lookAround(page);
   // On a slow machine the looks may last until the run has used the memory that it may take: it has stopped then.
-  const spent = page.getByText('has used the memory that a run may take');
+  const spent = page.getByText('has reached the memory limit');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   await pause.or(spent).first().waitFor();
   if (await spent.isVisible()) await press(page, 'Dismiss');

@@ -221,7 +221,7 @@ describe('a run of threads in the session', () => {
     expect(skipped[0]?.event).toMatchObject({
       command: 'cmg.block',
       value: 'TB, which is exited',
-      accepted: 'a thread on a CPU or in the run queue, outside of a fetch',
+      accepted: 'a thread on a CPU or in the run queue, and not in a fetch',
     });
     const rows = ledgerRows(await session.ask('events', 1, 1_000, [...LEDGER_KINDS]), {
       group: 'G',

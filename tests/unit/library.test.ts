@@ -33,7 +33,7 @@ test('a file that is none is refused, and a run that does not open is left out b
   expect(back.runs.map(({ name, tiles }) => [name, tiles])).toEqual([['good', [3]]]);
   expect(back.left).toEqual([
     'Run 2: its name must be plain text of 1 to 120 characters.',
-    'Run 3: The end of the link is missing: it was cut off on the way.',
+    'Run 3: The end of the link is missing. Copy the whole link again.',
     'Run 4: it has no link.',
     'Run 5: it is not an object.',
   ]);

@@ -67,7 +67,7 @@ describe('a record in a scenario file', () => {
     const changed = (part: object): unknown => ({ ...columns, recorded: { ...recorded, ...part } });
     expect(
       refusals(changed({ facts: { ...recorded.facts, at: recorded.facts.at.toReversed() } }))[0],
-    ).toMatch(/^recorded\.facts\.at\[2\]: an instant not before/);
+    ).toMatch(/^recorded\.facts\.at\[2\]: an instant no earlier than the previous one/);
     expect(refusals(changed({ texts: recorded.texts.slice(0, 3) })).length).toBe(1);
     expect(refusals(changed({ colour: 1 }))).toEqual(['recorded.colour: no such member; check its spelling']);
     expect(refusals({ ...columns, recorded: 5 })[0]).toMatch(/^recorded: an object with origin/);

@@ -77,7 +77,7 @@ describe('parseScenario', () => {
     [
       'a newer version',
       { version: 3 },
-      'version | 3 | a version up to 2; this file was made by a newer qmgrscope',
+      'version | 3 | a version up to 2; this file was made by a newer version of qmgrscope',
     ],
     ['an unknown member', { version: 1, sript: [] }, 'sript | [] | no such member; check its spelling'],
     ['a fraction', { version: 1, seed: 1.5 }, 'seed | 1.5 | a whole number from 0 to 4 294 967 295'],

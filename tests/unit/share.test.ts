@@ -291,7 +291,7 @@ describe('a record that is shared', () => {
     expect(splitBundle('Nov 21 01:00:00 mx1 postfix/qmgr[1]: x')).toBeNull();
     const link = await recordLink(texts);
     expect(await readRecordLink(`#${link}`)).toEqual(texts);
-    expect(await readRecordLink(`#${link.slice(0, -4)}`)).toContain('cut off');
+    expect(await readRecordLink(`#${link.slice(0, -4)}`)).toContain('The end of the link is missing');
     expect(await readRecordLink(`#${link.replace(/record=..../, 'record=AAAA')}`)).toContain('changed');
   });
 

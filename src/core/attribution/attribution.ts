@@ -9,14 +9,14 @@ import { numberOf } from '../world/ledger.ts';
 import { poolOf } from '../world/pools.ts';
 
 /**
- * The waiting time of messages, divided over causes, as a run goes by. Between two steps nothing changes, so each piece of
- * time goes to what the state before it says, in proportion; what a division leaves over goes to the largest rests, so
- * that the shares of a message are always exactly its time.
+ * Divides the waiting time of messages over causes while a run advances. The state is constant between two steps, so each
+ * interval is split by the weights of that state. Rounding remainders go to the largest fractions, so the shares of a message
+ * always add up to exactly its waiting time.
  */
 export interface WaitSums {
-  /** Up to here the time has been given to causes. */
+  /** Time before this instant has been attributed. */
   until: Micros;
-  /** Only these; null = every message. */
+  /** Messages to follow; null = all. */
   readonly only: ReadonlySet<MessageId> | null;
   readonly messages: Map<MessageId, WaitSum>;
 }
@@ -26,12 +26,11 @@ interface WaitSum {
   readonly shares: Map<string, WaitShare>;
 }
 
-/** Sums of nothing yet, from an instant on. */
 export function createWaits(from: Micros, only: readonly MessageId[] | null): WaitSums {
   return { until: from, only: only === null ? null : new Set(only), messages: new Map() };
 }
 
-/** The same sums, to be gone on with apart. */
+/** An independent copy. */
 export function copyWaits({ until, only, messages }: WaitSums): WaitSums {
   const copied = [...messages].map(([msg, { total, shares }]): [MessageId, WaitSum] => [
     msg,
@@ -40,7 +39,7 @@ export function copyWaits({ until, only, messages }: WaitSums): WaitSums {
   return { until, only, messages: new Map(copied) };
 }
 
-/** Gives the time up to `at`, in which the state does not change, to its causes. */
+/** Attributes the time up to `at`. The state must not have changed since `until`. */
 export function addWaits(sums: WaitSums, world: World, at: Micros): void {
   const { until } = sums;
   if (at <= until) return;
@@ -78,7 +77,7 @@ function addShare(
   else share.time += time;
 }
 
-/** Whole microseconds in proportion to the weights, which add up to `time`: rests go to the largest first. */
+/** Splits `time` into whole microseconds in proportion to the weights. The parts add up to `time`. */
 export function divide(time: Micros, weights: readonly { weight: number }[]): Micros[] {
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
   const parts = weights.map(({ weight }) => Math.floor((time * weight) / all));
@@ -92,7 +91,7 @@ export function divide(time: Micros, weights: readonly { weight: number }[]): Mi
   return parts;
 }
 
-/** An agent, a server, a limit or a rule that keeps entries waiting, with its weight beside the others of the same list. */
+/** A cause that keeps entries waiting, weighted against the other causes in its list. */
 interface Weight {
   cause: WaitCause;
   number: number;
@@ -101,8 +100,8 @@ interface Weight {
 }
 
 /**
- * Entries (`weight`: how many) that wait for one thing, or for several together: those who hold the agents, each by the
- * agents that it holds. In two levels, because an entry weighs one however many keep it waiting.
+ * A number of entries (`weight`) and what keeps them waiting: one cause, or all messages that hold the agents, each weighted
+ * by the number it holds. The two levels keep the weight of an entry at one, however many causes it has.
  */
 interface Held {
   weight: number;
@@ -110,8 +109,8 @@ interface Held {
 }
 
 /**
- * What the recipients of a message wait for at this instant, by weight. An entry weighs one; recipients that are still
- * in the queue file weigh as many entries as they will make at least. Empty when the message is done.
+ * What the recipients of a message wait for at this instant. Each entry weighs one. Recipients still in the queue file weigh
+ * as the smallest number of entries they can form. Empty when the message is done.
  */
 export function waitWeights(world: World, msg: MessageId): Held[] {
   const { qmgr } = world;
@@ -140,7 +139,7 @@ function at(cause: WaitCause, destination: string, weight: number): Held {
 
 function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRow>): Held[] {
   const { lists, jobs, transports } = world.qmgr;
-  // The bounce service has it: another server's, as far as the reader is concerned.
+  // The bounce service has the message; readers see it as waiting for a server.
   if (message.awaitsBounce) return [plain('server')];
   const found: Held[] = [];
   const own = listIds(lists.jobsOfMessage, msg);
@@ -151,7 +150,7 @@ function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRo
       first === undefined ? 1 : get(transports, get(jobs, first).transport).params.destinationRecipientLimit;
     found.push(plain('core', Math.ceil(message.unread / Math.max(1, limit))));
   }
-  // Everything was reported, and the message is moved or removed within the step that follows.
+  // Everything was reported. The next step moves or removes the message.
   return found.length > 0 ? found : [plain('server')];
 }
 
@@ -177,7 +176,7 @@ function weighJob(world: World, msg: MessageId, jobId: JobId, found: Held[]): vo
   if (selectable > 0) found.push(whoHasTheAgents(world, msg, jobId, selectable));
 }
 
-/** What keeps a destination from taking another entry; null when nothing does. */
+/** What keeps a destination from taking another entry; null when it has room. */
 function heldBy(world: World, id: QueueId): WaitCause | null {
   const { status, window, busyCount } = get(world.qmgr.queues, id);
   if (status === 'throttled') return 'dead';
@@ -186,8 +185,8 @@ function heldBy(world: World, id: QueueId): WaitCause | null {
 }
 
 /**
- * Entries that could be selected: with no agent free, those who hold the agents keep them waiting, each by the agents
- * that it holds. With one free, the order of the jobs does or, where agents are threads, the limit on those that run.
+ * What keeps selectable entries waiting. When no agent is free: the messages that hold the agents, weighted by the number each
+ * holds. When one is free: the order of the jobs or, where agents are threads, the limit on runnable threads.
  */
 function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Held {
   const { qmgr, ledger, deliveries } = world;
@@ -204,7 +203,7 @@ function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: num
   }
   const holders = new Map<number, number>();
   for (const id of pool.busy) {
-    // An agent that waits out a rate delay holds no entry of any job.
+    // An agent that waits out a rate delay holds no entry.
     const holder = id <= 0 ? NONE : (find(deliveries, id)?.msg ?? NONE);
     if (id !== 0) holders.set(holder, (holders.get(holder) ?? 0) + 1);
   }

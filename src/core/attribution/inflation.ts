@@ -7,15 +7,15 @@ import type { JobLedger } from '../world/model.ts';
 import { type World, ONE } from '../world/state.ts';
 import { transportByName } from '../why/waiting.ts';
 
-/** Lenders that are listed. */
+/** Lenders listed at most. */
 const ROWS_MAX = 200;
 
-/** A row without what takes long to find: there may be ten thousand of them. */
+/** A row without the fields that are expensive to compute, as there may be ten thousand lenders. */
 type Lender = Omit<InflationRow, 'delay' | 'to'> & Pick<JobLedger, 'spends'> & { id: JobId };
 
 /**
- * What preemption costs whom on a transport: a job of n entries that lends at cost k is done after at most n·k/(k−1)
- * delivery slots instead of n (SCHEDULER_README, "Preemptive scheduler"). Null when there is no such transport.
+ * Who paid for whom on a transport. A job of n entries that lends at cost k is done after at most n·k/(k−1) delivery slots
+ * instead of n (SCHEDULER_README, "Preemptive scheduler"). Null for an unknown transport.
  */
 export function inflation(world: World, name: string): InflationReport | null {
   const { qmgr, ledger } = world;
@@ -57,7 +57,7 @@ export function inflation(world: World, name: string): InflationReport | null {
   return { cost, rows, profits: sorted(profits) };
 }
 
-/** Jobs of a transport that got slots, by the number of their message. */
+/** Jobs of a transport that got delivery slots, by message number. */
 type Borrowers = ReadonlyMap<number, readonly JobId[]>;
 
 function borrowersOf({ ledger }: World, times: SlotTimes): Borrowers {
@@ -71,7 +71,7 @@ function borrowersOf({ ledger }: World, times: SlotTimes): Borrowers {
   return jobs;
 }
 
-/** How long the slots took that a job lent: of each borrower the first so many since it preempted the job. */
+/** How long the lent slots took: of each borrower, the first `count` slots since it preempted the lender. */
 function lentTime(
   { ledger }: World,
   times: SlotTimes,
@@ -106,17 +106,17 @@ function sorted(counts: ReadonlyMap<number, number>): InflationRow['to'] {
     .sort((a, b) => b.count - a.count || a.number - b.number);
 }
 
-/** The delivery slots that each job of a transport got, in order: kept when the job is gone. */
+/** The delivery slots of each job of a transport, in order. Includes finished jobs. */
 type SlotTimes = ReadonlyMap<JobId, SlotTime[]>;
 
 interface SlotTime {
-  /** From this slot to the next one that the transport gave, or to the end of its delivery when no entry waited for that. */
+  /** From this slot to the next slot on the transport, or to the end of the delivery if that is earlier. */
   time: Micros;
-  /** Message that was preempted when it was given; 0 = none. */
+  /** Message that was preempted for this slot; 0 = none. */
   preempted: MessageId;
 }
 
-/** How long all other jobs on a transport waited for each delivery slot. The times of all slots never overlap. */
+/** How long each delivery slot kept the other jobs of a transport waiting. These times never overlap. */
 function slotTimes(world: World, transport: TransportId): SlotTimes {
   const { deliveries } = world;
   const { now } = get(world.one, ONE);

@@ -5,8 +5,8 @@ import { createSimulation, nextInstant, position, type Simulation, stepOnce } fr
 import { get } from '../tables.ts';
 
 /**
- * A run measured as the result tables of SCHEDULER_README were: what the first attempts came to, and the client's window
- * at each feedback event. In slices, so that the job that drives it can say how far it is and stop.
+ * Measures a run as for the result tables of SCHEDULER_README: the results of all first attempts, and the window at each
+ * feedback event. Runs in slices, so the driving job can report progress and stop.
  */
 export interface FirstPass {
   readonly sim: Simulation;
@@ -16,7 +16,7 @@ export interface FirstPass {
 interface Counts {
   readonly messages: number;
   readonly recipients: number;
-  /** Messages that were tried once: what is delivered for them later is a second attempt. */
+  /** Messages whose first attempt is over; later deliveries of these are retries. */
   readonly over: Set<number>;
   readonly windows: number[];
   tried: number;
@@ -26,17 +26,20 @@ interface Counts {
 }
 
 /**
- * Feedback events at both ends that do not count: the start, where the window still settles, and the last deliveries,
- * where fewer are left than the window allows. With 5 successes at 5 and a failure at 6 the rest gives 5.167 / 0.373,
- * which is what the document prints.
+ * Feedback events left out at each end: at first the window has not settled, and the last deliveries are fewer than the window
+ * allows. With five successes at window 5 and one failure at 6, the rest has mean 5.167 and standard deviation 0.373, the
+ * figures that the document prints.
  */
 const FIRST_LEFT_OUT = 20;
 const LAST_LEFT_OUT = 8;
 
-/** Why a script cannot be measured. */
+/** Error of a script that injects no message. */
 export const NO_INJECTION = 'an experiment without a message measures nothing';
 
-/** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`; its script must inject something. */
+/**
+ * Starts a measurement at instant 0. The scenario must have passed `scenario/schema.ts`. Throws when its script injects no
+ * message.
+ */
 export function firstPassBegin(scenario: MailScenario): FirstPass {
   const injections = scenario.script.flatMap(({ command }) =>
     command.kind === 'message.inject' ? [command] : [],
@@ -56,7 +59,7 @@ export function firstPassBegin(scenario: MailScenario): FirstPass {
   const sim: Simulation = createSimulation(scenario, {
     event: (_at, _step, event) => count(sim, counts, event),
     decision(_at, _step, decision) {
-      // Postfix logs no feedback line when a guard keeps the amount away; the document's column knows none either.
+      // Postfix logs no feedback line when a guard suppresses the change, so the document does not count it either.
       if (decision.rule === 'feedback' && decision.applied) counts.windows.push(decision.windowBefore);
     },
   });
@@ -75,12 +78,12 @@ function count({ world }: Simulation, counts: Counts, event: CoreEvent): void {
   counts.tried += recipients;
   if (event.result === 'ok') return;
   counts.deferred += recipients;
-  // A refusal arrives as an answer; only silence is a timeout. A timeout in session says nothing about connections.
+  // A refusal is a reply; only silence is a timeout. A timeout in session says nothing about connections.
   if (arrived || (phase !== 'connect' && phase !== 'greeting')) return;
   counts[phase] += recipients;
 }
 
-/** Goes on for at most so many steps. True when every message was tried once, or nothing is left to happen. */
+/** Runs at most `steps` steps. Returns true once every message was tried, or nothing more can happen. */
 export function firstPassAdvance({ sim, counts }: FirstPass, steps: number): boolean {
   for (let i = 0; i < steps; i++) {
     if (counts.over.size === counts.messages || nextInstant(sim) === null) return true;
@@ -89,12 +92,12 @@ export function firstPassAdvance({ sim, counts }: FirstPass, steps: number): boo
   return false;
 }
 
-/** The share of the recipients that have been tried, from 0 to 1. */
+/** Share of the recipients tried so far, 0 to 1. */
 export function firstPassProgress({ counts }: FirstPass): number {
   return counts.recipients === 0 ? 1 : Math.min(1, counts.tried / counts.recipients);
 }
 
-/** The figures so far; those of the whole pass once `firstPassAdvance` has said that it is over. */
+/** The figures so far; final once `firstPassAdvance` has returned true. */
 export function firstPassFigures({ sim, counts }: FirstPass): FirstPassFigures {
   const windows = counts.windows.slice(FIRST_LEFT_OUT, -LAST_LEFT_OUT);
   const { mean, deviation } = meanAndDeviation(windows);
@@ -117,7 +120,6 @@ function meanAndDeviation(values: readonly number[]): { mean: number; deviation:
   return { mean, deviation: Math.sqrt(squares / length) };
 }
 
-/** The whole measurement at once. */
 export function firstPassRun(scenario: MailScenario): FirstPassFigures {
   const pass = firstPassBegin(scenario);
   while (!firstPassAdvance(pass, 10_000));

@@ -6,8 +6,8 @@ import { createSimulation, position, type Simulation, stepOnce } from '../simula
 import { NO_INJECTION } from './first-pass.ts';
 
 /**
- * One run of a sweep, measured: how long each message waited for its last delivery slot, how fast the first attempts went,
- * and what was deferred. Without logs and keyframes, because no reader looks at it on the way.
+ * Measures one run of a sweep: how long each message waited for its last delivery slot, the throughput of first attempts, and
+ * how much was deferred. Keeps no log and no keyframes, because nobody looks at the run on the way.
  */
 export interface SweepRun {
   readonly sim: Simulation;
@@ -33,10 +33,13 @@ interface Counts {
   lastSlot: Micros;
 }
 
-/** After the last arrival; a run in which mail is deferred again and again would not end. */
+/** Time limit after the last arrival. Without it a run that keeps deferring mail would not end. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 
-/** A measurement at instant 0. The scenario must have passed `scenario/schema.ts`. */
+/**
+ * Starts a measurement at instant 0. The scenario must have passed `scenario/schema.ts`. Throws when its script injects no
+ * message.
+ */
 export function sweepBegin(scenario: MailScenario): SweepRun {
   const injections = scenario.script.filter(({ command }) => command.kind === 'message.inject');
   if (injections.length === 0) throw new Error(NO_INJECTION);
@@ -103,22 +106,22 @@ function note(
   }
 }
 
-/** Goes on for at most so many steps. True when every message was tried once, or nothing is left to happen in time. */
+/** Runs at most `steps` steps. Returns true once every message was tried, nothing more can happen, or the horizon is past. */
 export function sweepAdvance({ sim, counts }: SweepRun, steps: number): boolean {
   for (let i = 0; i < steps; i++) {
     if (counts.tried >= counts.expected) return true;
-    // The instant is that of the latest event: asking for the next one would cost as much as a tenth of the step.
+    // `now` is the instant of the latest event. Computing the next instant would add a tenth to the cost of each step.
     if (counts.now > counts.horizon || !stepOnce(sim)) return true;
   }
   return false;
 }
 
-/** The share of the messages that have been tried, from 0 to 1. */
+/** Share of the messages tried so far, 0 to 1. */
 export function sweepProgress({ counts }: SweepRun): number {
   return Math.min(1, counts.tried / Math.max(1, counts.expected));
 }
 
-/** The figures so far. Waits are in the order of arrival. */
+/** The figures so far. Waits are in order of arrival. */
 export function sweepFigures({ sim, counts }: SweepRun): SweepFigures {
   const messages = counts.messages.filter(({ lastSlot }) => lastSlot >= 0);
   const [first] = messages;
@@ -136,7 +139,6 @@ export function sweepFigures({ sim, counts }: SweepRun): SweepFigures {
   };
 }
 
-/** The whole measurement at once. */
 export function sweepRun(scenario: MailScenario): SweepFigures {
   const run = sweepBegin(scenario);
   while (!sweepAdvance(run, 10_000));

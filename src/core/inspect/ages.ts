@@ -5,14 +5,13 @@ import { rangeAt } from '../qmgr/recipient-file.ts';
 import { find, get, ids } from '../tables.ts';
 import { ONE, type World } from '../world/state.ts';
 
-/** Buckets of qshape(1): the first bound, doubled eight times, and one for everything older. */
+/** Age ranges of qshape(1): the first bound, doubled eight times, and one range for everything older. */
 const BUCKETS = 10;
 const ROWS_MAX = 50;
 
 /**
- * Recipients still to be delivered, by destination and age of their message, most first. The real program reads the files,
- * in which each delivered recipient is marked as done, and counts them under their domain; this does the same.
- * `first` = seconds of the first bucket (qshape: 300).
+ * Undelivered recipients by destination and age of their message, largest first. Like qshape(1), which reads the queue files,
+ * where delivered recipients are marked as done. `first` = upper bound of the first age range in seconds (qshape: 300).
  */
 export function ageTable(world: World, queues: readonly MailQueueName[], first: number): AgeTable {
   const bounds = Array.from({ length: BUCKETS - 1 }, (_, i) => first * 2 ** i);
@@ -26,7 +25,8 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
     const age = now - message.created;
     const found = bounds.findIndex((bound) => age < bound);
     const bucket = found < 0 ? BUCKETS - 1 : found;
-    // Counted where they belong at once: a table for each of ten messages of ten thousand destinations takes longer than the count.
+    // Adds to the totals directly. A table for each message would take longer than the count: ten messages may have ten
+    // thousand destinations each.
     countLeft(message, done.get(id) ?? [], (destination, count) => {
       let buckets = rows.get(destination);
       if (buckets === undefined) rows.set(destination, (buckets = Array.from({ length: BUCKETS }, () => 0)));
@@ -48,7 +48,7 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/** Positions that have been delivered or refused, of the messages in memory: their files are marked as they end. */
+/** Delivered or refused positions of the active messages. Their files are updated only when they leave the active queue. */
 function deliveredOf(world: World): Map<number, number[]> {
   const done = new Map<number, number[]>();
   for (const id of ids(world.deliveries)) {
@@ -61,7 +61,7 @@ function deliveredOf(world: World): Map<number, number[]> {
   return done;
 }
 
-/** Adds the recipients, by destination, that the file holds as undelivered, and takes off those `done` since it was read. */
+/** Adds the recipients that the file holds as undelivered, by destination, and subtracts those `done` since it was read. */
 function countLeft(
   message: Readonly<MessageRow>,
   done: readonly number[],
@@ -78,7 +78,7 @@ function countLeft(
   }
   for (const position of done) {
     const name = message.ranges[rangeAt(message.ranges, position)]?.nexthop ?? '';
-    // A recipient delivered in an earlier life of the message is not among the spans any more.
+    // Positions delivered in an earlier stay in the active queue are no longer in the spans.
     if (withinSpans(spans, position)) add(name, -1);
   }
 }

@@ -1,14 +1,14 @@
-/** Which events of a log change the whole picture: asked for every event of a run, so it stands apart from their figures. */
+/** Which events change the whole picture. Separate from `dramas.ts` because it is called for every event of a run. */
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** Threads woken by one item from which on it is a herd: one takes the item, the others were woken for nothing. */
+/** Threads woken by one item that make a thundering herd: one takes the item, the others were woken in vain. */
 export const HERD = 3;
-/** Nodes that a purge visits from which on it is more than housekeeping: of mail, and of thousands of requests. */
+/** Nodes a purge must visit to count as more than housekeeping: in a run of mail, and in one of thousands of requests. */
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
 
-/** The kind of an event that changes the whole picture, else null. A herd is many events: the first of a step says `herd`. */
+/** The drama an event belongs to, or null. A herd is many events; each one gives `herd`. */
 export function dramaKind(event: CoreEvent): DramaKind | null {
   switch (event.kind) {
     case 'queue.dead':

@@ -1,20 +1,20 @@
-/** What of a log changes the whole picture, with its figures: read once, in order, event by event. */
+/** Finds in a log the events that change the whole picture, with their figures. Reads the log once, in order. */
 import type { Drama, DramaFacts } from '../../protocol/dramas.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 import type { EntryId, MessageId, QueueId, StepNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { dramaKind, HERD } from './drama-kinds.ts';
 
-/** Finds dramas in a log that is given to it in order; it may begin anywhere, and then knows less. */
+/** Reads a log in order. It may begin anywhere; figures that need earlier events are then unknown. */
 export interface DramaTally {
   note(record: EventRecord): void;
-  /** The dramas of whole steps since the last call; after the last event, `end` says that its step is whole. */
+  /** The dramas of complete steps since the last call. Pass `end` after the last event: its step is then complete. */
   take(end?: boolean): Drama[];
 }
 
 interface Refusals {
   recipients: number;
-  /** Everything since the last success, or since it was made, has been seen. */
+  /** True if all events since the last success, or since the destination was created, were read. */
   whole: boolean;
 }
 
@@ -28,15 +28,14 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
-  /** Messages in the active queue; who arrives in this step, and whether the one before was let in at once. */
+  /** Messages in the active queue; the arrival of this step; whether the previous arrival was read in its own step. */
   active: Set<MessageId>;
   arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;
-  /** The log is read from the first event of the run. */
+  /** True if the log is read from the first event of the run. */
   whole: boolean;
 }
 
-/** A tally that has read nothing. */
 export function createDramaTally(): DramaTally {
   const known: Known = {
     entries: new Map(),
@@ -79,10 +78,10 @@ export function createDramaTally(): DramaTally {
   };
 }
 
-/** Events of a step that are kept to see why it happened. */
+/** Events of a step that are kept to find its cause. */
 const STEP_KEPT = 12;
 
-/** Books what later figures need, and what a drama of this step has done after it. */
+/** Updates what later figures need, and the open dramas of this step. */
 function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
   switch (event.kind) {
     case 'message.injected':
@@ -121,8 +120,9 @@ function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
 }
 
 /**
- * A message that has arrived in a step is read in it, if the active queue has room (qmgr/README.md §4.2). The first that is
- * not, after one that was, says that there is none; a record has its arrivals and its reading apart, and so says nothing.
+ * A message that arrives is read in the same step if the active queue has room (qmgr/README.md §4.2). The first arrival not
+ * read, after one that was, shows that the queue is full. In a recording arrivals and reads are separate steps, so nothing is
+ * reported.
  */
 function fullAfter(known: Known): Drama | null {
   const { arrival, hadRoom } = known;
@@ -212,7 +212,7 @@ function deathOf(
 function doneOf(known: Known, event: Extract<CoreEvent, { kind: 'message.done' }>): DramaFacts | null {
   const stay = known.stays.get(event.msg);
   const whole = stay?.whole === true;
-  // The next stay in the active queue begins with those that are left.
+  // The next stay in the active queue begins with the undelivered recipients.
   known.stays.set(event.msg, { delivered: stay?.delivered ?? 0, waiting: 0, whole });
   if (event.result !== 'deferred') return null;
   return {
@@ -224,7 +224,7 @@ function doneOf(known: Known, event: Extract<CoreEvent, { kind: 'message.done' }
   };
 }
 
-/** A death that ends in its own step is told as one. */
+/** A destination that dies and revives in one step makes a single drama. */
 function diedHere(open: readonly Drama[], name: string): boolean {
   const death = open.find(({ facts }) => facts.kind === 'dead' && facts.name === name);
   if (death?.facts.kind !== 'dead') return false;

@@ -5,7 +5,7 @@ import { valueOf } from './expression-value.ts';
 
 const MS_PER_SECOND = 1000;
 
-/** The value of an expression in the timer laboratory, which has timers and no mail: NaN for names of mail. */
+/** The value of an expression in the timer laboratory. Names of mail have no value there: NaN. */
 export function evaluateLab({ now, event, raw, designs }: LabSim, expression: Expression): number {
   return valueOf(({ name }) => {
     switch (name) {

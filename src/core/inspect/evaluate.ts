@@ -14,7 +14,7 @@ import { valueOfThreads } from './evaluate-threads.ts';
 import { type Call, truth, valueOf } from './expression-value.ts';
 import { ONE, type World } from '../world/state.ts';
 
-/** What an expression is asked about: the state, and the transport that the reader looks at. */
+/** The state an expression is evaluated in, and the transport that the reader looks at. */
 interface Scope {
   readonly world: World;
   /** 0 = the transport has not been used yet. */
@@ -22,8 +22,8 @@ interface Scope {
 }
 
 /**
- * The value of an expression in the present state; NaN where it has none (a job that is gone, a division by zero), which
- * makes every comparison false. Never throws, changes nothing, and costs at most a walk of the job list a name.
+ * The value of an expression in the present state. NaN where it has none (a finished job, a division by zero); comparisons
+ * with NaN are false. Never throws and changes nothing. Each name costs at most one walk of the job list.
  */
 export function evaluate(sim: Simulation, expression: Expression, transportName: string): number {
   const { world } = sim;
@@ -127,7 +127,7 @@ function numberOf(world: World, message: MessageId): number {
   return find(world.ledger.messages, message)?.number ?? message;
 }
 
-/** The message with this number: nearly always the one with this id. */
+/** Tries the id equal to the number first: they nearly always agree. */
 function messageOf(world: World, number: number): number {
   if (!Number.isInteger(number) || number < 1) return NONE;
   if (find(world.ledger.messages, number)?.number === number) return number;
@@ -155,7 +155,7 @@ function ofMessage({ world, transport }: Scope, name: string, number: number): n
     default:
       break;
   }
-  // The queue manager forgets a message that is done or deferred; the ledger does not.
+  // The queue manager forgets a message that is done or deferred; the ledger keeps it.
   const known = transport !== NONE && find(world.qmgr.messages, message) !== undefined;
   const id = known ? jobFind(world.qmgr, message, transport) : NONE;
   const job = find(world.qmgr.jobs, id);
@@ -178,7 +178,7 @@ function ofJob(job: Readonly<JobRow>, name: string): number {
   }
 }
 
-/** A destination that nothing waits for is forgotten: it has the window it would start with no more. */
+/** The engine forgets an unused destination, so that its window no longer exists: NaN, not the initial window. */
 function ofDestination({ world, transport }: Scope, { name, destination }: Call): number {
   const id = transport === NONE ? NONE : queueFind(world.qmgr, transport, destination);
   const queue = find(world.qmgr.queues, id);

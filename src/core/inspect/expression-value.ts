@@ -1,12 +1,12 @@
 import type { Expression } from '../../protocol/debug.ts';
 
-/** A name with what it is asked about. */
+/** A name with its argument. */
 export type Call = Extract<Expression, { node: 'call' }>;
 
-/** What a name with its argument is in a state; NaN = it has no value there. */
+/** The value of a name with its argument in a state; NaN = none. */
 export type Ask = (asked: Call) => number;
 
-/** The value of an expression whose names `ask` knows. */
+/** The value of an expression; `ask` gives the value of its names. */
 export function valueOf(ask: Ask, expression: Expression): number {
   switch (expression.node) {
     case 'number':
@@ -28,7 +28,7 @@ function isTrue(value: number): boolean {
   return value !== 0 && !Number.isNaN(value);
 }
 
-/** 1 or 0: there are only numbers. */
+/** Expressions know only numbers: true is 1, false is 0. */
 export function truth(holds: boolean): number {
   return holds ? 1 : 0;
 }

@@ -8,27 +8,27 @@ import {
 } from '../qmgr/feedback.ts';
 
 /**
- * The same reports put to a rule that is not the one of the run, with the queue manager's own arithmetic. The rule hears
- * what was reported and moves nothing: what it would have caused is another run.
+ * Replays the reports of a run under another feedback rule, with the queue manager's own arithmetic. The reports stay as they
+ * were: what the rule would have changed in deliveries would be another run.
  */
 
-/** What is known about one report: everything that both rules compute from. */
+/** The operands of one report that both rules compute from. */
 export type FeedbackOperands = Pick<
   FeedbackDecision,
   'busy' | 'initialConcurrency' | 'concurrencyLimit' | 'cohortLimit' | 'positive' | 'negative'
 >;
 
-/** Sums of a destination under one rule; `dead` until a revival. */
+/** The feedback state of a destination under one rule; `dead` until it revives. */
 export interface ReplayState extends FeedbackSums {
   dead: boolean;
 }
 
-/** A destination that was just made. */
+/** The state of a new destination. */
 export function replayStart(window: number): ReplayState {
   return { window, success: 0, failure: 0, failCohorts: 0, dead: false };
 }
 
-/** One report under a rule: the sums after it, and what it did. A dead destination hears nothing. */
+/** Applies one report under a rule. A dead destination ignores it. */
 export function replayReport(
   rule: FeedbackRuleName,
   state: ReplayState,
@@ -49,7 +49,7 @@ export function replayReport(
   return { state: next, track: trackOf(next, step, state.window) };
 }
 
-/** What a report did, as it is shown; `step` null = it was not heard. */
+/** The effect of a report, for display; `step` null = it was ignored. */
 export function trackOf(state: ReplayState, step: FeedbackStep | null, windowBefore: number): FeedbackTrack {
   const { success, failure, failCohorts, dead, window } = state;
   return {
@@ -65,10 +65,10 @@ export function trackOf(state: ReplayState, step: FeedbackStep | null, windowBef
   };
 }
 
-/** Most windows of "if it fails from now on": enough for any default; a destination that never dies has no end. */
+/** Windows computed at most. Enough for every default; some rules never let a destination die. */
 const FAILS_MAX = 12;
 
-/** Windows if every report from now on were a failure, beginning with the present one; 0 = dead. */
+/** The windows if every report from now on were a failure, beginning with the present one; 0 = dead. */
 export function replayFailures(rule: FeedbackRuleName, from: ReplayState, o: FeedbackOperands): number[] {
   const windows = [from.dead ? 0 : from.window];
   let state = from;

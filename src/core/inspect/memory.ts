@@ -10,9 +10,9 @@ const MESSAGES_MAX = 60;
 const JOBS_MAX = 100;
 
 /**
- * Whose recipients are in core and on whose slots. A message may read as long as the slots of its jobs and the message
- * minimum allow, whichever job the recipients then fall to: so one job sponsors another (qmgr/README.md §8.1). The messages
- * with recipients beyond the slots of some job come first, then those with most recipients in core.
+ * Whose recipients are in memory and whose recipient slots they use. A message may read until the slots of all its jobs and
+ * the message minimum are used, whichever job the recipients go to; so one job can sponsor another (qmgr/README.md §8.1).
+ * Messages with recipients beyond the slots of some job come first, then those with most recipients in memory.
  */
 export function memoryTable(world: World): MemoryTable {
   const { qmgr } = world;

@@ -15,17 +15,17 @@ import { messageByNumber, numberOf } from '../world/ledger.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import type { World } from '../world/state.ts';
 
-/** Recipients that are listed one by one. */
+/** Messages with more recipients list none of them one by one. */
 const ROWS_MAX = 200;
 
-/** What is known of each position of a file, in two columns: a mailing may have a million recipients. */
+/** State and time of each position of a queue file. Typed arrays, because a mailing may have a million recipients. */
 interface Known {
   /** Index into `STATES`. */
   state: Uint8Array;
   at: Float64Array;
 }
 
-/** The first is what a recipient is when nothing else is known. */
+/** The first is the default of a new `Known`. */
 const STATES: readonly RecipientState[] = [
   'delivered',
   'bounced',
@@ -36,7 +36,7 @@ const STATES: readonly RecipientState[] = [
   'retry',
 ];
 
-/** Where each recipient of a message is, and its jobs; null when the run has no message of that number. */
+/** The jobs of a message and the place of each recipient; null when the run has no message of this number. */
 export function messageDetail(world: World, number: number): MessageDetail | null {
   const msg = messageByNumber(world.ledger, number);
   const book = find(world.ledger.messages, msg);
@@ -64,7 +64,7 @@ export function messageDetail(world: World, number: number): MessageDetail | nul
 }
 
 /**
- * A message that has left the run: only what its deliveries say is known. Its file was removed, so recipients that were never
+ * A message that has left the run is known only from its deliveries. Its file was removed, so recipients that were never
  * delivered were returned to the sender: refused, or too old.
  */
 function gone(world: World, msg: MessageId): MessageDetail {
@@ -73,7 +73,7 @@ function gone(world: World, msg: MessageId): MessageDetail {
   const tried = new Map<number, { place: RecipientPlaces; delivered: boolean }>();
   for (const delivery of deliveriesOf(world, msg)) {
     const transport = find(world.qmgr.transports, delivery.transport)?.name ?? '';
-    // The agents of `retry` write down what was never tried; where that was bound for is not in their report.
+    // The agents of `retry` report recipients that were never tried; the report lacks their destination.
     if (transport === 'retry') continue;
     const place = placeFor(places, transport, delivery.queueName);
     const { positions, bounced, result } = delivery;
@@ -118,8 +118,8 @@ function* deliveriesOf(world: World, msg: MessageId) {
 }
 
 /**
- * State of every position of the file. From the weakest knowledge to the strongest: delivered unless something says
- * otherwise, then what past deliveries say, then what is still on file, then what is in core now.
+ * State of every position. Later sources override earlier ones: the default (delivered), past deliveries, what is still on
+ * file, what is in memory now.
  */
 function recipientStates(world: World, msg: MessageId, message: Readonly<MessageRow>): Known {
   const born = get(world.ledger.messages, msg).injected;
@@ -140,7 +140,7 @@ function recipientStates(world: World, msg: MessageId, message: Readonly<Message
     const { positions, bounced, result, end } = delivery;
     ended.set(positions, end);
     if (result === 'ok') {
-      // Which of them the server refused is not drawn one by one; the first ones stand for them (a modelling choice).
+      // The model does not record which recipients the server refused; the first ones stand for them.
       mark(positions.slice(0, bounced), 'bounced', end);
       mark(positions.slice(bounced), 'delivered', end);
     } else if (result !== '') mark(positions, 'deferred', end);
@@ -168,7 +168,7 @@ function markInCore(
   const { msg, leftoverFirst, ended } = given;
   for (let id = leftoverFirst; id !== NONE; ) {
     const { recipients, next } = get(qmgr.leftovers, id);
-    // When it was put off is known from the delivery, unless there was no try: the destination was dead already.
+    // The delivery says when it was deferred. Without a delivery the destination was dead already, and the time is unknown.
     mark(recipients, 'deferred', ended.get(recipients) ?? -1);
     id = next;
   }

@@ -1,11 +1,10 @@
 import type { DramaKind } from '../../protocol/dramas.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** Those of one kind that are nearer to each other are one; threads live in microseconds. */
+/** Dramas of one kind closer together than this are merged. Herds need less: threads act within microseconds. */
 const TOGETHER: Micros = MICROS_PER_SECOND;
 const HERDS_TOGETHER: Micros = 100;
 
-/** Whether the later of two is told as one with the earlier. */
 export function isTogether(
   earlier: { kind: DramaKind; at: Micros },
   later: { kind: DramaKind; at: Micros },

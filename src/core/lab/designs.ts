@@ -26,15 +26,14 @@ import {
 } from './model.ts';
 import { createSamples, takeSample } from './samples.ts';
 
-/** Three machines and one stream of requests. A step lets `BATCH_MS` pass: an operation each would be 50,000 steps. */
+/** Time that one step of the laboratory covers. One step for each operation would give 50,000 steps. */
 const BATCH_MS = 10;
 
-/** Requests in one part of a step, of three machines together; what they look at counts besides. */
+/** Requests in one slice of a step, over all three machines; visits count too. */
 const PART = 100;
-/** Looks at nodes and timers that take about as long as a request. */
+/** Visits of nodes and timers that take about as long as one request. */
 const VISITS_OF_ONE = 20;
 
-/** The laboratory of three designs, before its first request. */
 export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
   const stream = { ...STREAM_DEFAULTS, ...scenario.lab.stream };
   const { tickMs: tick, size } = scenario.wheel;
@@ -62,7 +61,7 @@ export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
     machines,
     opNext: 0,
     sincePart: 0,
-    // Numbers of requests by hand follow those of the stream; 0 is that of none.
+    // Manual requests are numbered after those of the stream; 0 means none.
     requestNext: Math.max(1, stream.requests),
     firstKeys: firstKeysOf(ops),
     handKeys: new Map(),
@@ -73,14 +72,14 @@ export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
   return lab;
 }
 
-/** Instant of the next step in milliseconds; null when nothing is pending anywhere and the stream is over. */
+/** Instant of the next step in milliseconds; null when the stream is over and no request is pending. */
 export function designsNext(lab: DesignsLab, now: Millis): number | null {
   const over = lab.opNext >= lab.ops.length && now >= lab.span;
   const waiting = DESIGNS.some((design) => labCounters(lab.machines[design]).pending > 0);
   return over && !waiting ? null : (Math.floor(now / BATCH_MS) + 1) * BATCH_MS;
 }
 
-/** Lets time pass up to `sim.now`, with what the stream brings meanwhile. */
+/** Advances to `sim.now` with the requests and answers of the stream. */
 export function* designsPass(sim: LabSim, lab: DesignsLab): Sliced<void> {
   const before = labCounters(lab.machines.today);
   let arrived = 0;
@@ -101,11 +100,11 @@ export function* designsPass(sim: LabSim, lab: DesignsLab): Sliced<void> {
   takeSample(lab.samples, sim.now, lab.machines);
 }
 
-/** Gives one operation to every design and reports purges and collections that it brought about. */
+/** Applies one operation to every design and reports the purges and collections it caused. */
 function* everywhere(sim: LabSim, lab: DesignsLab, op: LabOp): Sliced<void> {
   for (const design of DESIGNS) {
     const m = lab.machines[design];
-    // Nothing with a counter happens without time passing or a list being walked: a look costs less than the operation.
+    // Comparing all counters is cheap compared with the operation itself.
     const before = labCounters(m);
     yield* labApply(m, op);
     const after = labCounters(m);
@@ -148,7 +147,6 @@ function reportPurges(
   emit(sim, event);
 }
 
-/** Whether the command means something here. */
 export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true> {
   if (command.kind === 'lab.lag') return refuse('kind', command.kind, 'a command of the raw wheel');
   if (command.kind === 'lab.cancel' && labRequestState(lab.machines.today, command.timer) !== 'pending')
@@ -156,7 +154,7 @@ export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true>
   return { ok: true, value: true };
 }
 
-/** Does what was asked, in all three. */
+/** Applies a checked command to all three designs. */
 export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): Sliced<void> {
   switch (command.kind) {
     case 'lab.add':
@@ -228,7 +226,7 @@ function firstKeysOf(ops: readonly LabOp[]): number[] {
   return keys;
 }
 
-/** Requests pending today, oldest first. All designs agree on who is pending. */
+/** Pending requests, oldest first. Read from one design, as all three agree. */
 function pendingRequests(lab: DesignsLab): number[] {
   const { operations } = lab.machines.today;
   return operations.flatMap((operation, op) =>

@@ -13,28 +13,27 @@ import type { Samples } from './samples.ts';
 import type { Result } from '../../protocol/result.ts';
 
 /**
- * A run of the timer laboratory, driven by the session like a run of mail: atomic steps, commands, keyframes. Its clock
- * counts whole milliseconds; the session's microseconds are cut to them.
+ * A run of the timer laboratory. The session drives it like a run of mail: atomic steps, commands, keyframes. Its clock counts
+ * whole milliseconds; microseconds of the session are truncated to them.
  */
 export interface LabSim {
   readonly scenario: TimerScenario;
   readonly sink: LogSink;
-  /** Milliseconds. */
   now: Millis;
   step: StepNumber;
   event: EventNumber;
   scriptNext: number;
-  /** Stream of random delays and keys. */
+  /** State of the random generator for delays and keys. */
   random: number;
-  /** One of the two, by the scenario's kind. */
+  /** Exactly one of the two is set, by the kind of the scenario. */
   readonly raw: RawLab | null;
   readonly designs: DesignsLab | null;
 }
 
-/** One wheel, exactly as Kafka's; each timer has a number that is never used again. */
+/** One wheel, exactly as in Kafka. Numbers of timers are never reused. */
 export interface RawLab {
   wheel: Wheel;
-  /** Record of each pending timer by its number; 0 = gone. */
+  /** Wheel record of each timer by number; 0 = no longer pending. */
   records: number[];
 }
 
@@ -42,24 +41,24 @@ export interface RawLab {
 export interface DesignsLab {
   readonly settings: LabSettings;
   readonly stream: LabStreamSetup;
-  /** The stream, known from its seed: no part of the state. */
+  /** The operations of the stream. Derived from the seed, so not captured. */
   readonly ops: readonly LabOp[];
-  /** First key of each request of the stream, by its number. */
+  /** First key of each request of the stream, by number. */
   readonly firstKeys: readonly number[];
   readonly span: Millis;
   readonly machines: Record<LabDesign, LabMachine>;
   opNext: number;
-  /** Requests since the last part of a step ended, about: no part of the state. */
+  /** Approximate number of requests since the last slice ended. Not captured. */
   sincePart: number;
-  /** Next number of a request by hand; those of the stream come first. */
+  /** Next number of a manual request. */
   requestNext: number;
-  /** First key of each request by hand: what is checked when it is answered. */
+  /** First key of each manual request; answering the request checks this key. */
   handKeys: Map<number, number>;
   samples: Samples;
   purged: Partial<Record<LabDesign, Extract<LabEvent, { kind: 'lab.purged' }>>>;
 }
 
-/** A laboratory at one moment. Treat as opaque. */
+/** A snapshot of the laboratory. Opaque. */
 export interface LabSimKeyframe {
   readonly numbers: Pick<LabSim, 'now' | 'step' | 'event' | 'scriptNext' | 'random'>;
   readonly raw: { wheel: WheelKeyframe; records: readonly number[] } | null;
@@ -73,7 +72,6 @@ export interface LabSimKeyframe {
   } | null;
 }
 
-/** Writes to the log that timers or requests were added by hand. */
 export function emitAdded(
   sim: LabSim,
   { count, delay, upTo }: Extract<LabCommand, { kind: 'lab.add' }>,
@@ -81,18 +79,17 @@ export function emitAdded(
   emit(sim, { kind: 'lab.added', count, delay, upTo: upTo ?? delay });
 }
 
-/** A command that means nothing here: the field, what it held, and what it takes. */
+/** The error for a command that does not apply. */
 export function refuse(field: string, value: unknown, accepted: string): Result<true> {
   return { ok: false, errors: [{ field, value: String(value), accepted }] };
 }
 
-/** Writes an event to the log. */
 export function emit(sim: LabSim, event: LabEvent | TimerEvent): void {
   sim.event++;
   sim.sink.event(sim.now * MICROS_PER_MILLI, sim.step, event);
 }
 
-/** Stream of a run whose setup names none of its figures. */
+/** Stream of a run whose setup gives no figures. */
 export const STREAM_DEFAULTS: LabStreamSetup = {
   requests: 16_000,
   perSecond: 1600,

@@ -17,10 +17,10 @@ import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 const MOST_SAMPLES = 250;
 const MOST_LISTS = 8;
 const MOST_NODES = 24;
-/** Twelve rows of the heap; below them a row is thinner than a line. */
+/** The first twelve rows of the heap. Rows below would be thinner than a line. */
 const MOST_HEAP = 4095;
 
-/** The raw wheel in full, in microseconds; null in a run of designs. */
+/** The raw wheel, in microseconds; null in a run of designs. */
 export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | null {
   const { raw } = sim;
   if (raw === null) return null;
@@ -51,7 +51,7 @@ export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | nu
   };
 }
 
-/** Why a timer of the raw wheel has not run: where it lies and when its bucket opens. */
+/** Why a timer of the raw wheel has not run: its place, and when its bucket opens. */
 export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
   if (raw === null || question.about !== 'timer') return { rule: 'unknown' };
   const { number } = question;
@@ -72,7 +72,7 @@ export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
   };
 }
 
-/** The three designs; null in a run of one raw wheel. */
+/** The three designs; null in a run of a raw wheel. */
 export function labReport(sim: LabSim): LabReport | null {
   const { designs: lab } = sim;
   if (lab === null) return null;
@@ -119,7 +119,7 @@ function letter(state: RequestState): string {
   return state === 'pending' ? 'p' : state === 'cleared' ? 'c' : 'r';
 }
 
-/** The lists worth a look: those that are longest over all designs. Equal ones by their key, so that rows stay. */
+/** The keys with the longest lists over all designs. Ties are ordered by key, so rows stay in place. */
 function longestKeys(lab: DesignsLab): number[] {
   const lengths = new Map<number, number>();
   for (const design of DESIGNS) {

@@ -18,26 +18,24 @@ import type { FlushLog, Wheel } from '../timers/wheel-model.ts';
 import { wheelBucketCount, wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../timers/wheel-read.ts';
 import { emit, emitAdded, refuse, type LabCommand, type LabSim, type RawLab } from './model.ts';
 
-/** Milliseconds to the session's microseconds. */
-
 /**
- * A raw wheel with nothing on it; `tick` in ms. Nothing is rounded up, so a coarse tick fires early, and the wheel lags
- * while nothing is polled.
+ * An empty raw wheel; `tick` in milliseconds. Delays are not rounded up, so a coarse tick fires early, and the wheel lags
+ * behind while nothing polls it.
  */
 export function createRaw(tick: number, size: number): RawLab {
   return { wheel: createWheel({ tick, size }), records: [0] };
 }
 
-/** Instant at which the reaper wakes, in milliseconds; null = nothing is armed. */
+/** Instant at which the reaper wakes, in milliseconds; null = no bucket is armed. */
 export function rawNext({ wheel }: RawLab): number | null {
   const next = wheelNextExpiration(wheel);
   return next === null ? null : Math.max(next, wheel.now);
 }
 
-/** Timers in one part of a step. */
+/** Timers in one slice of a step. */
 const PART = 256;
 
-/** One wake-up of the reaper: all buckets that are due at `now`. */
+/** One wake-up of the reaper: opens all buckets due at `now`. */
 export function* rawWake(sim: LabSim, raw: RawLab): Sliced<void> {
   wheelLag(raw.wheel, sim.now);
   const log: FlushLog = { level: 0, bucket: 0, expiration: 0, ran: [], moved: [] };
@@ -78,7 +76,7 @@ function* runReady(sim: LabSim, raw: RawLab): Sliced<void> {
   }
 }
 
-/** Does what was asked at `sim.now`. Checked before by `rawCheck`. */
+/** Applies a command that `rawCheck` has accepted. */
 export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Sliced<void> {
   wheelLag(raw.wheel, sim.now);
   switch (command.kind) {
@@ -113,7 +111,6 @@ export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Sliced
   }
 }
 
-/** Whether the command means something on this wheel. */
 export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
   if (command.kind === 'lab.cancel' && (raw.records[command.timer] ?? 0) === 0)
     return refuse('timer', command.timer, 'the number of a timer that is pending');
@@ -124,7 +121,7 @@ export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
   return { ok: true, value: true };
 }
 
-/** A delay from `delay` to `upTo`: even, or mostly short ones (the square of an even share, which needs no logarithm). */
+/** Draws a delay from `delay` to `upTo`: uniform, or mostly short (the cube of a uniform share; it needs no logarithm). */
 export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.add' }>): number {
   const { delay, upTo = delay, mix = 'even' } = command;
   if (upTo <= delay) return delay;
@@ -162,7 +159,7 @@ function* add(sim: LabSim, raw: RawLab, delay: Millis): Sliced<void> {
   if (bucket < 0) yield* runReady(sim, raw);
 }
 
-/** The delay to the first whole tick at or after the instant asked for, as mail timers are rounded (clock.ts). */
+/** Rounds up to a whole tick, as for mail timers (`timers/clock.ts`). */
 function roundedUp(now: Millis, delay: Millis, tick: number): number {
   return Math.ceil((now + delay) / tick) * tick - now;
 }
@@ -184,7 +181,7 @@ function due(raw: RawLab, record: number): number {
   return wheelDueOf(raw.wheel, record) * MICROS_PER_MILLI;
 }
 
-/** Where a record is, in microseconds. Bucket −1: it was due at once and is in none. */
+/** Place of a record, in microseconds. Bucket −1: it was due immediately and is in no bucket. */
 function placeOf(
   wheel: Wheel,
   record: number,

@@ -4,12 +4,12 @@ import { DESIGNS, type LabCounters, type LabMachine } from '../timers/lab-model.
 import { labCounters } from '../timers/lab.ts';
 
 /**
- * The counters over time, for the charts. Full chunks are never written again, so that keyframes share them: a copy of
- * the whole history at each keyframe would be what costs most.
+ * The counters over time, for charts. Full chunks never change, so keyframes share them. Copying the whole history would be
+ * the largest cost of a keyframe.
  */
 export interface Samples {
   chunks: readonly Float64Array[];
-  /** The chunk being filled, and how many of its samples are there. */
+  /** The chunk being filled and its number of samples. */
   open: Float64Array;
   filled: number;
 }
@@ -17,17 +17,14 @@ export interface Samples {
 const PER_CHUNK = 64;
 const WIDTH = 1 + DESIGNS.length * LAB_METRICS.length;
 
-/** No samples. */
 export function createSamples(): Samples {
   return { chunks: [], open: new Float64Array(PER_CHUNK * WIDTH), filled: 0 };
 }
 
-/** Samples for a keyframe, or out of one. */
 export function copySamples({ chunks, open, filled }: Samples): Samples {
   return { chunks, open: open.slice(), filled };
 }
 
-/** Adds the counters at `now`. */
 export function takeSample(samples: Samples, now: Millis, machines: Record<string, LabMachine>): void {
   if (samples.filled === PER_CHUNK) {
     samples.chunks = [...samples.chunks, samples.open];
@@ -42,7 +39,7 @@ export function takeSample(samples: Samples, now: Millis, machines: Record<strin
   }
 }
 
-/** All samples as columns; of more than `most` every n-th, and the last. */
+/** Samples as columns. If there are more than `most`: every n-th, and the last. */
 export function historyOf(samples: Samples, most: number): LabHistory {
   const total = samples.chunks.length * PER_CHUNK + samples.filled;
   const every = Math.max(1, Math.ceil(total / most));

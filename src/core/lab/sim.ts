@@ -13,14 +13,14 @@ import type { LabCommand, LabSim, LabSimKeyframe } from './model.ts';
 import { createRaw, rawApply, rawCheck, rawNext, rawWake } from './raw.ts';
 import { copySamples } from './samples.ts';
 
-/** What is called of the laboratory; the same as of the mail simulation (simulation.ts), for the same session. */
+/** The public interface of the laboratory; the same as of the mail simulation (`simulation.ts`), for the same session. */
 
-/** A laboratory at instant 0. Throws on measures that no wheel can have. */
+/** A laboratory at instant 0. Throws when no wheel can have the given size. */
 export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
   return runToEnd(createLabParts(scenario, sink));
 }
 
-/** The same in parts: a stream of requests is drawn before the run begins. */
+/** The same in slices, because the stream of requests is drawn before the run begins. */
 export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<LabSim> {
   const designs = scenario.lab.kind === 'designs';
   return {
@@ -36,12 +36,12 @@ export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<
   };
 }
 
-/** After which step it stands. There are no decisions here. */
+/** The position of the run. A laboratory makes no decisions. */
 export function labPosition({ now, step, event }: LabSim): Cursor {
   return { at: now * MICROS_PER_MILLI, step, event, decision: 0 };
 }
 
-/** Instant of the next step; null when nothing is armed and the script is over. */
+/** Instant of the next step; null when no timer is pending and the script is over. */
 export function labNextInstant(sim: LabSim): Micros | null {
   const own =
     sim.raw !== null ? rawNext(sim.raw) : sim.designs !== null ? designsNext(sim.designs, sim.now) : null;
@@ -51,12 +51,12 @@ export function labNextInstant(sim: LabSim): Micros | null {
   return (scripted === null ? own : Math.min(own, scripted)) * MICROS_PER_MILLI;
 }
 
-/** A command of the script, a wake-up of the reaper, or a batch of the stream. False when nothing is left. */
+/** Executes a command of the script, a wake-up of the reaper, or a batch of the stream. Returns false when nothing is left. */
 export function labStep(sim: LabSim): boolean {
   return runToEnd(labStepParts(sim));
 }
 
-/** The same step in parts: a hundred thousand timers may be added, or come due, in one. */
+/** The same in slices: one step may add or expire a hundred thousand timers. */
 export function* labStepParts(sim: LabSim): Sliced<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;
@@ -66,7 +66,7 @@ export function* labStepParts(sim: LabSim): Sliced<boolean> {
   if (scripted !== undefined && Math.floor(scripted.at / MICROS_PER_MILLI) <= sim.now) {
     sim.scriptNext++;
     if (sim.designs !== null) yield* designsPass(sim, sim.designs);
-    // One that means nothing at its instant is left out, as a script must run to its end whatever happened before.
+    // A command that no longer applies is skipped, so a script always runs to its end.
     if (check(sim, scripted.command).ok) yield* apply(sim, scripted.command as LabCommand);
     return true;
   }
@@ -75,12 +75,11 @@ export function* labStepParts(sim: LabSim): Sliced<boolean> {
   return true;
 }
 
-/** Applies a command at `at`, cut to whole milliseconds; bad input changes nothing. */
+/** Applies a command at `at`, truncated to whole milliseconds. Bad input changes nothing. */
 export function labApplyCommand(sim: LabSim, command: Command, at: Micros): Result<true> {
   return runToEnd(labApplyParts(sim, command, at));
 }
 
-/** The same in parts. */
 export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Sliced<Result<true>> {
   const checked = check(sim, command);
   if (!checked.ok) return checked;
@@ -88,7 +87,7 @@ export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Slice
   const now = Math.max(sim.now, Math.floor(at / MICROS_PER_MILLI));
   const later = now > sim.now;
   sim.now = now;
-  // The stream goes on up to the instant between two batches at which a command comes.
+  // The command may come between two batches of the stream.
   if (sim.designs !== null && later) yield* designsPass(sim, sim.designs);
   yield* apply(sim, command as LabCommand);
   return checked;
@@ -109,7 +108,7 @@ function* apply(sim: LabSim, command: LabCommand): Sliced<void> {
   if (sim.designs !== null) yield* designsApply(sim, sim.designs, command);
 }
 
-/** A keyframe of everything. It stays valid whatever happens to the laboratory. */
+/** A keyframe of the whole laboratory. It stays valid whatever happens later. */
 export function captureLab(sim: LabSim): LabSimKeyframe {
   const { now, step, event, scriptNext, random, raw, designs } = sim;
   return {
@@ -129,7 +128,7 @@ export function captureLab(sim: LabSim): LabSimKeyframe {
   };
 }
 
-/** Puts the laboratory back to a keyframe of the same scenario. */
+/** Restores a keyframe of the same scenario. */
 export function restoreLab(sim: LabSim, keyframe: LabSimKeyframe): void {
   Object.assign(sim, keyframe.numbers);
   const { raw, designs } = sim;

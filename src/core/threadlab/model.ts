@@ -7,8 +7,8 @@ import type { WorkloadRun } from '../threads/workload.ts';
 import type { LogSink } from '../world/state.ts';
 
 /**
- * A run of threads alone, driven by the session like a run of mail: atomic steps, commands, keyframes. Everything that
- * changes is in tables of `store` and in the numbers here.
+ * A run of threads alone. The session drives it like a run of mail: atomic steps, commands, keyframes. All state is in the
+ * tables of `store` and in the numbers here.
  */
 export interface ThreadSim {
   readonly scenario: ThreadScenario;
@@ -23,7 +23,7 @@ export interface ThreadSim {
   scriptNext: number;
 }
 
-/** A run of threads at one moment. Treat as opaque. */
+/** A snapshot of a run of threads. Opaque. */
 export interface ThreadSimKeyframe {
   readonly store: StoreKeyframe;
   readonly numbers: Pick<ThreadSim, 'now' | 'step' | 'event' | 'scriptNext'>;

@@ -1,4 +1,4 @@
-/** What a run calls its threads, groups and sources: looked up in the tables, so that nothing else must be restored. */
+/** Names of threads, groups and sources. Looked up in the tables, so a keyframe needs no separate index. */
 import { get, NONE, type Row, type Table } from '../tables.ts';
 import type { Machine } from '../threads/tables.ts';
 
@@ -15,17 +15,15 @@ function newest<R extends Row & { readonly name: string }>(
   return NONE;
 }
 
-/** The thread of this name, dead or alive; NONE when there never was one. */
+/** The thread of this name, preferably alive; NONE when there never was one. */
 export function threadNamed(m: Machine, name: string): number {
   return newest(m.threads, name, (row) => row.state !== 'exited') || newest(m.threads, name);
 }
 
-/** The group of this name, NONE when there never was one. */
 export function groupNamed(m: Machine, name: string): number {
   return newest(m.groups, name);
 }
 
-/** The event source of this name, NONE when there never was one. */
 export function sourceNamed(m: Machine, name: string): number {
   return newest(m.sources, name);
 }

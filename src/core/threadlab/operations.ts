@@ -1,4 +1,4 @@
-/** The operations of threads/README.md §16 on a machine: `checkOperation` first, then `operate`. */
+/** The operations of threads/README.md §16 on a machine. Call `checkOperation` first, then `operate`. */
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { CmgroupCommand, CmgroupVerb } from '../../protocol/cmgroup.ts';
 import { get, ids, NONE } from '../tables.ts';
@@ -34,7 +34,7 @@ import type { InputError, Result } from '../../protocol/result.ts';
 
 const OK: CallResult = { ok: 0 };
 
-/** Obeys a command that has passed `checkOperation`. A call that fails says so, as the call itself does. */
+/** Executes a command that `checkOperation` has accepted. A failing call emits its error, as the real call returns it. */
 export function operate(m: Machine, command: CmgroupCommand): void {
   const result = perform(m, command);
   if ('ok' in result || !m.port.recording) return;
@@ -48,7 +48,7 @@ export function operate(m: Machine, command: CmgroupCommand): void {
   });
 }
 
-/** Names of the calls behind the commands that can fail (§4). */
+/** Calls behind the commands that can fail (threads/README.md §4). */
 const CALLS: Partial<Record<CmgroupCommand['kind'], string>> = {
   'cmg.group': 'cmgroup_newgroup',
   'cmg.limit': 'cmgroup_set_concurrency_level',
@@ -72,7 +72,7 @@ function perform(m: Machine, command: CmgroupCommand): CallResult {
       blockThread(m, threadNamed(m, command.thread), command.why, command.us ?? null, 'block');
       return OK;
     case 'cmg.fault':
-      // A minor fault needs no IO: nothing waits.
+      // A minor fault needs no I/O, so the thread does not wait.
       if (command.minor !== true)
         blockThread(m, threadNamed(m, command.thread), 'page fault', null, 'page-fault');
       return OK;
@@ -104,7 +104,7 @@ function perform(m: Machine, command: CmgroupCommand): CallResult {
   }
 }
 
-/** New threads belong to the pool of the run, if it has one: they count as live members. */
+/** New threads join the pool of the run, if it has one, and count as live members. */
 function poolOf(m: Machine): number {
   return m.pools.length > 1 ? m.pools.length - 1 : 0;
 }
@@ -171,11 +171,11 @@ function sourceFd(m: Machine, name: string): number {
   return descriptorOf(m, 'source', sourceNamed(m, name));
 }
 
-/** All events of one command are posted before anything else happens. */
+/** Posts all events of a command before anything else happens. */
 function post(m: Machine, command: Extract<CmgroupCommand, { kind: 'cmg.post' }>): CallResult {
   const source = sourceNamed(m, command.source);
   for (const name of command.events) {
-    // A descriptor that is known already keeps its trigger.
+    // A known descriptor keeps its trigger.
     const plain = command.trigger === undefined && findDescriptor(m, source, name) === 0;
     const posted = plain
       ? postItem(m, source, name, 0)
@@ -197,8 +197,8 @@ function each(
 }
 
 /**
- * Whether a command can be obeyed at this instant: names exist, and the thread is where the command needs it. Reports the first
- * error; changes nothing.
+ * Checks that a command can be executed at this instant: names exist and the thread is in the required state. Reports the
+ * first error; changes nothing.
  */
 export function checkOperation(m: Machine, command: CmgroupCommand): Result<true> {
   const error = unknownName(m, command) ?? wrongState(m, command);
@@ -219,14 +219,14 @@ function unknownName(m: Machine, command: CmgroupCommand): InputError | null {
   return null;
 }
 
-/** What each command needs of its thread, in words. */
+/** The required state of a thread, for error messages. */
 const NEEDS = {
-  call: 'a thread on a CPU or in the run queue, outside of a fetch',
+  call: 'a thread on a CPU or in the run queue, and not in a fetch',
   blocked: 'a thread that is blocked in its handler',
   alive: 'a thread that has not ended',
   stopped: 'a thread that is stopped',
-  fetching: 'a thread that waits in a fetch; elsewhere a signal changes nothing',
-  manual: 'a thread of a story: a worker of a stream fetches by itself',
+  fetching: 'a thread that waits in a fetch; a signal has no effect elsewhere',
+  manual: 'a thread of a story; workers of a stream fetch by themselves',
 } as const;
 
 function wrongState(m: Machine, command: CmgroupCommand): InputError | null {

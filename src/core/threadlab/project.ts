@@ -10,7 +10,7 @@ import { threadReason } from '../why/thread-reason.ts';
 import type { ThreadSim } from './model.ts';
 import { groupNamed } from './names.ts';
 
-/** A group of the run by its name, the first one when there is no such name. Null = nothing to look at. */
+/** The group or unbound source of this name, else the first one. Null when the run has none. */
 export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
   const { machine: m } = sim;
   const groups = [...ids(m.groups)].filter((id) => get(m.groups, id).alive);
@@ -40,7 +40,7 @@ export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
   });
 }
 
-/** Why a thread of a group makes no progress; `unknown` for everything that is no thread. */
+/** Why a thread of a group makes no progress; `unknown` for any other question. */
 export function threadSimWhy(sim: ThreadSim, question: WhyQuestion): WhyReason {
   if (question.about !== 'thread') return { rule: 'unknown' };
   const { transport: group, agent: id } = question;
@@ -53,12 +53,11 @@ export function threadSimWhy(sim: ThreadSim, question: WhyQuestion): WhyReason {
   return threadReason(row, thread, { agent: id, name: thread.name });
 }
 
-/** Every thread of the run, for lanes. */
 export function threadSimLanes(sim: ThreadSim): LaneStart[] {
   return laneStarts(sim.machine);
 }
 
-/** Threads with an event in hand: outside of a fetch, whatever they do. */
+/** Threads with an event in hand: those not waiting in a fetch. */
 function busyThreads({ machine: m }: ThreadSim): number {
   let busy = 0;
   for (const id of ids(m.threads)) {
@@ -68,7 +67,7 @@ function busyThreads({ machine: m }: ThreadSim): number {
   return busy;
 }
 
-/** Of the requests served so far; a story does not say what its threads compute. */
+/** The pool size that the requests served so far suggest. Null in a story, which does not say what its threads compute. */
 function estimateOf({ stream }: ThreadSim): PoolEstimate | null {
   if (stream === null) return null;
   const { completed, group } = get(stream.one, ONE);

@@ -17,21 +17,20 @@ import { checkOperation, operate } from './operations.ts';
 import type { ThreadSim, ThreadSimKeyframe } from './model.ts';
 import { createStory } from './story.ts';
 
-/** What is called of a run of threads; the same as of the mail simulation (simulation.ts), for the same session. */
+/** The public interface of a run of threads; the same as of the mail simulation (`simulation.ts`), for the same session. */
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {
   return runToEnd(createThreadParts(scenario, sink));
 }
 
-/** The same in parts. */
 export function* createThreadParts(scenario: ThreadScenario, sink: LogSink): Sliced<ThreadSim> {
   const setup = scenario.cmgroup;
   const store = createStore();
   let sim: ThreadSim | null = null;
   const port: MachinePort = {
     recording: true,
-    // What building reports is how things stand, not what happened.
+    // Events emitted during construction describe the initial state; they are not logged.
     emit: (event) => sim !== null && tell(sim, event),
   };
   const stream = setup.kind === 'stream' ? yield* createStream(store, setup, scenario.seed, port) : null;
@@ -63,12 +62,12 @@ function createStream(
   return createWorkloadParts(store, read.value, first, port);
 }
 
-/** After which step it stands. There are no selections here. */
+/** The position of the run. Threads make no selections. */
 export function threadPosition({ now, step, event }: ThreadSim): Cursor {
   return { at: now, step, event, decision: 0 };
 }
 
-/** Instant of the next step; null when nothing is left to happen unless a command comes. */
+/** Instant of the next step, or null when nothing more happens without a command. */
 export function threadNextInstant(sim: ThreadSim): Micros | null {
   const scripted = sim.scenario.script[sim.scriptNext]?.at;
   const due = nextDue(sim);
@@ -76,7 +75,7 @@ export function threadNextInstant(sim: ThreadSim): Micros | null {
   return due === null ? scripted : Math.min(due, scripted);
 }
 
-/** The machine's own next alarm. A stream is over with its last completion: slices that are still armed mean nothing. */
+/** The machine's next alarm. A stream ends with its last completion; time slices still armed then do not count. */
 function nextDue({ machine, stream }: ThreadSim): Micros | null {
   const due = machineNextDue(machine)?.at ?? null;
   if (stream === null || due === null) return due;
@@ -84,7 +83,10 @@ function nextDue({ machine, stream }: ThreadSim): Micros | null {
   return completed === stream.workload.count && due > lastCompletion ? null : due;
 }
 
-/** What is due first, then the script: an operation finds what its instant has brought (§16). False when idle. */
+/**
+ * One step. Alarms come before the script, so that an operation finds the state of its instant (threads/README.md §16).
+ * Returns false when idle.
+ */
 export function threadStep(sim: ThreadSim): boolean {
   const due = nextDue(sim);
   const scripted = sim.scenario.script[sim.scriptNext];
@@ -101,14 +103,14 @@ export function threadStep(sim: ThreadSim): boolean {
   sim.now = Math.max(sim.now, scripted.at);
   machineAdvance(sim.machine, sim.now);
   const command = scripted.command as CmgroupCommand;
-  // One that means nothing at its instant is left out: a script runs to its end whatever a reader has done before.
+  // A command that no longer applies is skipped and logged, so a script always runs to its end.
   const checked = checkOperation(sim.machine, command);
   if (checked.ok) run(sim, command);
   else tell(sim, skipped(command, checked.errors));
   return true;
 }
 
-/** Applies a command at `at` (not before the last step); bad input changes nothing. */
+/** Applies a command at `at`, not before the last step. Bad input changes nothing. */
 export function threadApply(sim: ThreadSim, command: Command, at: Micros): Result<true> {
   if (!command.kind.startsWith('cmg.')) {
     const accepted = 'a command of a run of threads';
@@ -129,13 +131,13 @@ function run(sim: ThreadSim, command: CmgroupCommand): void {
   if (sim.stream !== null) serveAwaiting(sim.stream);
 }
 
-/** A keyframe of everything. It stays valid whatever happens to the run. */
+/** A keyframe of the whole run. It stays valid whatever happens later. */
 export function captureThreads(sim: ThreadSim): ThreadSimKeyframe {
   const { now, step, event, scriptNext } = sim;
   return { store: capture(sim.store), numbers: { now, step, event, scriptNext } };
 }
 
-/** Puts the run back to a keyframe of the same scenario. */
+/** Restores a keyframe of the same scenario. */
 export function restoreThreads(sim: ThreadSim, keyframe: ThreadSimKeyframe): void {
   restore(sim.store, keyframe.store);
   Object.assign(sim, keyframe.numbers);

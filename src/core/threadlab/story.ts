@@ -1,4 +1,4 @@
-/** The start of a story: CPUs, groups, sources, threads and pool where the scenario has them (threads/README.md §16). */
+/** The start of a story: CPUs, groups, sources, threads and pool, as the scenario places them (threads/README.md §16). */
 import type { ThreadPoolId } from '../../protocol/threads.ts';
 import type { CmgroupCosts, CmgroupStory } from '../../protocol/cmgroup.ts';
 import { NONE, type Store, touch } from '../tables.ts';
@@ -10,7 +10,7 @@ import { createPool } from '../threads/pool.ts';
 import { createMachine, type Machine, type MachinePort } from '../threads/tables.ts';
 import { groupNamed, sourceNamed } from './names.ts';
 
-/** The machine of a story at instant 0. Throws with the field when the parts do not fit together. */
+/** The machine of a story at instant 0. Throws an error that names the field when the parts do not fit together. */
 export function createStory(store: Store, story: CmgroupStory, port: MachinePort): Machine {
   const m = createMachine(store, configOf(story.cpus, story.cpu ?? {}), port);
   for (const { name, cv, cloexec } of story.groups ?? []) {
@@ -24,7 +24,7 @@ export function createStory(store: Store, story: CmgroupStory, port: MachinePort
   return m;
 }
 
-/** Costs of a machine; what is absent costs nothing. */
+/** Costs that are absent are zero. */
 function configOf(cpus: number, costs: CmgroupCosts): MachineConfig {
   const checked = checkMachineConfig({
     cpus,
@@ -59,7 +59,7 @@ function addSource(m: Machine, given: NonNullable<CmgroupStory['sources']>[numbe
     );
     if ('err' in bound) throw new Error(`source ${name}: ${bound.err}`);
   }
-  // What pends at the start has woken no thread: it is there, and threads are where the scenario says.
+  // Items pending at the start wake no thread: the scenario places both.
   for (const item of pending ?? []) listItem(m, source, createPlainItem(m, source, item, 0));
 }
 

@@ -1,9 +1,9 @@
 /**
  * Alarms: a pairing heap of records, ordered by (due, order, seq).
  *
- * A pairing heap because an alarm is cancelled as often as it fires (a slice that the phase did not need, a timeout
- * of a fetch that returned) and links by id make that cheap; the obvious array heap would leave cancelled entries
- * in it, and then "when is the next thing due?" would be answered with instants at which nothing happens.
+ * Alarms are cancelled as often as they fire: slices that a phase did not use up, timeouts of fetches that returned. A pairing
+ * heap with links by id cancels cheaply. An array heap would keep cancelled entries, and `machineNextDue` would return
+ * instants at which nothing happens.
  */
 import type { Micros } from '../../protocol/units.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
@@ -11,8 +11,8 @@ import type { AlarmKind, AlarmRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
 /**
- * Ranks of kinds within one instant, used when `instantOrder` is `kinds` (world/README.md §3; the host's are
- * between).
+ * Ranks of kinds within one instant, used when `instantOrder` is `kinds` (world/README.md §3). The host's own alarms rank
+ * between.
  */
 const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
   'thread.deadline': 1,
@@ -24,7 +24,7 @@ const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
   'queues.rebalance': 5,
 };
 
-/** Asks for an alarm at `due` (µs, not before now); returns its id, to cancel it with. O(1). */
+/** Sets an alarm at `due` (µs, not before now). Returns its id, for `alarmCancel`. O(1). */
 export function alarmSet(m: Machine, due: Micros, kind: AlarmKind, id: number): number {
   const one = touch(m.one, ONE);
   const order = m.config.instantOrder === 'kinds' ? ALARM_ORDER[kind] : 0;
@@ -33,7 +33,7 @@ export function alarmSet(m: Machine, due: Micros, kind: AlarmKind, id: number): 
   if (alarm === NONE) {
     alarm = insert(m.alarms, { due, order, seq, kind, id, child: NONE, next: NONE, prev: NONE });
   } else {
-    // Field by field: this is the busiest place of all, and an object to copy from would be garbage at once.
+    // Assigns fields one by one: this is the busiest code of the machine, and a temporary object would be garbage.
     const row = touch(m.alarms, alarm);
     one.alarmFree = row.next;
     row.due = due;
@@ -47,7 +47,7 @@ export function alarmSet(m: Machine, due: Micros, kind: AlarmKind, id: number): 
   return alarm;
 }
 
-/** Takes back an alarm. O(log n) amortized. */
+/** O(log n) amortized. */
 export function alarmCancel(m: Machine, alarm: number): void {
   const row = get(m.alarms, alarm);
   const { prev, next } = row;
@@ -85,7 +85,7 @@ function isBefore(a: Readonly<AlarmRecord>, b: Readonly<AlarmRecord>): boolean {
   return a.seq < b.seq;
 }
 
-/** Joins two roots without siblings; the earlier one becomes the parent. */
+/** Joins two roots without siblings. The earlier one becomes the parent. */
 function meld(m: Machine, a: number, b: number): number {
   if (a === NONE) return b;
   if (b === NONE) return a;
@@ -103,8 +103,7 @@ function meld(m: Machine, a: number, b: number): number {
 }
 
 /**
- * Joins a row of siblings into one root: in pairs from the left, then all from the right (the pairing that the
- * bound needs).
+ * Joins siblings into one root: in pairs from the left, then the pairs from the right. The O(log n) bound needs this pairing.
  */
 function meldChildren(m: Machine, first: number): number {
   let pairs = NONE;

@@ -1,6 +1,6 @@
 /**
- * The system calls (threads/README.md §4): descriptors, argument checks, error numbers. The effects are in the files
- * named after the nouns.
+ * The system calls (threads/README.md §4): descriptors, argument checks, error numbers. The files named after the nouns
+ * implement their effects.
  */
 import type { Micros } from '../../protocol/units.ts';
 import type { PoolId } from '../../protocol/ids.ts';
@@ -20,7 +20,7 @@ import { endSiblings } from './thread.ts';
 export type CallResult = { readonly ok: number } | { readonly err: Errno };
 
 const OK: CallResult = { ok: 0 };
-/** Descriptors 0 to 2 are taken in every process. */
+/** Every process already has descriptors 0 to 2. */
 const FIRST_DESCRIPTOR = 3;
 
 function openDescriptor(
@@ -37,7 +37,7 @@ function findOpen(m: Machine, fd: number): Readonly<DescriptorRecord> | undefine
   return row?.open === true ? row : undefined;
 }
 
-/** The descriptor of a group or a source, open or not; −1 for one that never had any. */
+/** The descriptor of a group or source, even if closed; −1 when there never was one. */
 export function descriptorOf(m: Machine, what: 'group' | 'source', id: number): number {
   for (const row of ids(m.descriptors)) {
     const { kind, id: of } = get(m.descriptors, row);
@@ -46,14 +46,13 @@ export function descriptorOf(m: Machine, what: 'group' | 'source', id: number): 
   return -1;
 }
 
-/** The group behind an open descriptor. */
 export function findGroup(m: Machine, fd: number): { group: number } | { err: Errno } {
   const row = findOpen(m, fd);
   if (row === undefined) return { err: 'EBADF' };
   return row.kind === 'group' ? { group: row.id } : { err: 'EINVAL' };
 }
 
-/** The live source behind a descriptor or an AIO context. A dead AIO context is EINVAL, a closed descriptor EBADF. */
+/** The live source behind a descriptor or AIO context. A destroyed AIO context gives EINVAL, a closed descriptor EBADF. */
 export function findSource(m: Machine, fd: number): { source: SourceId } | { err: Errno } {
   const row = find(m.descriptors, fd - FIRST_DESCRIPTOR + 1);
   if (row === undefined) return { err: 'EBADF' };
@@ -66,7 +65,7 @@ function isLimit(n: number): boolean {
 }
 
 /**
- * cmgroup_newgroup: a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = number of CPUs now.
+ * cmgroup_newgroup: returns a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = present number of CPUs.
  */
 export function callNewGroup(
   m: Machine,
@@ -83,7 +82,7 @@ export function callNewGroup(
   return { ok: openDescriptor(m, 'group', group, flags.includes('CLOEXEC')) };
 }
 
-/** cmgroup_set_concurrency_level. The range is checked first, then the descriptor. */
+/** cmgroup_set_concurrency_level. Checks the range first, then the descriptor. */
 export function callSetLimit(m: Machine, fd: number, limit: number): CallResult {
   if (!m.config.supported) return { err: 'ENOSYS' };
   if (!isLimit(limit)) return { err: 'EINVAL' };
@@ -93,14 +92,14 @@ export function callSetLimit(m: Machine, fd: number, limit: number): CallResult 
   return OK;
 }
 
-/** cmgroup_get_concurrency_level: the value in effect, never 0. */
+/** cmgroup_get_concurrency_level: the effective value, never 0. */
 export function callGetLimit(m: Machine, fd: number): CallResult {
   if (!m.config.supported) return { err: 'ENOSYS' };
   const found = findGroup(m, fd);
   return 'err' in found ? found : { ok: get(m.groups, found.group).limit };
 }
 
-/** epoll_create or io_setup: a descriptor or context for a new source. */
+/** epoll_create or io_setup: opens a descriptor or context for a new source. */
 export function callOpenSource(m: Machine, settings: SourceSettings): CallResult {
   if (m.descriptors.length > m.config.maxDescriptors) return { err: 'EMFILE' };
   return { ok: openDescriptor(m, settings.kind, createSource(m, settings), false) };
@@ -120,7 +119,7 @@ export function callBind(m: Machine, sourceFd: number, groupFd: number): CallRes
   return err === null ? OK : { err };
 }
 
-/** cmgroup_associate: the caller joins, leaving its old group first; never waits, even above the limit. */
+/** cmgroup_associate: the caller leaves its old group and joins this one. Never waits, even above the limit. */
 export function callAssociate(m: Machine, thread: ThreadId, fd: number): CallResult {
   assertCanCall(m, thread);
   if (!m.config.supported) return { err: 'ENOSYS' };
@@ -132,7 +131,7 @@ export function callAssociate(m: Machine, thread: ThreadId, fd: number): CallRes
   return OK;
 }
 
-/** cmgroup_dissociate: the caller leaves its group, if any; always a success. */
+/** cmgroup_dissociate: the caller leaves its group, if any. Always succeeds. */
 export function callDissociate(m: Machine, thread: ThreadId): CallResult {
   assertCanCall(m, thread);
   if (!m.config.supported) return { err: 'ENOSYS' };
@@ -143,14 +142,14 @@ export function callDissociate(m: Machine, thread: ThreadId): CallResult {
 export interface FetchCall {
   readonly max: number;
   readonly min: number;
-  /** µs; negative = never, 0 = do not wait. */
+  /** µs; negative = no timeout, 0 = do not wait. */
   readonly timeout: Micros;
   readonly masked: boolean;
 }
 
 /**
- * epoll_wait, epoll_pwait (max ≥ 1), io_getevents (0 ≤ min ≤ max). The result, or null while the caller waits. A
- * failed check is a result too: it is what the thread's latest call returned.
+ * epoll_wait, epoll_pwait (max ≥ 1) and io_getevents (0 ≤ min ≤ max). Returns the result, or null while the caller waits. A
+ * failed check also becomes the result of the thread's latest call.
  */
 export function callFetch(m: Machine, thread: ThreadId, fd: number, call: FetchCall): FetchResult | null {
   assertCanCall(m, thread);
@@ -169,7 +168,7 @@ function fail(m: Machine, thread: ThreadId, err: Errno): FetchResult {
   return { err };
 }
 
-/** close on a group's descriptor: the group itself lives on while threads or a source refer to it (§3). */
+/** close on a group's descriptor. The group lives on while threads or a source refer to it (§3). */
 export function callCloseGroup(m: Machine, fd: number): CallResult {
   const found = findGroup(m, fd);
   if ('err' in found) return found;
@@ -184,7 +183,7 @@ function closeGroupDescriptor(m: Machine, id: GroupId): void {
   freeIfUnused(m, row.id);
 }
 
-/** close of an epoll descriptor, or io_destroy: the source is destroyed, all that wait are released. */
+/** close of an epoll descriptor, or io_destroy: destroys the source and releases all waiting threads. */
 export function callDestroySource(m: Machine, fd: number): CallResult {
   const found = findSource(m, fd);
   if ('err' in found) return found;
@@ -193,7 +192,7 @@ export function callDestroySource(m: Machine, fd: number): CallResult {
   return OK;
 }
 
-/** exec: the caller alone survives, with its association; descriptors marked so are closed. */
+/** exec: only the caller survives and keeps its group. Closes the descriptors marked close-on-exec. */
 export function callExec(m: Machine, thread: ThreadId): CallResult {
   assertCanCall(m, thread);
   endSiblings(m, thread);
@@ -201,7 +200,7 @@ export function callExec(m: Machine, thread: ThreadId): CallResult {
   return OK;
 }
 
-/** Closes the group descriptors that are marked to be closed at exec. */
+/** Closes the group descriptors marked close-on-exec. */
 export function closeOnExec(m: Machine): void {
   for (const id of ids(m.descriptors)) {
     const { open, kind, closeOnExec: marked } = get(m.descriptors, id);
@@ -209,7 +208,7 @@ export function closeOnExec(m: Machine): void {
   }
 }
 
-/** A thread can make a call while it is runnable and not inside a fetch. Anything else is a mistake of the host. */
+/** A thread can make a call while it is runnable and not in a fetch. Anything else is an error of the host. */
 export function canCall(m: Machine, thread: ThreadId): boolean {
   return isRunnable(m, thread) && get(m.threads, thread).source === 0;
 }

@@ -1,37 +1,31 @@
-/**
- * Settings of a machine: CPUs, costs of a switch, slices, contention (threads/README.md §13). All times in
- * microseconds.
- */
+/** Settings of a machine: CPUs, costs of a switch, slices, contention (threads/README.md §13). All times in microseconds. */
 import type { Micros } from '../../protocol/units.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
 export interface MachineConfig {
   readonly cpus: number;
-  /** Dispatch of a thread that was not the last on its CPU. Both are paid together; a panel shows them apart. */
+  /** Cost of dispatching a thread that was not the last on its CPU. Both are paid together; panels show them separately. */
   readonly switchUs: Micros;
   readonly rewarmUs: Micros;
-  /** Fixed delay of every dispatch, also of a warm thread. For scenario files only. */
+  /** Fixed delay of every dispatch, even of a warm thread. For scenario files only. */
   readonly dispatchDelayUs: Micros;
-  /** Scheduling latency shared by the threads of a CPU; 0 = no slices. */
+  /** Scheduling latency, shared by the threads of a CPU; 0 = no slices. */
   readonly latencyUs: Micros;
   readonly minSliceUs: Micros;
   /** Slowdown per mille for each runnable thread above the number of CPUs. */
   readonly alphaMilli: number;
   readonly runQueue: 'global' | 'per-cpu';
-  /** Period in which per-CPU queues are evened out. */
+  /** Interval at which per-CPU queues are rebalanced. */
   readonly rebalanceUs: Micros;
-  /**
-   * Ties at one instant: in order of creation (the specification), or by kind first (world/README.md §3, for the
-   * mail world).
-   */
+  /** Ties at one instant: in order of creation, as specified; or by kind first, for the mail world (world/README.md §3). */
   readonly instantOrder: 'creation' | 'kinds';
   /** False: a kernel without groups (ENOSYS). */
   readonly supported: boolean;
   readonly maxDescriptors: number;
 }
 
-/** No costs, no slices: what scenario files and a host with its own idea of time start from. */
+/** No costs, no slices. The defaults of scenario files, and of a host with its own model of time. */
 export const FREE_MACHINE: MachineConfig = {
   cpus: 1,
   switchUs: 0,
@@ -50,10 +44,10 @@ export const FREE_MACHINE: MachineConfig = {
 export const MAX_CPUS = 4_096;
 /** Largest concurrency value (§4). */
 export const MAX_LIMIT = 1_048_576;
-/** Longest single duration: a day. Keeps work × slowdown far below 2^53. */
+/** Longest duration: one day. Keeps work × slowdown far below 2^53. */
 export const MAX_MICROS = 86_400_000_000;
 
-/** A whole machine configuration from given fields, or what is wrong with them. Absent fields are free of cost. */
+/** Completes and checks a configuration. Absent fields cost nothing. */
 export function checkMachineConfig(given: Partial<MachineConfig>): Result<MachineConfig> {
   const config = { ...FREE_MACHINE, ...given };
   const errors: InputError[] = [];
@@ -74,15 +68,13 @@ export function checkMachineConfig(given: Partial<MachineConfig>): Result<Machin
   return errors.length === 0 ? { ok: true, value: config } : { ok: false, errors };
 }
 
-/**
- * Names of slice settings (§13): the document's figure for large servers, the kernel's formula, or a fixed quantum.
- */
+/** Slice settings (§13): the document's figure for large servers, the kernel's formula, or a fixed quantum. */
 export type SliceProfile = 'one-cpu' | 'text' | 'kernel-3.14' | 'round-robin';
 
 /**
- * Latency and shortest slice of a profile for `cpus` CPUs. One CPU has 6,000 and 750: 3 ms at two runnable threads,
- * 0.75 ms at eight or more. `text` scales by 1 + 0.29·log2(c), about 1.8 ms at 24 to 32; `kernel-3.14` by
- * 1 + floor(log2(min(c, 8))). Source: §12 no. 9, §13.
+ * Latency and shortest slice of a profile for `cpus` CPUs. One CPU has 6,000 and 750 µs: slices of 3 ms at two runnable
+ * threads, 0.75 ms at eight or more. `text` scales by 1 + 0.29·log2(c), about 1.8 ms at 24 to 32 CPUs; `kernel-3.14` by 1 +
+ * floor(log2(min(c, 8))). Source: §12 no. 9, §13.
  */
 export function sliceSettings(
   profile: SliceProfile,
@@ -107,8 +99,8 @@ function scaled(factor: number): { latencyUs: Micros; minSliceUs: Micros } {
 }
 
 /**
- * Binary logarithm to 24 places by repeated squaring: multiplication and comparison give the same digits in every
- * engine, `Math.log2` need not.
+ * Binary logarithm to 24 places by repeated squaring. Multiplication and comparison give the same digits in every engine;
+ * `Math.log2` need not.
  */
 function log2(value: number): number {
   let whole = 0;
@@ -127,5 +119,5 @@ function log2(value: number): number {
   return whole + fraction;
 }
 
-/** Slowdown per mille of a kind of handler (§13). */
+/** Slowdown per mille for each kind of handler (§13). */
 export const HANDLER_ALPHA_MILLI = { none: 0, 'cache-heavy': 20, 'lock-heavy': 80 } as const;

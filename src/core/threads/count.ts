@@ -1,10 +1,8 @@
 /**
- * Counting: the one place where a group's count, and the number of runnable threads, change (threads/README.md §2,
- * §15).
+ * The only place where a group's count and the number of runnable threads change (threads/README.md §2, §15).
  *
- * Every change names its thread and its cause, because "why is it 3?" is the question that this program exists for.
- * The integrals of the step functions are brought up to date at each change: sampling would depend on the steps
- * taken.
+ * Every change names its thread and cause, so the program can answer "why is the count 3?". The time integrals are updated at
+ * each change; sampling would make them depend on the steps taken.
  */
 import type { Micros } from '../../protocol/units.ts';
 import type { ThreadCause, ThreadId } from '../../protocol/threads.ts';
@@ -12,7 +10,7 @@ import { get, NONE, touch } from '../tables.ts';
 import type { GroupRecord, TotalsRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** Adds the stretch since the latest change to a group's integrals. */
+/** Updates a group's time integrals to `now`. */
 export function settleGroup(group: GroupRecord, now: Micros): void {
   const elapsed = now - group.since;
   if (elapsed === 0) return;
@@ -21,7 +19,7 @@ export function settleGroup(group: GroupRecord, now: Micros): void {
   group.since = now;
 }
 
-/** The same for the machine as a whole, whose limit is its number of CPUs (§15, policies A and B). */
+/** The same for the whole machine, whose limit is the number of CPUs (§15, policies A and B). */
 export function settleTotals(totals: TotalsRecord, runnable: number, cpus: number, now: Micros): void {
   const elapsed = now - totals.since;
   if (elapsed === 0) return;
@@ -30,7 +28,7 @@ export function settleTotals(totals: TotalsRecord, runnable: number, cpus: numbe
   totals.since = now;
 }
 
-/** A thread became runnable or ceased to be: the machine's counts. The group's are `charge` and `uncharge`. */
+/** Updates the machine's counts when a thread becomes runnable or stops being so. `charge` and `uncharge` do so for groups. */
 export function countRunnable(m: Machine, thread: ThreadId, change: 1 | -1): void {
   const one = touch(m.one, ONE);
   one.runnableAll += change;
@@ -42,10 +40,7 @@ export function countRunnable(m: Machine, thread: ThreadId, change: 1 | -1): voi
   if (one.runnable - one.online > totals.overMax) totals.overMax = one.runnable - one.online;
 }
 
-/**
- * Counts an associated thread that is runnable. The count may exceed the limit: see §6 (iv) for the causes that
- * may.
- */
+/** Counts a runnable thread in its group. The count may exceed the limit; §6 lists the causes. */
 export function charge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): void {
   const row = touch(m.threads, thread);
   if (row.charged || row.group === NONE)
@@ -66,9 +61,8 @@ export function charge(m: Machine, thread: ThreadId, cause: ThreadCause, detail:
 }
 
 /**
- * Takes a thread out of the count. True when this opens room: available went from 0 to 1 (§3, "the crossing").
- * Other decrements release no thread: from −1 to 0 the group is just no longer over its limit, and from 1 on there was
- * room before.
+ * Removes a thread from the count. Returns true when this opens a slot: available went from 0 to 1 (§3). Other decrements
+ * release no thread: from −1 to 0 only ends the overshoot, and from 1 on there was room before.
  */
 export function uncharge(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): boolean {
   const row = touch(m.threads, thread);

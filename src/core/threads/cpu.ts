@@ -1,8 +1,8 @@
 /**
- * CPUs and run queues: who gets a CPU, and what it costs (threads/README.md §13).
+ * CPUs and run queues: which thread gets a CPU, and what that costs (threads/README.md §13).
  *
- * Here threads only move between "ready" and "running", which no group counts as a change. What a thread does when
- * the switch is paid is decided in machine.ts.
+ * Threads only move between "ready" and "running" here, which changes no group's count. machine.ts decides what a thread does
+ * once the switch is paid.
  */
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
 import { listAppend, listFirst, listPrepend, listRemove } from '../lists.ts';
@@ -11,7 +11,7 @@ import { alarmCancel, alarmSet } from './alarms.ts';
 import { emitState } from './emit.ts';
 import { GLOBAL_QUEUE, type Machine, ONE } from './tables.ts';
 
-/** Puts a thread that has become ready at the tail of a run queue and gives it a CPU if one is idle. */
+/** Appends a ready thread to a run queue, and dispatches it if a CPU is idle. */
 export function enqueue(m: Machine, thread: ThreadId): void {
   const queue = m.config.runQueue === 'global' ? GLOBAL_QUEUE : chooseQueue(m, thread);
   const row = touch(m.threads, thread);
@@ -23,8 +23,9 @@ export function enqueue(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * Per-CPU queues: where it was, for its cache; a newcomer goes where fewest stand. Not to an idle CPU: that is what
- * the periodic rebalancing is for, and the loss that the author of the patch measured (§12 no. 11).
+ * With per-CPU queues a thread returns to its last queue, for its cache; a new thread joins the shortest one. It does not look
+ * for an idle CPU: that is left to the periodic rebalancing, as in the kernel. The author of the patch measured the resulting
+ * loss (§12 no. 11).
  */
 function chooseQueue(m: Machine, thread: ThreadId): number {
   const { online } = get(m.one, ONE);
@@ -39,7 +40,6 @@ function load(m: Machine, queue: number): number {
   return get(m.runQueues, queue).length + (get(m.cpus, queue).thread === NONE ? 0 : 1);
 }
 
-/** Takes a ready thread off its run queue. */
 function dequeue(m: Machine, thread: ThreadId): void {
   const queue = get(m.threads, thread).runQueue;
   listRemove(m.readyList, queue, thread);
@@ -47,7 +47,7 @@ function dequeue(m: Machine, thread: ThreadId): void {
   touch(m.threads, thread).runQueue = NONE;
 }
 
-/** While a CPU is idle and threads are ready, gives each CPU one. Called after everything that adds either. */
+/** Gives idle CPUs to ready threads. Call it after adding either. */
 export function dispatch(m: Machine): void {
   if (m.config.runQueue === 'per-cpu') {
     dispatchEach(m);
@@ -62,7 +62,7 @@ export function dispatch(m: Machine): void {
   }
 }
 
-/** The idle CPU that the thread ran on last, else the idle one with the lowest number. */
+/** The idle CPU on which the thread ran last, else the idle one with the lowest number. */
 function idleCpuFor(m: Machine, thread: ThreadId, online: number): CpuId {
   let lowest = NONE;
   for (let id = 1; id <= online; id++) {
@@ -83,13 +83,13 @@ function dispatchEach(m: Machine): void {
     if (get(m.cpus, id).thread === NONE) assign(m, id, thread);
     if (get(m.runQueues, id).length > 0) waiting = true;
   }
-  // Armed only while a thread waits: a period that ticks for ever would keep an idle machine from being idle.
+  // Armed only while a thread waits; a permanent period would keep an idle machine busy.
   if (waiting && rebalanceAlarm === NONE) {
     touch(m.one, ONE).rebalanceAlarm = alarmSet(m, now + m.config.rebalanceUs, 'queues.rebalance', NONE);
   }
 }
 
-/** Evens out per-CPU queues: the tail of the longest goes to the shortest until they differ by one at most. */
+/** Rebalances per-CPU queues: moves the tail of the longest to the shortest until they differ by at most one. */
 export function rebalance(m: Machine): void {
   touch(m.one, ONE).rebalanceAlarm = NONE;
   const { online } = get(m.one, ONE);
@@ -129,7 +129,7 @@ function assign(m: Machine, cpu: CpuId, thread: ThreadId): void {
     totals.switchTime += paid;
   }
   const cost = paid + m.config.dispatchDelayUs;
-  // Also without cost the thread starts by an alarm: at one instant, what was asked for first happens first.
+  // Even without cost an alarm starts the thread, so that requests of one instant are served in order.
   const alarm = alarmSet(m, one.now + cost, 'cpu.start', cpu);
   const place = touch(m.cpus, cpu);
   place.thread = thread;
@@ -141,7 +141,7 @@ function assign(m: Machine, cpu: CpuId, thread: ThreadId): void {
   }
 }
 
-/** Puts a thread on an idle CPU at once and without cost: for states that a scenario starts from. */
+/** Puts a thread on an idle CPU immediately and without cost, for the initial state of a scenario. */
 export function placeOnCpu(m: Machine, cpu: CpuId, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   row.cpu = cpu;
@@ -153,10 +153,7 @@ export function placeOnCpu(m: Machine, cpu: CpuId, thread: ThreadId): void {
   startSlice(m, cpu);
 }
 
-/**
- * Gives the thread on `cpu` a fresh slice: latency shared among the runnable threads of a CPU, but not below the
- * minimum.
- */
+/** Starts a new slice for the thread on `cpu`: the latency divided by the runnable threads of a CPU, at least the minimum. */
 export function startSlice(m: Machine, cpu: CpuId): void {
   const place = touch(m.cpus, cpu);
   place.switching = false;
@@ -166,10 +163,7 @@ export function startSlice(m: Machine, cpu: CpuId): void {
   place.sliceEnd = now + Math.max(m.config.minSliceUs, Math.floor(m.config.latencyUs / share));
 }
 
-/**
- * Books the stretch of work since `segmentStart`. Interrupted work counts as done in whole microseconds, rounded
- * down.
- */
+/** Books the work done since `segmentStart`. Interrupted work is rounded down to whole microseconds. */
 export function settleSegment(m: Machine, thread: ThreadId): void {
   if (get(m.threads, thread).segmentStart < 0) return;
   const row = touch(m.threads, thread);
@@ -182,7 +176,7 @@ export function settleSegment(m: Machine, thread: ThreadId): void {
   totals.contentionTime += elapsed - done;
 }
 
-/** Takes a runnable thread from its CPU or its run queue. Its state is the caller's business; so is `dispatch`. */
+/** Removes a runnable thread from its CPU or run queue. The caller sets its new state and calls `dispatch`. */
 export function leaveCpu(m: Machine, thread: ThreadId): void {
   const { cpu, runQueue } = get(m.threads, thread);
   if (cpu === NONE) {
@@ -199,19 +193,19 @@ export function leaveCpu(m: Machine, thread: ThreadId): void {
   touch(m.one, ONE).busy--;
 }
 
-/** Replaces what will happen to a CPU next. `alarm` may be NONE. */
+/** Replaces the pending alarm of a CPU. `alarm` may be NONE. */
 export function setCpuAlarm(m: Machine, cpu: CpuId, alarm: number): void {
   const old = get(m.cpus, cpu).alarm;
   if (old !== NONE) alarmCancel(m, old);
   touch(m.cpus, cpu).alarm = alarm;
 }
 
-/** Threads ready where `cpu` would look for its next one. */
+/** Number of threads in the queue that `cpu` takes its next thread from. */
 export function readyFor(m: Machine, cpu: CpuId): number {
   return get(m.runQueues, m.config.runQueue === 'global' ? GLOBAL_QUEUE : cpu).length;
 }
 
-/** Back to the tail of its queue, still runnable: the slice is over, or the CPU went away. */
+/** Moves a running thread to the tail of its queue: its slice ended, or its CPU was unplugged. */
 export function preempt(m: Machine, thread: ThreadId, cause: 'slice-end' | 'cpu-removed'): void {
   leaveCpu(m, thread);
   touch(m.threads, thread).state = 'ready';
@@ -220,7 +214,7 @@ export function preempt(m: Machine, thread: ThreadId, cause: 'slice-end' | 'cpu-
   enqueue(m, thread);
 }
 
-/** Moves the ready threads of an unplugged CPU's own queue to the first one, before those that stand there. */
+/** Moves the ready threads of an unplugged CPU to the head of the first queue. */
 export function evacuateQueue(m: Machine, queue: number): void {
   for (let id = get(m.runQueues, queue).last; id !== NONE; id = get(m.runQueues, queue).last) {
     dequeue(m, id);

@@ -1,9 +1,9 @@
-/** Events that several files emit, built only where there is a listener. */
+/** Events emitted from several files. Built only when something listens. */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, touch } from '../tables.ts';
 import { type Machine, machineNow } from './tables.ts';
 
-/** A thread changed its run state: from now on it is in that, which is told. `detail` names the wait, if it is one. */
+/** Reports a change of run state and restarts the time in that state. `detail` names the wait, if it is one. */
 export function emitState(
   m: Machine,
   thread: ThreadId,

@@ -12,14 +12,13 @@ import { releaseAll, wakeOnPost } from './wake.ts';
 export interface SourceSettings {
   readonly name: string;
   readonly kind: SourceKind;
-  /** AIO only: the kernel of today (default), or what the document describes for all sources (§8). */
+  /** AIO only: the present kernel (default), or what the document describes for all sources (§8). */
   readonly aioMode?: 'today' | 'intended';
   /** Default `lifo`: several threads on one epoll descriptor. */
   readonly wake?: WakeOrder;
   readonly transport?: PoolId;
 }
 
-/** A new unbound source. */
 export function createSource(m: Machine, settings: SourceSettings): SourceId {
   return insert(m.sources, {
     name: settings.name,
@@ -47,8 +46,8 @@ export function createSource(m: Machine, settings: SourceSettings): SourceId {
 }
 
 /**
- * Posts a plain item; `tag` is the host's number for it. W1 follows. False when the source is destroyed: nothing
- * happens then.
+ * Posts a plain item, then applies W1. `tag` is the host's number for the item. Returns false, without effect, when the source
+ * is destroyed.
  */
 export function postItem(m: Machine, source: SourceId, name: string, tag: number): boolean {
   if (get(m.sources, source).destroyed) return false;
@@ -57,9 +56,9 @@ export function postItem(m: Machine, source: SourceId, name: string, tag: number
 }
 
 /**
- * Something happened on a descriptor. It is watched from its first post on; a later `trigger` is not looked at. On
- * the list at most once: news for one that is listed only marks it unread, and wakes no thread (§6: W1 is for an item
- * that is put there). False for AIO, which knows completions only, and for a destroyed source.
+ * Reports activity on a descriptor. The first post registers it; later values of `trigger` are ignored. A descriptor is on the
+ * list at most once: news for a listed one only marks it unread and wakes no thread, because W1 is for items that are put on
+ * the list (§6). Returns false for AIO, which knows only completions, and for a destroyed source.
  */
 export function postDescriptor(
   m: Machine,
@@ -87,9 +86,7 @@ function arrive(m: Machine, source: SourceId, item: number): void {
   wakeOnPost(m, source);
 }
 
-/**
- * Everything on the descriptor has been read. A level descriptor on the list stays there until a fetch looks at it.
- */
+/** Marks a descriptor as read. A level-triggered one stays on the list until a fetch examines it. */
 export function readDescriptor(m: Machine, source: SourceId, name: string): boolean {
   const item = findDescriptor(m, source, name);
   if (item === NONE) return false;
@@ -97,7 +94,7 @@ export function readDescriptor(m: Machine, source: SourceId, name: string): bool
   return true;
 }
 
-/** Arms a one-shot descriptor again; if something is unread on it, that is posted now. */
+/** Rearms a one-shot descriptor. If it has unread data, posts it now. */
 export function rearmDescriptor(m: Machine, source: SourceId, name: string): boolean {
   const item = findDescriptor(m, source, name);
   if (item === NONE) return false;
@@ -108,11 +105,11 @@ export function rearmDescriptor(m: Machine, source: SourceId, name: string): boo
 }
 
 /**
- * Binds a source to a group for life (§9). Threads blocked in a fetch on it are adopted: they sleep, so no count
- * changes. A thread that is already on its way out is not, for this pass. The same pair again is a success.
+ * Binds a source to a group for life (§9). Threads blocked in a fetch on it are adopted; they sleep, so no count changes. A
+ * woken thread is not adopted in this pass. Binding the same pair again succeeds.
  *
- * The patch adopts by waking all waiters, which makes the count jump for a moment; the result is the same, so that
- * transient is not modelled (§12 no. 4).
+ * The patch adopts by waking all waiters, so the count jumps for a moment. The result is the same; the transient is not
+ * modelled (§12 no. 4).
  */
 export function bindSource(m: Machine, source: SourceId, group: GroupId): Errno | null {
   const bound = get(m.sources, source).group;
@@ -123,7 +120,7 @@ export function bindSource(m: Machine, source: SourceId, group: GroupId): Errno 
   touch(m.groups, group).source = source;
   const waiting = listIds(m.waiterStack, source);
   for (const thread of waiting) adoptThread(m, thread, group);
-  // Binding is rare, so those on their way are looked for among all threads instead of being kept on a list.
+  // Searches all threads for woken ones. Binding is too rare to keep a list of them.
   for (const thread of ids(m.threads)) {
     const row = get(m.threads, thread);
     if (row.source === source && row.woken && row.group !== group) touch(m.threads, thread).outsider = true;
@@ -136,7 +133,7 @@ export function bindSource(m: Machine, source: SourceId, group: GroupId): Errno 
   return null;
 }
 
-/** A sleeping thread changes to the group of the source that it sleeps on. */
+/** Moves a sleeping thread to the group of the source it waits on. */
 export function adoptThread(m: Machine, thread: ThreadId, group: GroupId): void {
   if (get(m.threads, thread).group === group) return;
   leaveGroup(m, thread, 'adopted');
@@ -144,8 +141,8 @@ export function adoptThread(m: Machine, thread: ThreadId, group: GroupId): void 
 }
 
 /**
- * Destroys a source (§10): pending items are dropped, all that wait are released at once, above the limit, and
- * the group is free for another source; its threads stay associated.
+ * Destroys a source (§10): drops pending items and immediately releases all waiters, even above the limit. The group may be
+ * bound to another source; its threads stay associated.
  */
 export function destroySource(m: Machine, source: SourceId): void {
   const row = touch(m.sources, source);

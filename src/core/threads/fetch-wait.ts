@@ -1,4 +1,4 @@
-/** What fetches have in common: joining the group, the gate, taking, going to sleep (threads/README.md §5, §6). */
+/** Steps that all fetches share: joining the group, the gate, taking items, going to sleep (threads/README.md §5, §6). */
 import type { ThreadId, WaitReason, GroupId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { alarmSet } from './alarms.ts';
@@ -10,10 +10,10 @@ import { sleepThread } from './run-state.ts';
 import { type Machine, machineNow, ONE } from './tables.ts';
 import { waiterPush, waiterReturn } from './waiters.ts';
 
-/** How a fetch leaves its caller: with a result, or waiting (null). */
+/** The result of a fetch, or null while the caller waits. */
 export type FetchStep = FetchResult | null;
 
-/** The caller joins the group of a bound source, leaving its old one first, which may open room there (§5.2). */
+/** The caller leaves its old group, which may open a slot there, and joins that of the source (§5.2). */
 export function associateCaller(m: Machine, thread: ThreadId, group: GroupId): void {
   if (group === NONE || get(m.threads, thread).group === group) return;
   leaveGroup(m, thread, 'fetch');
@@ -21,8 +21,8 @@ export function associateCaller(m: Machine, thread: ThreadId, group: GroupId): v
 }
 
 /**
- * The gate, with the caller counted: a thread that comes back exactly at the limit is admitted and keeps its CPU.
- * (Asking for room besides the caller would make it sleep, only to be released again for the same item.)
+ * The gate. It counts the caller, so a thread that returns exactly at the limit is admitted and keeps its CPU. If it required
+ * room besides the caller, the thread would sleep, only to be released again for the same item.
  */
 export function isOverLimit(m: Machine, group: GroupId): boolean {
   if (group === NONE) return false;
@@ -30,10 +30,7 @@ export function isOverLimit(m: Machine, group: GroupId): boolean {
   return runnable > limit;
 }
 
-/**
- * Takes what the call still wants. A result when it has enough now, else null: nothing pending, or fewer than
- * `min`.
- */
+/** Takes the remaining items of a call. Null when nothing is pending, or the call still has fewer than `min`. */
 export function collect(m: Machine, thread: ThreadId): FetchStep {
   const { source, held, max, min } = get(m.threads, thread);
   const taken = get(m.sources, source).pending === 0 ? [] : takeItems(m, source, max - held.length);
@@ -43,7 +40,7 @@ export function collect(m: Machine, thread: ThreadId): FetchStep {
   return null;
 }
 
-/** The end of a call that does not wait any more: what it has, and what is pending. */
+/** The items of a call that stops waiting: those it holds, and those now pending. */
 export function takeAll(m: Machine, thread: ThreadId): readonly TakenItem[] {
   const { source, held, max } = get(m.threads, thread);
   return [...held, ...takeItems(m, source, max - held.length)];
@@ -56,7 +53,7 @@ export function sleepOnTop(m: Machine, thread: ThreadId, reason: 'event' | 'gate
   return null;
 }
 
-/** Back to its old place in the stack (§6). `spurious`: it was woken for nothing. */
+/** Returns to its old place in the stack (§6). `spurious`: the wake-up was in vain. */
 export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): null {
   if (spurious) touch(m.totals, ONE).spurious++;
   waiterReturn(m, thread);
@@ -65,8 +62,8 @@ export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): n
 }
 
 /**
- * The source was bound while this thread was on its way: for this pass it was neither held nor counted there. Having
- * found nothing it sleeps again, and now it is adopted like those that slept (§9).
+ * The source was bound while this thread was on its way, so this pass neither held nor counted it. It found nothing and sleeps
+ * again; now it is adopted like the other sleepers (§9).
  */
 export function sleepAndBeAdopted(m: Machine, thread: ThreadId): null {
   sleepInPlace(m, thread, true);
@@ -76,7 +73,7 @@ export function sleepAndBeAdopted(m: Machine, thread: ThreadId): null {
   return null;
 }
 
-/** The thread is where it waits; now it sleeps. A finite timeout is armed once: the deadline is absolute. */
+/** Puts a thread in a wait list to sleep. The deadline is absolute, so its alarm is set only once. */
 export function fallAsleep(m: Machine, thread: ThreadId, reason: WaitReason, again: boolean): void {
   const { deadline, deadlineAlarm } = get(m.threads, thread);
   if (deadline >= 0 && deadlineAlarm === NONE) {

@@ -1,8 +1,9 @@
 /**
- * Fetching: admission, waiting, and what a woken thread does (threads/README.md §5, §6). AIO of today is at the end.
+ * Fetching: admission, waiting, and what a woken thread does (threads/README.md §5, §6). The end of the file has AIO as in the
+ * present kernel.
  *
- * The caller looks at the ready list itself, so it is served before all that wait, even before one that was
- * woken for that very item and has no CPU yet: that is what keeps a busy thread on its CPU without a switch.
+ * The caller examines the ready list itself. It is therefore served before all waiters, even before a thread that was woken
+ * for the same item and has no CPU yet. This keeps a busy thread on its CPU without a switch.
  */
 import type { Micros } from '../../protocol/units.ts';
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
@@ -25,23 +26,20 @@ import { wakeOnReturn } from './wake.ts';
 import { listAppend } from '../lists.ts';
 import { takeItems } from './items.ts';
 
-/** Arguments of a fetch: epoll_wait, epoll_pwait, io_getevents. */
+/** Arguments of epoll_wait, epoll_pwait and io_getevents. */
 export interface FetchArguments {
   readonly source: SourceId;
-  /** Most items to hand over (`max`, `nr`). */
+  /** Items returned at most (`max`, `nr`). */
   readonly max: number;
-  /** AIO: fewest items to return with. 1 for epoll. */
+  /** AIO: smallest number of items to return. 1 for epoll. */
   readonly min: number;
-  /** µs; −1 = never, 0 = do not wait. */
+  /** µs; −1 = no timeout, 0 = do not wait. */
   readonly timeout: Micros;
   /** Signals are masked during the call (epoll_pwait). */
   readonly masked: boolean;
 }
 
-/**
- * A runnable thread without a call in progress begins a fetch on a live source; arguments have been checked.
- * Returns the result, or null when the thread waits now.
- */
+/** A runnable thread begins a fetch on a live source. Arguments have been checked. Returns null when the thread waits. */
 export function enterFetch(m: Machine, thread: ThreadId, args: FetchArguments): FetchStep {
   const row = touch(m.threads, thread);
   row.source = args.source;
@@ -64,7 +62,7 @@ export function enterFetch(m: Machine, thread: ThreadId, args: FetchArguments): 
   return admit(m, thread);
 }
 
-/** Steps 4 to 6 of §5. */
+/** Steps 5.4 to 5.6 of §5. */
 function admit(m: Machine, thread: ThreadId): FetchStep {
   const { source } = get(m.threads, thread);
   if (isOverLimit(m, get(m.sources, source).group)) return sleepOnTop(m, thread, 'gate');
@@ -72,8 +70,8 @@ function admit(m: Machine, thread: ThreadId): FetchStep {
 }
 
 /**
- * A woken thread has a CPU and looks again (§6). Null: back to sleep. The order of the tests is the
- * specification's: an expired deadline and a signal bypass the gate.
+ * A woken thread has a CPU and checks again (§6). Returns null when it goes back to sleep. The specification gives the order
+ * of the tests: an expired deadline and a signal bypass the gate.
  */
 export function recheckFetch(m: Machine, thread: ThreadId): FetchStep {
   const { source, outsider, reason, timedOut, interrupted } = get(m.threads, thread);
@@ -93,29 +91,28 @@ export function recheckFetch(m: Machine, thread: ThreadId): FetchStep {
   }
   if (at.pending === 0) return sleepInPlace(m, thread, true);
   if (closed) return sleepOnTop(m, thread, 'gate');
-  // Something was listed, but perhaps only level descriptors that have been read meanwhile: then once more round.
+  // If only read level-triggered descriptors were listed, the thread waits for another event.
   return collect(m, thread) ?? sleepOnTop(m, thread, 'event');
 }
 
-/** The source is gone: EBADF for epoll (a modelling choice, §12 no. 8), for AIO EINVAL or what it has collected. */
+/** The source is gone. epoll returns EBADF (a modelling choice, §12 no. 8), AIO EINVAL or the items it holds. */
 function destroyedResult(m: Machine, thread: ThreadId): FetchResult {
   const { held, source } = get(m.threads, thread);
   if (held.length > 0) return { ok: held };
   return { err: goneErrno(m, source) };
 }
 
-/** What a call on a destroyed source returns. */
 export function goneErrno(m: Machine, source: SourceId): Errno {
   return get(m.sources, source).kind === 'aio' ? 'EINVAL' : 'EBADF';
 }
 
-/** The call ends without another look: it comes from the exit gate, or was stopped and continued (EINTR, §10). */
+/** Ends a call without checking again: after the exit gate, or after stop and continue (EINTR, §10). */
 export function leaveFetch(m: Machine, thread: ThreadId): FetchResult {
   const { held } = get(m.threads, thread);
   return held.length > 0 ? { ok: held } : { err: 'EINTR' };
 }
 
-/** Ends the call in progress: the result is stored, the timer cancelled, and W3 acts. */
+/** Ends the call in progress: stores the result, cancels the timer and applies W3. */
 export function endFetch(m: Machine, thread: ThreadId, result: FetchResult): void {
   const { source } = get(m.threads, thread);
   clearCall(m, thread);
@@ -130,7 +127,7 @@ export function endFetch(m: Machine, thread: ThreadId, result: FetchResult): voi
   wakeOnReturn(m, source, 'W3', thread);
 }
 
-/** Forgets the call in progress. The thread must not be on the stack or in the gate any more. */
+/** Clears the call in progress. The thread must have left the stack and the gate. */
 export function clearCall(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   const alarm = row.deadlineAlarm;
@@ -148,11 +145,11 @@ export function clearCall(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * io_getevents as the patch has it (threads/README.md §8, `today`): a completion wakes all, events are taken
- * first, and the limit acts on the way out, in a FIFO. "Pending" is then 0 while sleeping threads hold events.
+ * io_getevents as in the patch (threads/README.md §8, `today`): a completion wakes all, events are taken first, and the limit
+ * applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads hold events.
  */
 
-/** The call begins: no gate, and no association before it leaves. */
+/** Begins the call. It passes no gate and joins no group before it returns. */
 function aioEnter(m: Machine, thread: ThreadId): FetchStep {
   gather(m, thread);
   const { held, min, timeout } = get(m.threads, thread);
@@ -160,7 +157,7 @@ function aioEnter(m: Machine, thread: ThreadId): FetchStep {
   return sleepOnTop(m, thread, 'event');
 }
 
-/** A woken thread takes what is there, newest thread first; with fewer than `min` it keeps them and sleeps again. */
+/** Woken threads take items, newest thread first. With fewer than `min` a thread keeps them and sleeps again. */
 function aioRecheck(m: Machine, thread: ThreadId): FetchStep {
   const before = get(m.threads, thread).held.length;
   gather(m, thread);
@@ -178,8 +175,8 @@ function gather(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * On the way out the thread joins the group, and waits in the exit gate if that makes the count exceed the limit. Not
- * when it holds nothing, must not wait, or was interrupted.
+ * On return the thread joins the group. If that takes the count over the limit, it waits in the exit gate, unless it holds
+ * nothing, must not wait, or was interrupted.
  */
 function aioLeave(m: Machine, thread: ThreadId): FetchStep {
   const { source } = get(m.threads, thread);

@@ -1,4 +1,4 @@
-/** One group with its source, threads and CPUs as a picture needs it. The host says what only it knows. */
+/** Projects a group with its source, threads and CPUs into rows for panels. The host adds what only it knows. */
 import type { LaneStart } from '../../protocol/thread-lanes.ts';
 import type {
   GroupId,
@@ -18,23 +18,23 @@ import { settleGroup } from './count.ts';
 import type { ThreadRecord } from './model.ts';
 import { cpusOnline, type Machine, machineNow } from './tables.ts';
 
-/** Members of each list; its length is beside it. */
+/** Members shown of each list; its length is given separately. */
 const SHOWN = 60;
 
-/** What the host of a machine knows of its threads and items. */
+/** What the host knows of its threads and items. */
 export interface GroupHost {
   name: string;
   names: string[];
-  /** What a thread works on, talks to, and until when it waits at most. Default: the item of its latest fetch. */
+  /** What a thread works on, its server, and when its wait ends at the latest. Default: the item of its latest fetch. */
   work?(
     thread: Readonly<ThreadRecord>,
   ): Partial<Pick<ThreadToken, 'number' | 'item' | 'destination' | 'phase' | 'until'>>;
-  /** Number of the message that an item is bound to already. */
+  /** Number of the message that an item already belongs to. */
   numberOf?(tag: number): number;
   rest: Pick<ThreadsRow, 'pool' | 'windows' | 'estimate' | 'samples' | 'story' | 'prefetch'>;
 }
 
-/** The picture now. `group` or `source` may be NONE: no group, or a group that no source is bound to. */
+/** The picture now. `group` NONE = no group; `source` NONE = a group without a source. */
 export function groupPicture(m: Machine, group: GroupId, source: SourceId, host: GroupHost): ThreadsRow {
   const row = group === NONE ? null : groupRow(m, group);
   const queue = source === NONE ? NO_SOURCE : sourceRow(m, source);
@@ -97,7 +97,7 @@ const NO_SOURCE: SourceRow = {
   onTheirWay: [],
 };
 
-/** Threads of the group and, since new ones join at their first fetch, those that no group has. */
+/** Threads of the group, and threads of its transport in no group yet: new ones join at their first fetch. */
 function ownThreads(m: Machine, group: GroupId, source: SourceId): ThreadId[] {
   const transport = source === NONE ? NONE : get(m.sources, source).transport;
   return [...ids(m.threads)].filter((id) => {
@@ -147,13 +147,12 @@ function token(m: Machine, id: ThreadId, host: GroupHost): ThreadToken {
   };
 }
 
-/** Inside a fetch nothing is worked on: the result is of the call before. */
+/** Empty during a fetch: the stored result belongs to the previous call. */
 function itemOf({ source, result }: Readonly<ThreadRecord>): string {
   if (source !== NONE || result === null || !('ok' in result)) return '';
   return result.ok.map(({ name }) => name).join(', ');
 }
 
-/** The gauge of the pool of a source; null without one. */
 export function poolGauge(m: Machine, pool: ThreadPoolId, busy: number): PoolGauge | null {
   if (pool === NONE) return null;
   const { live, max, counter } = get(m.pools, pool);
@@ -170,9 +169,6 @@ export function laneStarts(m: Machine): LaneStart[] {
   });
 }
 
-/** Rows for panels and explanations: what threads, groups, sources and CPUs look like at this instant. */
-
-/** A thread's row. */
 export function threadRow(m: Machine, id: ThreadId): ThreadRow {
   const t = get(m.threads, id);
   return {
@@ -193,7 +189,6 @@ export function threadRow(m: Machine, id: ThreadId): ThreadRow {
   };
 }
 
-/** A group's row. */
 export function groupRow(m: Machine, id: GroupId): GroupRow {
   const g = get(m.groups, id);
   return {
@@ -212,8 +207,8 @@ export function groupRow(m: Machine, id: GroupId): GroupRow {
 }
 
 /**
- * A source's row. Its `rev` is that of the record, which moves with every item and waiter; threads on their way are
- * looked for among all threads, so ask only for sources that are shown.
+ * The `rev` is that of the record, which changes with every item and waiter. Finding threads on their way searches all
+ * threads, so call this only for shown sources.
  */
 export function sourceRow(m: Machine, id: SourceId): SourceRow {
   const s = get(m.sources, id);
@@ -234,7 +229,6 @@ export function sourceRow(m: Machine, id: SourceId): SourceRow {
   };
 }
 
-/** A CPU's row. */
 function cpuRow(m: Machine, id: CpuId): CpuRow {
   const c = get(m.cpus, id);
   return {
@@ -247,7 +241,7 @@ function cpuRow(m: Machine, id: CpuId): CpuRow {
   };
 }
 
-/** Ready threads of a run queue in order, at most 60; 1 is the global queue. */
+/** Ready threads of a run queue in order, at most `SHOWN`. Queue 1 is the global one. */
 function readyThreads(m: Machine, queue: number): ThreadId[] {
   return firstIds(m.readyList, queue);
 }

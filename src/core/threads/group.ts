@@ -1,4 +1,4 @@
-/** Groups: birth, limit, end of life; and who belongs to them (threads/README.md §3, §4, §7). */
+/** Groups: creation, limit, end of life, membership (threads/README.md §3, §4, §7). */
 import type { PoolId } from '../../protocol/ids.ts';
 import type { GroupId, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, insert, NONE, touch } from '../tables.ts';
@@ -7,10 +7,7 @@ import { isRunnable } from './run-state.ts';
 import { cpusOnline, type Machine, machineNow } from './tables.ts';
 import { wakeOnOpening } from './wake.ts';
 
-/**
- * A new group without descriptor, threads and source. `limit` 0 = as many as there are CPUs now. The caller has
- * checked the range.
- */
+/** A new group without descriptor, threads or source. `limit` 0 = present number of CPUs. The caller has checked the range. */
 export function createGroup(m: Machine, name: string, limit: number, transport: PoolId): GroupId {
   const effective = limit === 0 ? cpusOnline(m) : limit;
   const group = insert(m.groups, {
@@ -36,9 +33,9 @@ export function createGroup(m: Machine, name: string, limit: number, transport: 
 }
 
 /**
- * Sets the limit (CV); 0 = as many as there are CPUs now. Raising it past the count opens room like a thread that
- * leaves: W2 releases one, W3 the next. Raising it inside a deficit releases no thread, and lowering it stops none:
- * fetchers are held until the count has come down (§7).
+ * Sets the limit (CV); 0 = present number of CPUs. Raising it past the count opens a slot, as a leaving thread does: W2
+ * releases one thread, W3 the next. Raising it while still over the limit releases none. Lowering it stops none: fetches are
+ * held until the count has come down (§7).
  */
 export function setGroupLimit(m: Machine, group: GroupId, limit: number): void {
   const effective = limit === 0 ? cpusOnline(m) : limit;
@@ -63,7 +60,7 @@ export function setGroupLimit(m: Machine, group: GroupId, limit: number): void {
   }
 }
 
-/** Associates a thread that is in no group. A runnable one is counted at once, even above the limit. */
+/** Adds a thread that is in no group. A runnable one is counted immediately, even above the limit. */
 export function joinGroup(
   m: Machine,
   thread: ThreadId,
@@ -74,11 +71,11 @@ export function joinGroup(
   row.group = group;
   touch(m.groups, group).members++;
   emitMembership(m, 'thread.joined', thread, group, cause);
-  // Adoption is of threads that sleep, or are about to: none of them is counted.
+  // Adopted threads sleep or are about to, so they are not counted.
   if (cause !== 'adopted' && isRunnable(m, thread)) charge(m, thread, cause, '');
 }
 
-/** Dissociates a thread from its group, if it is in one. If it was counted, this may open room for a waiter (§4). */
+/** Removes a thread from its group, if it has one. If it was counted, this may open a slot for a waiter (§4). */
 export function leaveGroup(m: Machine, thread: ThreadId, cause: ThreadCause | 'adopted'): void {
   const { group, charged } = get(m.threads, thread);
   if (group === NONE) return;
@@ -105,7 +102,7 @@ function emitMembership(
   else m.port.emit({ kind, transport, thread, name, group, groupName, cause });
 }
 
-/** Ends a group that has no descriptor, thread or source any more (§3). Its record stays, for those who ask. */
+/** Ends a group that has no descriptor, thread or source left (§3). Its record stays, for later questions. */
 export function freeIfUnused(m: Machine, group: GroupId): void {
   const row = get(m.groups, group);
   if (!row.alive || row.descriptors > 0 || row.members > 0 || row.source !== NONE) return;

@@ -1,32 +1,30 @@
 /**
- * Embedding: a host simulation whose agents are threads (world/README.md §1, §2).
+ * Embeds the machine in a host simulation whose agents are threads (world/README.md §1, §2).
  *
- *     const m = createMachine(store, config, port)            tables.ts; `instantOrder: 'kinds'` for the mail world
+ *     const m = createMachine(store, config, port)  // tables.ts; `instantOrder: 'kinds'` for the mail world
  *     const smtp = addTransport(m, { name: 'smtp', transport: 1, limit: 4, maxWorkers: 100 })
- *     addWorker(m, smtp, 'agent 1', 1)                        ready; its first act is a fetch
- *     postToken(m, smtp, tag)                                 "the transport has something selectable"
+ *     addWorker(m, smtp, 'agent 1', 1)  // ready; it begins with a fetch
+ *     postToken(m, smtp, tag)  // "the transport has something selectable"
  *
  * The loop, merged with the host's own clock (smaller `at` first; at one instant by `order`, see ALARM_ORDER):
  *
- *     const due = machineNextDue(m)                           null: the machine will do nothing by itself
- *     machineStep(m)  or  machineAdvance(m, at), then the host's own thing
+ *     const due = machineNextDue(m)  // null: no alarm is set
+ *     machineStep(m), or machineAdvance(m, at) and then the host's own step
  *     for (let q = nextQuestion(m); q !== null; q = nextQuestion(m)) answer(q)
  *
- * All questions are answered before the next step. There are two:
+ * The host answers all questions before the next step. There are two:
  *
- * - `fetched`: a thread has been admitted and has taken tokens at this very instant, on a CPU. Now the host selects
- *   what the thread is to do (late binding: posting the selected entry itself would freeze the choice while it is
- *   pending) and answers `handWork` with the phases: `{cpu: µs}`, `{block: µs, why}`, or `{block: null, why}`,
- *   which lasts until `completeWait`. If there is nothing to select after all: `fetchNext`.
- * - `handled`: the phases are over. The host reports, then answers `handWork` (more phases) or `fetchNext`, or ends
- *   it with `exitThread`.
+ * - `fetched`: a thread on a CPU was admitted and took tokens at this instant. Now the host selects its work. Posting the
+ *   selected entry itself would freeze the choice while the token is pending. The answer is `handWork` with phases: `{cpu: µs}`,
+ *   `{block: µs, why}`, or `{block: null, why}`, which lasts until `completeWait`. If nothing is left to select: `fetchNext`.
+ * - `handled`: the phases are over. The host reports, then answers `handWork` (more phases) or `fetchNext`, or ends the thread
+ *   with `exitThread`.
  *
- * Nothing is kept outside of the store: no callbacks, so that a keyframe between two steps is complete. Callbacks
- * were the obvious alternative; they would have to be called in the middle of a step, with the machine half way.
+ * All state is in the store, so a keyframe between two steps is complete. Callbacks were rejected: they would run in the
+ * middle of a step, with the machine in an intermediate state.
  *
- * Without limits it adds no delay: with limit ≥ workers and a machine of no costs, a token posted at t to a
- * transport with an idle worker is taken at t, in order of posting, after some steps at t. (CPU phases must be 0
- * for that, or there must be a CPU for each thread.)
+ * Without limits the machine adds no delay: with limit ≥ workers and no costs, a token posted at t to a transport with an idle
+ * worker is taken at t, in order of posting, after some steps at t. This requires CPU phases of 0, or a CPU for each thread.
  */
 import type { PoolId } from '../../protocol/ids.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
@@ -43,7 +41,7 @@ import { createThread, unblockThread } from './thread.ts';
 import { nextAwaiting, refetch } from './workers.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
-/** A transport's part of the machine: ids, plain data, safe to keep in the host's own records. */
+/** The parts of one transport: plain ids that the host may keep in its records. */
 export interface TransportParts {
   readonly source: SourceId;
   readonly group: GroupId;
@@ -52,21 +50,19 @@ export interface TransportParts {
 
 export interface TransportSettings {
   readonly name: string;
-  /** Host's id, carried by all events. */
+  /** The host's id; all events carry it. */
   readonly transport: PoolId;
-  /** Concurrency value, 0 = number of CPUs; `null` = no group: every thread passes. */
+  /** Concurrency value, 0 = number of CPUs; `null` = no group, so every thread is admitted. */
   readonly limit: number | null;
-  /** Most live workers (the process limit). */
+  /** Live workers at most (the process limit). */
   readonly maxWorkers: number;
-  /** Workers created when no worker is left on standby (§14); 0 = only by `addWorker`. */
+  /** Workers created when none is on standby (§14); 0 = only by `addWorker`. */
   readonly growBy?: number;
   readonly kind?: SourceKind;
   readonly aioMode?: 'today' | 'intended';
 }
 
-/**
- * One source and one group for a transport, bound for life; bad numbers are returned as errors and create nothing.
- */
+/** Creates a source and a group for a transport, bound for life. Invalid numbers give errors and create nothing. */
 export function addTransport(m: Machine, settings: TransportSettings): Result<TransportParts> {
   const { name, transport, limit, maxWorkers, growBy = 0, kind = 'epoll', aioMode = 'today' } = settings;
   const errors = [
@@ -82,13 +78,13 @@ export function addTransport(m: Machine, settings: TransportSettings): Result<Tr
   return { ok: true, value: { source, group, pool } };
 }
 
-/** A new worker of a transport. It is ready; when it gets a CPU it fetches, and joins the group by that. */
+/** A new worker, in state ready. On its first CPU it fetches, and thereby joins the group. */
 export function addWorker(m: Machine, parts: TransportParts, name: string, owner: number): ThreadId {
   const { transport } = get(m.sources, parts.source);
   return createThread(m, { name, owner, transport, program: 'worker', next: 'fetch', pool: parts.pool });
 }
 
-/** Changes the concurrency value, with the releases that follow (§7). */
+/** Changes the concurrency value, which may release a waiter (§7). */
 export function setTransportLimit(m: Machine, parts: TransportParts, limit: number): Result<true> {
   const errors = checkWhole('limit', limit, 0, MAX_LIMIT);
   if (errors.length > 0) return { ok: false, errors };
@@ -96,10 +92,7 @@ export function setTransportLimit(m: Machine, parts: TransportParts, limit: numb
   return { ok: true, value: true };
 }
 
-/**
- * Changes the number of live workers at which the pool stops growing. Workers above it live on: nothing shrinks a
- * pool.
- */
+/** Changes the number of live workers at which the pool stops growing. Workers above it live on: pools never shrink. */
 export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): Result<true> {
   const errors = checkWhole('maxWorkers', max, 0, MAX_LIMIT);
   if (errors.length > 0) return { ok: false, errors };
@@ -107,12 +100,12 @@ export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): R
   return { ok: true, value: true };
 }
 
-/** Posts a token; `tag` comes back with the question. W1 acts at once, the token is taken by a later step. */
+/** Posts a token; `tag` comes back with the question. W1 acts immediately; a later step takes the token. */
 export function postToken(m: Machine, parts: TransportParts, tag: number, name = `token ${tag}`): void {
   postItem(m, parts.source, name, tag);
 }
 
-/** Takes back the newest token that no thread has taken; false when there is none. */
+/** Withdraws the newest token not yet taken; false when there is none. */
 export function withdrawToken(m: Machine, parts: TransportParts): boolean {
   const { source } = parts;
   if (!withdrawItem(m, source)) return false;
@@ -123,27 +116,27 @@ export function withdrawToken(m: Machine, parts: TransportParts): boolean {
   return true;
 }
 
-/** Tokens that are pending: posted and not taken. */
 export function pendingTokens(m: Machine, parts: TransportParts): number {
   return get(m.sources, parts.source).pending;
 }
 
-/** What a worker asks, at the machine's present instant. */
+/** A worker's question, at the machine's present instant. */
 export interface Question {
   readonly thread: ThreadId;
-  /** What the host gave at `addWorker`. */
+  /** Number given at `addWorker`. */
   readonly owner: number;
   readonly transport: PoolId;
   readonly ask: 'fetched' | 'handled';
-  /** `fetched`: the tokens taken. Empty when its fetch ended without any. */
+  /** `fetched`: the tokens taken. Empty when the fetch ended without any. */
   readonly items: readonly TakenItem[];
   /**
-   * Why it ended without any: `EINTR`; or `EBADF`, `EINVAL` when the source is gone: then end the thread. Else ''.
+   * Why a fetch ended without tokens: `EINTR`; or `EBADF` or `EINVAL` when the source is gone and the thread must end. Else
+   * ''.
    */
   readonly error: string;
 }
 
-/** The oldest question without an answer, or null. */
+/** The oldest unanswered question, or null. */
 export function nextQuestion(m: Machine): Question | null {
   const thread = nextAwaiting(m);
   if (thread === NONE) return null;
@@ -155,16 +148,14 @@ export function nextQuestion(m: Machine): Question | null {
 }
 
 /**
- * The answer "take the next token": at once when there is one and the gate is open, else it waits on top of the
+ * Answers "fetch the next token". The worker takes one now if one is pending and the gate is open; else it waits on top of the
  * stack.
  */
 export function fetchNext(m: Machine, thread: ThreadId, parts: TransportParts): void {
   refetch(m, thread, parts.source, 1);
 }
 
-/**
- * Ends a wait of unknown length. The thread is counted at once, even above the limit. False when it does not wait.
- */
+/** Ends a wait of unknown length. The thread is counted immediately, even above the limit. False when it does not wait. */
 export function completeWait(m: Machine, thread: ThreadId): boolean {
   const { state, stillBlocked } = get(m.threads, thread);
   if (state !== 'blocked-in-handler' && !stillBlocked) return false;

@@ -1,4 +1,4 @@
-/** Rules that hold after every instant (threads/README.md §6, safety). Each throws with the numbers that broke it. */
+/** Rules that hold after every instant (threads/README.md §6, safety). A broken one throws with its numbers. */
 import type { SourceId, ThreadPoolId } from '../../protocol/threads.ts';
 import { listIds } from '../lists.ts';
 import { find, get, ids, NONE } from '../tables.ts';
@@ -9,7 +9,7 @@ function assert(holds: boolean, message: () => string): void {
   if (!holds) throw new Error(message());
 }
 
-/** Checks everything. O(threads); for tests, and after each step while hunting. */
+/** Checks all rules. O(threads); for tests and debugging. */
 export function checkMachine(m: Machine): void {
   checkCounts(m);
   for (const source of ids(m.sources)) checkSource(m, source);
@@ -17,7 +17,7 @@ export function checkMachine(m: Machine): void {
   for (const pool of ids(m.pools)) checkPool(m, pool);
 }
 
-/** (i) A group's count is the number of its threads that are running or ready; the machine's likewise. */
+/** The count of a group, and of the machine, is the number of its running and ready threads. */
 function checkCounts(m: Machine): void {
   const counted = new Map<number, number>();
   const members = new Map<number, number>();
@@ -52,8 +52,8 @@ function checkCounts(m: Machine): void {
 }
 
 /**
- * (ii) Never room and a pending item and an un-woken waiter, unless a woken thread is on its way. (For AIO of today
- * pending items are taken by the herd; there it is the exit gate that must not be left standing.)
+ * There is never room, a pending item and a sleeping waiter at once, unless a woken thread is on its way. With AIO of the
+ * present kernel the herd takes the items; there the exit gate must be empty while there is room.
  */
 function checkSource(m: Machine, source: SourceId): void {
   const s = get(m.sources, source);
@@ -94,7 +94,7 @@ function checkSource(m: Machine, source: SourceId): void {
   );
 }
 
-/** CPUs, run queues and run states say the same; no CPU is idle while a thread is ready for it. */
+/** CPUs, run queues and run states agree; no CPU is idle while a thread is ready for it. */
 function checkCpus(m: Machine): void {
   const { online, busy } = get(m.one, ONE);
   let taken = 0;
@@ -130,7 +130,7 @@ function checkCpus(m: Machine): void {
   }
 }
 
-/** A pool's counter is the number of threads inside a fetch on its source. */
+/** The counter of a pool is the number of threads in a fetch on its source. */
 function checkPool(m: Machine, pool: ThreadPoolId): void {
   const p = get(m.pools, pool);
   let inside = 0;

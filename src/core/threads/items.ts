@@ -1,4 +1,4 @@
-/** Pending items of a source: FIFO, with level, edge and one-shot descriptors (threads/README.md §11). */
+/** Pending items of a source: a FIFO with level, edge and one-shot descriptors (threads/README.md §11). */
 import type { Micros } from '../../protocol/units.ts';
 import type { SourceId } from '../../protocol/threads.ts';
 import { listAppend, listFirst, listNext, listRemove } from '../lists.ts';
@@ -6,18 +6,18 @@ import { drop, get, insert, NONE, touch } from '../tables.ts';
 import type { ItemRecord, SourceRecord, TakenItem, Trigger } from './model.ts';
 import { type Machine, machineNow, ONE } from './tables.ts';
 
-/** Brings the integral of the number of pending items up to date. */
+/** Updates the time integral of the number of pending items. */
 export function settlePending(source: SourceRecord, now: Micros): void {
   source.pendingIntegral += source.pending * (now - source.since);
   source.since = now;
 }
 
-/** A new plain item: consumed by the fetch that takes it. */
+/** A plain item. The fetch that takes it consumes it. */
 export function createPlainItem(m: Machine, source: SourceId, name: string, tag: number): number {
   const one = touch(m.one, ONE);
   const item = one.itemFree;
   if (item === NONE) return insert(m.items, freshItem(source, name, tag));
-  // A freed record is as fresh as a new one but for what it was called and whose it was.
+  // Only these fields of a freed record differ from a new one.
   const row = touch(m.items, item);
   one.itemFree = row.next;
   row.name = name;
@@ -43,7 +43,7 @@ function freshItem(source: SourceId, name: string, tag: number): ItemRecord {
   };
 }
 
-/** A descriptor that is watched by `source`. It is on no list until something is posted on it. */
+/** Registers a descriptor at `source`. It is listed once something is posted on it. */
 export function createDescriptorItem(
   m: Machine,
   source: SourceId,
@@ -59,14 +59,13 @@ export function createDescriptorItem(
   return item;
 }
 
-/** The descriptor of that name watched by `source`, or NONE. */
 export function findDescriptor(m: Machine, source: SourceId, name: string): number {
   let item = listFirst(m.descriptorList, source);
   while (item !== NONE && get(m.items, item).name !== name) item = listNext(m.descriptorList, item);
   return item;
 }
 
-/** Puts an item at the end of the ready list. It must not be there. */
+/** Appends an item to the ready list. It must not be listed. */
 export function listItem(m: Machine, source: SourceId, item: number): void {
   touch(m.items, item).listed = true;
   listAppend(m.itemList, source, item);
@@ -85,9 +84,8 @@ function unlistItem(m: Machine, source: SourceId, item: number): void {
 }
 
 /**
- * Takes up to `max` items from the front. A level descriptor goes back to the end after it was reported and is
- * dropped silently when it has been read meanwhile; so one fetch looks at each descriptor once, or it would report
- * the same for ever.
+ * Takes up to `max` items from the front. A reported level descriptor goes back to the end; one that was read meanwhile is
+ * dropped silently. One fetch examines each descriptor once; otherwise it would report the same one for ever.
  */
 export function takeItems(m: Machine, source: SourceId, max: number): TakenItem[] {
   const taken: TakenItem[] = [];
@@ -107,7 +105,7 @@ export function takeItems(m: Machine, source: SourceId, max: number): TakenItem[
   return taken;
 }
 
-/** Takes back the newest pending item if it is a plain one: the host has found that there is nothing for it. */
+/** Withdraws the newest pending item if it is plain, because the host has no work for it. */
 export function withdrawItem(m: Machine, source: SourceId): boolean {
   const item = get(m.sources, source).itemLast;
   if (item === NONE || get(m.items, item).trigger !== 'plain') return false;
@@ -116,7 +114,7 @@ export function withdrawItem(m: Machine, source: SourceId): boolean {
   return true;
 }
 
-/** Drops everything that is pending, and all descriptors: the source is gone. Returns how many items were pending. */
+/** Drops all pending items and descriptors of a destroyed source. Returns the number of pending items. */
 export function dropItems(m: Machine, source: SourceId): number {
   let dropped = 0;
   for (let item = listFirst(m.itemList, source); item !== NONE; item = listFirst(m.itemList, source)) {

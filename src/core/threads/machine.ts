@@ -1,8 +1,8 @@
 /**
- * The machine's clock: one alarm a step, in total order, and what a thread does when it gets a CPU.
+ * The machine's clock: each step executes one alarm, in a total order. Also what a thread does when it gets a CPU.
  *
- * A host merges `machineNextDue` with its own clock and calls `machineStep` when it is the machine's turn. After
- * each step and each call it serves the workers that wait for its word (`host.ts`), before anything else happens.
+ * A host merges `machineNextDue` with its own clock and calls `machineStep` when the machine is next. After each step and each
+ * call it answers the waiting workers (`host.ts`) before anything else happens.
  */
 import type { Micros } from '../../protocol/units.ts';
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
@@ -18,23 +18,20 @@ import { addCpu, type Machine, ONE } from './tables.ts';
 import { unblockThread } from './thread.ts';
 import { NO_OPENING, release } from './wake.ts';
 
-/**
- * What the machine will do next: when (µs), and the rank of it within that instant (`ALARM_ORDER`, 0 when
- * unranked).
- */
+/** The next alarm: its instant (µs), and its rank within that instant (`ALARM_ORDER`, 0 when unranked). */
 export interface MachineDue {
   readonly at: Micros;
   readonly order: number;
 }
 
-/** The alarm that a step executed. `host` alarms are the host's to act on; `id` is what it gave. */
+/** The alarm that a step executed. The host acts on `host` alarms; `id` is the one it gave. */
 export interface MachineStepped {
   readonly at: Micros;
   readonly kind: AlarmKind;
   readonly id: number;
 }
 
-/** The next alarm, or null when nothing will happen unless a command comes. */
+/** The next alarm, or null when nothing more happens without a command. */
 export function machineNextDue(m: Machine): MachineDue | null {
   const alarm = alarmFirst(m);
   if (alarm === NONE) return null;
@@ -42,7 +39,7 @@ export function machineNextDue(m: Machine): MachineDue | null {
   return { at: due, order };
 }
 
-/** Executes the next alarm and stands at its instant; null when there is none. */
+/** Executes the next alarm and advances to its instant; null when there is none. */
 export function machineStep(m: Machine): MachineStepped | null {
   const alarm = alarmFirst(m);
   if (alarm === NONE) return null;
@@ -53,7 +50,7 @@ export function machineStep(m: Machine): MachineStepped | null {
   return { at, kind, id };
 }
 
-/** Stands at `at` (µs) without doing anything. Throws when an alarm is due before it: it would fire late. */
+/** Advances to `at` (µs) without executing anything. Throws when an alarm is due earlier, as it would fire late. */
 export function machineAdvance(m: Machine, at: Micros): void {
   const one = touch(m.one, ONE);
   const due = machineNextDue(m);
@@ -63,13 +60,13 @@ export function machineAdvance(m: Machine, at: Micros): void {
   one.now = at;
 }
 
-/** Executes everything due up to and including `at`, and stands there. For hosts without workers. */
+/** Executes everything due up to and including `at`, and advances there. For hosts without workers. */
 export function machineRunUntil(m: Machine, at: Micros): void {
   for (let due = machineNextDue(m); due !== null && due.at <= at; due = machineNextDue(m)) machineStep(m);
   machineAdvance(m, at);
 }
 
-/** Asks for a `host` alarm at `at` (µs); returns its id for `alarmCancel`. */
+/** Sets a `host` alarm at `at` (µs). Returns its id, for `alarmCancel`. */
 export function machineSchedule(m: Machine, at: Micros, id: number): number {
   return alarmSet(m, at, 'host', id);
 }
@@ -101,7 +98,7 @@ function fire(m: Machine, kind: AlarmKind, id: number): void {
   }
 }
 
-/** The switch is paid: the thread on `cpu` gets its slice and does what it came for. */
+/** The switch is paid: the thread on `cpu` gets its slice and begins. */
 function startThread(m: Machine, cpu: CpuId): void {
   startSlice(m, cpu);
   const { thread } = get(m.cpus, cpu);
@@ -132,7 +129,7 @@ function startThread(m: Machine, cpu: CpuId): void {
   }
 }
 
-/** A fetch has waited long enough: it is released even above the limit, with what is pending or nothing (§10). */
+/** A fetch timed out: released even above the limit, with what is pending or nothing (§10). */
 function expireFetch(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   row.deadlineAlarm = NONE;
@@ -141,8 +138,8 @@ function expireFetch(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * Plugs or unplugs CPUs; `online` is at least 1. Threads on an unplugged CPU go to the tail of a run queue. Limits of
- * groups do not follow: 0 meant the number at the time of that call (§7).
+ * Plugs or unplugs CPUs; `online` is at least 1. Threads on an unplugged CPU go to the tail of a run queue. Group limits do
+ * not change: a limit of 0 meant the number of CPUs at the time of the call (§7).
  */
 export function setOnlineCpus(m: Machine, online: number): void {
   const one = touch(m.one, ONE);

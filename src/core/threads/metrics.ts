@@ -6,18 +6,18 @@ import { settleGroup, settleTotals } from './count.ts';
 import { settlePending } from './items.ts';
 import { type Machine, ONE, zeroTotals } from './tables.ts';
 
-/** What a machine has measured since `startMeasurement`, without what a host knows of its requests. */
+/** What a machine measured since `startMeasurement`. The host adds the figures of its requests. */
 export interface MachineFigures {
-  /** Time-weighted mean and maximum of the count: of the group, or of all pool threads when there is none. */
+  /** Time-weighted mean and maximum of runnable threads: of the group, or of all pool threads without a group. */
   readonly meanRunnable: number;
   readonly maxRunnable: number;
   /** Excess over the limit: the group's, or the number of CPUs. `overshootShare` is its time integral / window. */
   readonly maxOvershoot: number;
   readonly overshootShare: number;
-  /** A running thread slept, stopped or exited / was preempted. */
+  /** Context switches: a running thread slept, stopped or exited (voluntary), or was preempted. */
   readonly voluntary: number;
   readonly involuntary: number;
-  /** Dispatches with cost, and what they cost. */
+  /** Dispatches that cost time, and their total cost. */
   readonly dispatches: number;
   readonly switchTime: Micros;
   /** Wall time minus work of CPU phases. */
@@ -27,11 +27,11 @@ export interface MachineFigures {
   readonly busy: number;
   readonly meanPending: number;
   readonly maxPending: number;
-  /** Woken for nothing: back to sleep in place. */
+  /** Wake-ups in vain: the thread went back to sleep in place. */
   readonly spurious: number;
 }
 
-/** Begins the measurement now: all sums 0, all maxima at the present values. */
+/** Starts the measurement: sums are 0, maxima are the present values. */
 export function startMeasurement(m: Machine): void {
   const { now, runnable, online } = get(m.one, ONE);
   const totals = touch(m.totals, ONE);
@@ -56,7 +56,7 @@ export function startMeasurement(m: Machine): void {
   }
 }
 
-/** The figures up to now, over `window` µs; the group is NONE for pools without one. `window` 0 gives shares of 0. */
+/** The figures up to now, over `window` µs. `group` is NONE for pools without one. A `window` of 0 gives shares of 0. */
 export function readFigures(m: Machine, group: GroupId, source: SourceId, window: number): MachineFigures {
   const { now, runnable, online } = get(m.one, ONE);
   const totals = { ...get(m.totals, ONE) };
@@ -87,8 +87,7 @@ export function readFigures(m: Machine, group: GroupId, source: SourceId, window
 }
 
 /**
- * Nearest rank: the smallest value that `share` of all values do not exceed. `sorted` is ascending; 0 when it is
- * empty.
+ * Nearest rank: the smallest value that at least `share` of the values do not exceed. `sorted` is ascending; empty gives 0.
  */
 export function nearestRank(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;

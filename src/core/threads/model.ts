@@ -1,12 +1,11 @@
 /**
- * Every record of concurrency management groups, a paragraph each (threads/README.md §1).
+ * Every record of concurrency management groups (threads/README.md §1).
  *
- * A thread fetches events from a source. A source may be bound to a group for life; the group counts those of its
- * threads that are runnable, and a fetch on its source hands out events only while that count is within the limit.
- * CPUs run what is ready. Nothing here knows of mail: a host (the laboratory, a scenario file, the mail world)
- * posts items and says what a thread does with them.
+ * A thread fetches events from a source. A source may be bound to a group for life. The group counts its runnable threads, and
+ * a fetch on its source returns events only while that count is within the limit. CPUs run ready threads. Nothing here knows
+ * about mail: a host (the laboratory, a scenario file, the mail world) posts items and tells threads what to do with them.
  *
- * Time is whole microseconds. Ids start at 1; 0 is "none".
+ * Time is whole microseconds. Ids start at 1; 0 means none.
  */
 import type { PoolId } from '../../protocol/ids.ts';
 import type {
@@ -27,78 +26,76 @@ import type { Row } from '../tables.ts';
 /** Error numbers of the calls (§4). */
 export type Errno = 'EINVAL' | 'EBADF' | 'EBUSY' | 'EINTR' | 'EMFILE' | 'ENOMEM' | 'ENOSYS';
 
-/** What a fetch hands over: the item's name, and the number that the host gave it. */
+/** An item that a fetch returned: its name, and the number that the host gave it. */
 export interface TakenItem {
   readonly name: string;
   readonly tag: number;
 }
 
-/** Result of a finished fetch. */
 export type FetchResult = { readonly ok: readonly TakenItem[] } | { readonly err: Errno };
 
-/** One step of a handler. `until: null` = until the host says that the wait is over. */
+/** One step of a handler. `block: null` = until the host ends the wait. */
 export type Phase = { readonly cpu: Micros } | { readonly block: Micros | null; readonly why: string };
 
 /** What a thread does when it gets a CPU. */
 export type NextAct =
-  /** Go on with the handler, or compute for ever when there is none. */
+  /** Continue the handler, or compute for ever without one. */
   | 'compute'
   /** First act of a new pool thread. */
   | 'fetch'
-  /** Woken inside a fetch: look again (§6). */
+  /** Woken inside a fetch: check again (§6). */
   | 'recheck'
-  /** The fetch is over, only the return is missing: the exit gate opened, or SIGCONT after SIGSTOP. */
+  /** Return from a finished fetch: the exit gate opened, or SIGCONT after SIGSTOP. */
   | 'leave';
 
 /**
- * Who decides what a thread does outside of fetches: `manual` = operations from outside, in between it computes for
- * ever; `worker` = the host is asked after each fetch and at the end of each handler; `background` = computes for
- * ever, is in no group, and is left out of the pool's figures (§14).
+ * Who decides what a thread does outside fetches. `manual`: operations from outside; in between it computes for ever.
+ * `worker`: the host, after each fetch and each handler. `background`: computes for ever, is in no group, and is left out of
+ * the pool's figures (§14).
  */
 export type Program = 'manual' | 'worker' | 'background';
 
-/** What a worker wants to know from the host. The host answers before the next step of the machine. */
+/** A worker's unanswered question. The host answers it before the next step of the machine. */
 export type Awaiting = 'none' | 'fetched' | 'handled';
 
 /**
- * A thread. Two things are independent: the run state, and the group it is associated with. `charged` is true
- * exactly while it is associated and runnable, and makes every change of the count happen once (§2).
+ * A thread. Its run state and its group are independent. `charged` is true exactly while it is runnable and in a group; the
+ * flag ensures that each change is counted once (§2).
  *
- * While a fetch is in progress `source` names it. A waiting thread is on its source's waiter stack; a released one
- * (`woken`) has left the stack but keeps its `stamp`, because a thread that finds nothing goes back to sleep in
- * place: the stack is ordered by stamp, newest on top. (Leaving woken threads on the stack, as the kernel does,
- * would make "topmost waiter not yet woken" a walk over all of them.)
+ * During a fetch `source` is set. A waiting thread is on its source's waiter stack. A released one (`woken`) has left the
+ * stack but keeps its `stamp`: the stack is ordered by stamp, newest on top, and a thread that finds nothing returns to its
+ * old place. The kernel leaves woken threads on the stack; here that would turn "topmost sleeping waiter" into a walk.
  */
 export interface ThreadRecord extends Row {
   readonly name: string;
   readonly owner: number;
   readonly transport: PoolId;
   readonly program: Program;
-  /** Threads of one process end together when one of them executes another program. */
+  /** Threads of one process end together when one of them calls exec. */
   readonly process: number;
-  /** Pool that it counts as a live member of. */
+  /** The pool that counts it as a live member. */
   readonly pool: ThreadPoolId;
 
   state: RunState;
-  /** When it came into this state. */
+  /** When it entered this state. */
   since: Micros;
   group: GroupId;
   charged: boolean;
 
   cpu: CpuId;
-  /** Run queue that it stands in (0 = none), and that it stood in last. */
+  /** Run queue it is in (0 = none), and the one it was in last. */
   runQueue: number;
   homeQueue: number;
   runPrev: ThreadId;
   runNext: ThreadId;
   next: NextAct;
 
-  /** Call in progress: source, or 0. */
+  /** Source of the call in progress, or 0. */
   source: SourceId;
   max: number;
   min: number;
   timeout: Micros;
-  /** Absolute, −1 = never; kept over going back to sleep. */
+  /** Absolute instant, −1 = never. Kept when the thread goes back to sleep. */
   deadline: Micros;
   deadlineAlarm: number;
   masked: boolean;
@@ -106,26 +103,26 @@ export interface ThreadRecord extends Row {
   woken: boolean;
   timedOut: boolean;
   interrupted: boolean;
-  /** Was on its way when its source was bound: for this pass it is neither held nor counted there (§9). */
+  /** Was on its way when its source was bound; this pass neither holds nor counts it there (§9). */
   outsider: boolean;
   stamp: number;
   waitPrev: ThreadId;
   waitNext: ThreadId;
-  /** Events taken so far by a call that needs more of them, or that is held in the exit gate (AIO). */
+  /** Events already taken by a call that needs more, or that waits in the exit gate (AIO). */
   held: readonly TakenItem[];
-  /** Result of the latest fetch; null while one is in progress, and before the first. */
+  /** Result of the latest fetch; null during a fetch and before the first. */
   result: FetchResult | null;
 
   phases: readonly Phase[];
   phase: number;
-  /** CPU work left in this phase, and the stretch that is being run. */
+  /** Remaining CPU work of this phase, and when the present stretch of it began. */
   work: Micros;
   segmentStart: Micros;
   /** Work takes `slowdown` / 1000 of its time in this stretch (§13, contention). */
   slowdown: number;
   blockAlarm: number;
   waitsFor: string;
-  /** Stopped while blocked in its handler, and the wait has not ended yet. */
+  /** Stopped while blocked in its handler, and that wait has not ended. */
   stillBlocked: boolean;
   awaiting: Awaiting;
   awaitPrev: ThreadId;
@@ -133,9 +130,9 @@ export interface ThreadRecord extends Row {
 }
 
 /**
- * A concurrency management group: the limit (CV) and the number of threads charged to it. It lives while it has a
- * descriptor, a thread or a source (§3). `peak` is the largest count since it was reset; the integrals are
- * step functions since the start of the measurement. `over…` say who took the count over the limit last, and why.
+ * A concurrency management group: the limit (CV) and the number of threads charged to it. It lives while it has a descriptor,
+ * a thread or a source (§3). `peak` is the largest count since its reset; the integrals run from the start of the measurement.
+ * `overCause` and `overThread` say what last took the count over the limit.
  */
 export interface GroupRecord extends Row {
   readonly name: string;
@@ -157,16 +154,15 @@ export interface GroupRecord extends Row {
 }
 
 /**
- * An event source: a FIFO of pending items and a LIFO of waiting threads (`waitFirst` = top). `eager` is false for
- * the kernel's AIO of today, whose limit acts on the way out: threads that hold events wait there in a FIFO, the
- * exit gate (§8).
+ * An event source: a FIFO of pending items and a LIFO of waiting threads (`waitFirst` = top). `eager` is false for AIO of the
+ * present kernel, where the limit applies on return: threads that hold events wait in a FIFO, the exit gate (§8).
  */
 export interface SourceRecord extends Row {
   readonly name: string;
   readonly transport: PoolId;
   readonly kind: SourceKind;
   readonly wake: WakeOrder;
-  /** The limit acts when events are taken (§5); false: when the call returns (§8, `today`). */
+  /** The limit applies when events are taken (§5); false: when the call returns (§8, `today`). */
   readonly eager: boolean;
   group: GroupId;
   destroyed: boolean;
@@ -186,12 +182,12 @@ export interface SourceRecord extends Row {
   pendingMax: number;
 }
 
-/** How a descriptor is reported (§11): again and again, once per post, or once until it is re-armed. */
+/** How a descriptor is reported (§11): again and again, once for each post, or once until rearmed. */
 export type Trigger = 'level' | 'edge' | 'one-shot';
 
 /**
- * Something on a ready list. A plain item is consumed when fetched, and its record used again (`freeNext`). A
- * descriptor stays with its source: it is on the list at most once, and knows whether it has been read.
+ * Something on a ready list. A fetch consumes a plain item, and its record is reused. A descriptor stays with its source, is
+ * listed at most once, and knows whether it was read.
  */
 export interface ItemRecord extends Row {
   name: string;
@@ -208,8 +204,8 @@ export interface ItemRecord extends Row {
 }
 
 /**
- * A CPU. `alarm` is the one thing that will happen to it: the end of the switch, of the phase, or of the slice. A CPU
- * of a lower number than `online` in the machine's record takes threads; the others are unplugged.
+ * A CPU. `alarm` is its next event: the end of the switch, the phase or the slice. CPUs numbered above `online` of the
+ * machine's record are unplugged.
  */
 export interface CpuRecord extends Row {
   thread: ThreadId;
@@ -219,14 +215,14 @@ export interface CpuRecord extends Row {
   alarm: number;
 }
 
-/** A FIFO of ready threads: number 1 is the global one, or each CPU has the one with its own number. */
+/** A FIFO of ready threads. Number 1 is the global queue; with per-CPU queues each CPU has the one with its own number. */
 export interface RunQueueRecord extends Row {
   first: ThreadId;
   last: ThreadId;
   length: number;
 }
 
-/** What happens at `due`. `order` ranks kinds within one instant when the machine is told to (world/README.md §3). */
+/** What happens at `due`. With `instantOrder` `kinds`, `order` ranks kinds within one instant (world/README.md §3). */
 export type AlarmKind =
   | 'cpu.start'
   | 'cpu.phase'
@@ -237,8 +233,8 @@ export type AlarmKind =
   | 'host';
 
 /**
- * An alarm, a node of a pairing heap over ids (alarms.ts). Total order: (due, order, seq). Records of spent alarms
- * are used again, so that a run of any length needs as many as were pending at once.
+ * An alarm: a node of a pairing heap over ids (alarms.ts). Total order: (due, order, seq). Spent records are reused, so a run
+ * needs only as many as are pending at the same time.
  */
 export interface AlarmRecord extends Row {
   due: Micros;
@@ -252,9 +248,8 @@ export interface AlarmRecord extends Row {
 }
 
 /**
- * A pool that grows by the document's rule (§14): `counter` is the number of threads inside a fetch on its source;
- * when a return takes it to 0, `growBy` threads are created unless `max` live ones exist. There is no rule for
- * shrinking.
+ * A pool that grows by the document's rule (§14): `counter` is the number of threads in a fetch on its source. When a return
+ * takes it to 0, `growBy` threads are created, up to `max` live ones. There is no rule for shrinking.
  */
 export interface PoolRecord extends Row {
   readonly source: SourceId;
@@ -266,10 +261,7 @@ export interface PoolRecord extends Row {
   created: number;
 }
 
-/**
- * A descriptor: small integers that calls name things with. Groups and epolls have them; for AIO it is the context
- * id.
- */
+/** A descriptor: a small integer that calls use. Groups and epolls have one; for AIO it is the context id. */
 export interface DescriptorRecord extends Row {
   readonly kind: 'group' | SourceKind;
   readonly id: number;
@@ -277,7 +269,7 @@ export interface DescriptorRecord extends Row {
   open: boolean;
 }
 
-/** Sums since the start of the measurement (§15). Each is 0 at its start. */
+/** Sums since the start of the measurement (§15). */
 export interface TotalsRecord extends Row {
   since: Micros;
   voluntary: number;
@@ -294,7 +286,7 @@ export interface TotalsRecord extends Row {
   overMax: number;
 }
 
-/** The one row about the machine as a whole. `runnable` leaves background threads out, `runnableAll` does not. */
+/** The single row about the whole machine. `runnable` excludes background threads, `runnableAll` includes them. */
 export interface MachineRecord extends Row {
   now: Micros;
   seq: number;
@@ -311,7 +303,7 @@ export interface MachineRecord extends Row {
   awaitLast: ThreadId;
 }
 
-/** How room in a group came about: who left the count, by what, and in which wait. */
+/** What opened a slot in a group: the thread that left the count, the cause, and the wait it went into. */
 export interface Opening {
   readonly thread: ThreadId;
   readonly cause: ThreadCause;

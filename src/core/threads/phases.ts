@@ -1,7 +1,4 @@
-/**
- * Handlers: a thread works through its phases on a CPU, in slices, slowed down by its neighbours (threads/README.md
- * §13).
- */
+/** Handlers: a thread runs its phases on a CPU, in slices, slowed down by contention (threads/README.md §13). */
 import type { CpuId, ThreadId } from '../../protocol/threads.ts';
 import { listAppend } from '../lists.ts';
 import { get, NONE, touch } from '../tables.ts';
@@ -11,10 +8,7 @@ import type { Awaiting, Phase } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 import { blockThread } from './thread.ts';
 
-/**
- * Gives a worker on a CPU its handler and starts it. `phases` must have passed a check: µs are whole and not
- * negative.
- */
+/** Gives a worker on a CPU its handler and starts it. Phases must have whole, non-negative µs. */
 export function startHandler(m: Machine, thread: ThreadId, phases: readonly Phase[]): void {
   const row = touch(m.threads, thread);
   row.phases = phases;
@@ -23,7 +17,7 @@ export function startHandler(m: Machine, thread: ThreadId, phases: readonly Phas
   runPhases(m, thread);
 }
 
-/** A thread on a CPU goes on with its handler. Phases of no work end at once; a wait of no time is a wait. */
+/** Continues the handler of a thread on a CPU. Empty CPU phases end immediately; a block of 0 µs is still a wait. */
 export function runPhases(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   while (row.work === 0 && row.phase < row.phases.length) {
@@ -40,7 +34,7 @@ export function runPhases(m: Machine, thread: ThreadId): void {
   else awaitHost(m, thread, 'handled');
 }
 
-/** A worker has something to ask: the host answers before the next step (`host.ts`). */
+/** A worker has a question; the host answers before the next step (`host.ts`). */
 export function awaitHost(m: Machine, thread: ThreadId, why: Exclude<Awaiting, 'none'>): void {
   const row = touch(m.threads, thread);
   if (row.awaiting === 'none') listAppend(m.awaitList, ONE, thread);
@@ -48,9 +42,8 @@ export function awaitHost(m: Machine, thread: ThreadId, why: Exclude<Awaiting, '
 }
 
 /**
- * Starts a stretch of work. The slowdown is fixed for the stretch: following every change of the number of runnable
- * threads would make each of them an event for each CPU. When phase and slice end together, the phase ends: a
- * thread that has finished need not be interrupted.
+ * Starts a stretch of work. Its slowdown is fixed: following every change in the number of runnable threads would cause an
+ * event on each CPU. When phase and slice end together, the phase ends, as a finished thread needs no interruption.
  */
 function startSegment(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
@@ -59,7 +52,7 @@ function startSegment(m: Machine, thread: ThreadId): void {
   const { sliceEnd } = get(m.cpus, cpu);
   row.segmentStart = -1;
   if (row.work === 0) {
-    // Computes for ever (a manual or background thread): only the slice ends.
+    // A manual or background thread computes for ever; only its slice ends.
     setCpuAlarm(m, cpu, sliceEnd < 0 ? NONE : alarmSet(m, Math.max(sliceEnd, now), 'cpu.slice', cpu));
     return;
   }
@@ -71,14 +64,14 @@ function startSegment(m: Machine, thread: ThreadId): void {
   setCpuAlarm(m, cpu, alarm);
 }
 
-/** The phase of the thread on `cpu` is done. Its slice goes on with the next phase. */
+/** The phase of the thread on `cpu` ended. Its slice continues with the next phase. */
 export function endPhase(m: Machine, cpu: CpuId): void {
   const { thread } = get(m.cpus, cpu);
   settleSegment(m, thread);
   runPhases(m, thread);
 }
 
-/** The slice of the thread on `cpu` is over: the next one's turn, or another slice when no other is ready. */
+/** The slice of the thread on `cpu` ended. The next ready thread gets the CPU; without one, a new slice begins. */
 export function endSlice(m: Machine, cpu: CpuId): void {
   const { thread } = get(m.cpus, cpu);
   settleSegment(m, thread);

@@ -1,5 +1,5 @@
 /**
- * Threads in a given state at the start: what a scenario file describes instead of having to play it
+ * Places threads in a given state at the start, so a scenario file can describe a state instead of playing up to it
  * (threads/README.md §16).
  */
 import type { Micros } from '../../protocol/units.ts';
@@ -27,8 +27,8 @@ export interface ThreadPlace extends ThreadSettings {
 }
 
 /**
- * A thread that is already where `place` says, without having got there: no switch, no wake-up, no cost. A `running`
- * one takes the idle CPU with the lowest number and is `ready` when there is none.
+ * Places a thread as `place` says: no switch, no wake-up, no cost. A `running` one takes the idle CPU with the lowest number,
+ * and becomes `ready` when there is none.
  */
 export function placeThread(m: Machine, place: ThreadPlace): ThreadId {
   const thread = insertThread(m, place, 'setup');
@@ -57,7 +57,7 @@ function placeRunnable(m: Machine, thread: ThreadId, place: ThreadPlace): Thread
   return thread;
 }
 
-/** Gives every thread on a CPU a slice as if all had begun together: call it when the last thread has been placed. */
+/** Gives every thread on a CPU a slice, as if all had begun together. Call it after the last thread was placed. */
 export function beginTogether(m: Machine): void {
   const online = cpusOnline(m);
   for (let cpu = 1; cpu <= online; cpu++) {

@@ -1,4 +1,4 @@
-/** The border between a fetch and the program around it: the call, its return, and what the program does then. */
+/** The boundary between a fetch and its program: the call, its return, and what the program does next. */
 import type { ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { endFetch, enterFetch, type FetchArguments, goneErrno } from './fetch.ts';
@@ -7,7 +7,7 @@ import { awaitHost, runPhases } from './phases.ts';
 import { poolEnter, poolLeave } from './pool.ts';
 import type { Machine } from './tables.ts';
 
-/** A runnable thread fetches. The result, or null while it waits. */
+/** A runnable thread fetches. Returns null while it waits. */
 export function fetchItems(m: Machine, thread: ThreadId, args: FetchArguments): FetchResult | null {
   if (get(m.sources, args.source).destroyed) {
     failFetch(m, thread, goneErrno(m, args.source));
@@ -20,8 +20,8 @@ export function fetchItems(m: Machine, thread: ThreadId, args: FetchArguments): 
 }
 
 /**
- * A fetch returns: the kernel's part first (W3), then the program's (the pool's counter), then the handler. A
- * worker's host is asked what the handler is; a manual thread computes until an operation moves it.
+ * A fetch returns: first the kernel's part (W3), then the program's (the pool's counter), then the handler. A worker asks the
+ * host for its handler; a manual thread computes until an operation moves it.
  */
 export function returnFromFetch(m: Machine, thread: ThreadId, result: FetchResult): void {
   const { source, program } = get(m.threads, thread);
@@ -30,7 +30,7 @@ export function returnFromFetch(m: Machine, thread: ThreadId, result: FetchResul
   goOn(m, thread);
 }
 
-/** A call that fails before it reaches a source. */
+/** Ends a call that failed before it reached a source. */
 export function failFetch(m: Machine, thread: ThreadId, err: Errno): void {
   const row = touch(m.threads, thread);
   row.result = { err };
@@ -38,10 +38,9 @@ export function failFetch(m: Machine, thread: ThreadId, err: Errno): void {
   goOn(m, thread);
 }
 
-/** What the program does after a fetch. */
 function goOn(m: Machine, thread: ThreadId): void {
   const { cpu, program } = get(m.threads, thread);
-  // Called by an operation from outside before the thread has run at all: it goes on when its switch is paid.
+  // An operation from outside came before the thread ran. It continues when its switch is paid.
   if (cpu === NONE || get(m.cpus, cpu).switching) return;
   if (program === 'worker') awaitHost(m, thread, 'fetched');
   else runPhases(m, thread);

@@ -1,7 +1,4 @@
-/**
- * Changes of run state that change the count (threads/README.md §2): a thread stops being runnable, or becomes it
- * again.
- */
+/** Changes of run state that change the count (threads/README.md §2): a thread becomes runnable or stops being so. */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { charge, countRunnable, uncharge } from './count.ts';
@@ -11,9 +8,8 @@ import { type Machine, ONE } from './tables.ts';
 import { wakeOnOpening } from './wake.ts';
 
 /**
- * A runnable thread ceases to be: it leaves its CPU and the count, and if that opens room, W2 acts. Where it waits
- * (stack, gate) is arranged by the caller before: the rule must see the thread already waiting. The CPU is free
- * before W2 acts, so that the released thread may get it.
+ * A runnable thread goes to sleep: it leaves its CPU and the count; if that opens a slot, W2 acts. The caller has already put
+ * it on its stack or gate, because W2 must see it waiting. The CPU is free before W2 acts, so the released thread may get it.
  */
 export function sleepThread(
   m: Machine,
@@ -35,7 +31,7 @@ export function sleepThread(
   dispatch(m);
 }
 
-/** A thread becomes runnable: it is counted at once, even above the limit, and queues for a CPU. */
+/** A thread becomes runnable: counted immediately, even above the limit, and queued for a CPU. */
 export function readyThread(m: Machine, thread: ThreadId, cause: ThreadCause, detail: string): void {
   const row = touch(m.threads, thread);
   const from = row.state;
@@ -47,7 +43,6 @@ export function readyThread(m: Machine, thread: ThreadId, cause: ThreadCause, de
   enqueue(m, thread);
 }
 
-/** True for a thread on a CPU or in the run queue. */
 export function isRunnable(m: Machine, thread: ThreadId): boolean {
   const { state } = get(m.threads, thread);
   return state === 'running' || state === 'ready';

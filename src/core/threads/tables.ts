@@ -1,4 +1,4 @@
-/** The machine: its tables in the host's store, its lists, and where its events go. */
+/** The machine: its tables in the host's store, its lists, and its event port. */
 import type { Micros } from '../../protocol/units.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import { createList, fields, type List } from '../lists.ts';
@@ -18,16 +18,15 @@ import type {
   TotalsRecord,
 } from './model.ts';
 
-/** Where events go. `recording` false: they are not even built. */
+/** Receives events. With `recording` false they are not built. */
 export interface MachinePort {
   readonly recording: boolean;
   emit(event: ThreadEvent): void;
 }
 
-/** A port without a listener. */
 export const SILENT_PORT: MachinePort = { recording: false, emit: () => undefined };
 
-/** One machine. Everything that changes is in the tables, so keyframes of the store are keyframes of the machine. */
+/** One machine. All its state is in the tables, so a keyframe of the store includes it. */
 export interface Machine {
   readonly config: MachineConfig;
   readonly port: MachinePort;
@@ -42,26 +41,23 @@ export interface Machine {
   readonly alarms: Table<AlarmRecord>;
   readonly pools: Table<PoolRecord>;
   readonly descriptors: Table<DescriptorRecord>;
-  /** Ready threads of a run queue. */
   readonly readyList: List;
-  /** Waiting threads of a source, top first. */
+  /** Top first. */
   readonly waiterStack: List;
   /** Threads in the exit gate of an AIO source, oldest first. */
   readonly exitGate: List;
-  /** Pending items of a source. */
   readonly itemList: List;
-  /** Descriptors of a source, pending or not. */
+  /** Descriptors of a source, listed or not. */
   readonly descriptorList: List;
-  /** Workers that wait for the host's word. */
+  /** Workers waiting for an answer of the host. */
   readonly awaitList: List;
 }
 
 /** Id of the only row of `one` and `totals`. */
 export const ONE = 1;
-/** The global run queue. */
 export const GLOBAL_QUEUE = 1;
 
-/** A machine at instant 0 with idle CPUs. Its tables join `store`. The config has passed `checkMachineConfig`. */
+/** A machine at instant 0 with idle CPUs. Its tables join `store`. The config must have passed `checkMachineConfig`. */
 export function createMachine(store: Store, config: MachineConfig, port: MachinePort): Machine {
   const one = createTable<MachineRecord>(store, 'machine', (row) => ({ ...row }));
   const threads = createTable<ThreadRecord>(store, 'threads', (row) => ({ ...row }));
@@ -109,7 +105,7 @@ export function createMachine(store: Store, config: MachineConfig, port: Machine
   return machine;
 }
 
-/** Adds a CPU record (and its run queue). It takes threads once `online` covers it. */
+/** Adds a CPU record and its run queue. It takes threads once `online` includes it. */
 export function addCpu(m: Machine): number {
   const id = insert(m.cpus, {
     thread: NONE,
@@ -140,7 +136,6 @@ function firstMachineRecord(online: number): MachineRecord {
   };
 }
 
-/** Totals at the start of a measurement. */
 export function zeroTotals(since: Micros): TotalsRecord {
   return {
     since,
@@ -158,12 +153,10 @@ export function zeroTotals(since: Micros): TotalsRecord {
   };
 }
 
-/** The instant at which the machine stands. */
 export function machineNow(m: Machine): number {
   return get(m.one, ONE).now;
 }
 
-/** Number of online CPUs. */
 export function cpusOnline(m: Machine): number {
   return get(m.one, ONE).online;
 }

@@ -1,4 +1,4 @@
-/** The life of a thread outside of fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
+/** Threads outside fetches: creation, waits, signals, stop, exit, exec (threads/README.md §10). */
 import type { Micros } from '../../protocol/units.ts';
 import type { PoolId } from '../../protocol/ids.ts';
 import type { ThreadId, ThreadPoolId } from '../../protocol/threads.ts';
@@ -19,18 +19,16 @@ import { waiterRemove } from './waiters.ts';
 export interface ThreadSettings {
   readonly name: string;
   readonly program: Program;
-  /** Default `compute`; `fetch`: its first act is a fetch on the source of its pool. */
+  /** Default `compute`. `fetch`: it begins with a fetch on the source of its pool. */
   readonly next?: NextAct;
   readonly pool?: ThreadPoolId;
   readonly process?: number;
-  /** What the host wants to find again, such as an agent's number. */
+  /** The host's reference, such as the number of an agent. */
   readonly owner?: number;
   readonly transport?: PoolId;
 }
 
-/**
- * A new thread, ready, in no group, whichever thread created it (§10). It is counted from its first fetch or `associate` on.
- */
+/** A new thread, ready and in no group, whichever thread created it (§10). Its first fetch or `associate` makes it counted. */
 export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   const thread = insertThread(m, settings, 'created');
   countRunnable(m, thread, 1);
@@ -38,7 +36,7 @@ export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   return thread;
 }
 
-/** The record alone, `ready` but in no queue: for states that a scenario starts from. */
+/** Only the record, `ready` but in no queue, for the initial state of a scenario. */
 export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup' | 'created'): ThreadId {
   const thread = insert(m.threads, freshThread(settings, machineNow(m)));
   const pool = settings.pool ?? NONE;
@@ -100,8 +98,8 @@ function freshThread(settings: ThreadSettings, since: Micros): ThreadRecord {
 }
 
 /**
- * A runnable thread begins a wait that no group controls: futex, connect, read, a page fault with IO. `duration` in
- * µs, null = until `unblockThread`.
+ * A runnable thread begins a wait that no group controls: futex, connect, read, a page fault with I/O. `duration` in µs; null
+ * = until `unblockThread`.
  */
 export function blockThread(
   m: Machine,
@@ -118,8 +116,8 @@ export function blockThread(
 }
 
 /**
- * The wait is over: runnable at once, even above the limit. A stopped thread stays stopped. Nothing happens to a
- * thread that is in no such wait: a reply may come after its timeout.
+ * Ends a wait: the thread is runnable immediately, even above the limit; a stopped one stays stopped. Ignored when the thread
+ * is in no such wait, because a reply may come after its timeout.
  */
 export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | 'fault-done'): void {
   const row = touch(m.threads, thread);
@@ -133,8 +131,8 @@ export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | '
 }
 
 /**
- * A signal to a thread. Only an unmasked one to a thread in a fetch matters: the call ends even above the limit. A
- * real signal goes to the process; here the thread is named.
+ * Signals a thread. Only an unmasked signal to a thread in a fetch has an effect: the call ends, even above the limit. A real
+ * signal goes to the process; here it names the thread.
  */
 export function signalThread(m: Machine, thread: ThreadId, masked: boolean): void {
   const { source, masked: maskedByCall, state, woken } = get(m.threads, thread);
@@ -144,8 +142,8 @@ export function signalThread(m: Machine, thread: ThreadId, masked: boolean): voi
 }
 
 /**
- * SIGSTOP or SIGTSTP to one thread (a teaching aid: a real one stops the process). A fetcher leaves the stack or the
- * gate, and its call returns EINTR after SIGCONT; one that was on its way hands its wake-up on.
+ * SIGSTOP or SIGTSTP to one thread; a real one stops the process, this is for teaching. A fetching thread leaves the stack or
+ * the gate, and its call returns EINTR after SIGCONT. One that was on its way passes its wake-up on.
  */
 export function stopThread(m: Machine, thread: ThreadId): void {
   const { state, source } = get(m.threads, thread);
@@ -162,7 +160,7 @@ export function stopThread(m: Machine, thread: ThreadId): void {
   emitState(m, thread, state, 'stopped', 'stop', '');
 }
 
-/** A fetcher stops being one, but its call has not returned yet: `next` says how it will. */
+/** Removes a thread from its wait. Its call returns later, through `leave`. */
 function withdrawFetch(m: Machine, thread: ThreadId): void {
   leaveWaitList(m, thread);
   const row = touch(m.threads, thread);
@@ -182,7 +180,7 @@ function leaveWaitList(m: Machine, thread: ThreadId): void {
   else waiterRemove(m, thread);
 }
 
-/** SIGCONT: runnable again, even above the limit; or back in the wait that it was stopped in. */
+/** SIGCONT: runnable again, even above the limit, or back in the wait it was stopped in. */
 export function continueThread(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   if (row.state !== 'stopped') return;
@@ -195,7 +193,7 @@ export function continueThread(m: Machine, thread: ThreadId): void {
   readyThread(m, thread, 'continue', '');
 }
 
-/** A thread ends. It leaves its group at the very end: that is when room may open (§10). */
+/** Ends a thread. It leaves its group last; only then may a slot open (§10). */
 export function exitThread(m: Machine, thread: ThreadId): void {
   const { state, source, blockAlarm, awaiting, pool } = get(m.threads, thread);
   if (state === 'exited') return;
@@ -216,7 +214,7 @@ export function exitThread(m: Machine, thread: ThreadId): void {
   leaveGroup(m, thread, 'exit');
 }
 
-/** It ended inside a fetch: what its pool counts, and a wake-up that it may have used up. */
+/** A thread ended inside a fetch: corrects the pool's counter and passes on an unused wake-up. */
 function endInsideFetch(m: Machine, thread: ThreadId): void {
   const { source, woken } = get(m.threads, thread);
   const { pool } = get(m.sources, source);
@@ -225,9 +223,7 @@ function endInsideFetch(m: Machine, thread: ThreadId): void {
   if (woken) wakeOnReturn(m, source, 'pass-on', thread);
 }
 
-/**
- * exec: the other threads of the process end, the caller keeps its association. Closing descriptors is `calls.ts`.
- */
+/** exec: ends the other threads of the process; the caller keeps its group. calls.ts closes the descriptors. */
 export function endSiblings(m: Machine, thread: ThreadId): void {
   const { process } = get(m.threads, thread);
   for (const other of ids(m.threads)) {

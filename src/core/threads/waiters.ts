@@ -1,15 +1,14 @@
 /**
  * The waiter stack of a source: newest on top, ordered by stamp (threads/README.md §5.7, §6).
  *
- * Only threads that may be woken are on it; a released thread keeps its stamp, so that "back to sleep in place" finds
- * the same place among those that came before and after it.
+ * It holds only threads that may be woken. A released thread keeps its stamp, so it can return to its place among the others.
  */
 import type { SourceId, ThreadId, WaitReason } from '../../protocol/threads.ts';
 import { listFirst, listInsertAfter, listPrepend, listRemove } from '../lists.ts';
 import { get, NONE, touch } from '../tables.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** Puts a thread on top of the stack of the source that it fetches from. */
+/** Pushes a thread onto the stack of its source. */
 export function waiterPush(m: Machine, thread: ThreadId, reason: WaitReason): void {
   const row = touch(m.threads, thread);
   row.reason = reason;
@@ -20,8 +19,8 @@ export function waiterPush(m: Machine, thread: ThreadId, reason: WaitReason): vo
 }
 
 /**
- * Puts a thread back where it was. The place is looked for from both ends at once: a woken thread was at one of them,
- * and after a herd the newest goes back first, below none.
+ * Returns a thread to its place. Searches from both ends: a single woken thread was at one of them, and after a herd the
+ * newest goes back first.
  */
 export function waiterReturn(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
@@ -31,7 +30,7 @@ export function waiterReturn(m: Machine, thread: ThreadId): void {
   touch(m.sources, source).waiting++;
 }
 
-/** The waiter right above the place of `stamp`, or NONE for the top. */
+/** The waiter directly above the place of `stamp`, or NONE for the top. */
 function newerNeighbour(m: Machine, source: SourceId, stamp: number): ThreadId {
   let top = listFirst(m.waiterStack, source);
   let bottom = get(m.sources, source).waitLast;
@@ -48,14 +47,14 @@ function newerNeighbour(m: Machine, source: SourceId, stamp: number): ThreadId {
   return NONE;
 }
 
-/** Takes a thread off the stack. It keeps its stamp. */
+/** Removes a thread from the stack. It keeps its stamp. */
 export function waiterRemove(m: Machine, thread: ThreadId): void {
   const { source } = get(m.threads, thread);
   listRemove(m.waiterStack, source, thread);
   touch(m.sources, source).waiting--;
 }
 
-/** The waiter that a single wake-up picks: the newest, or the oldest for a source that wakes in order of arrival. */
+/** The waiter that a single wake-up picks: the newest, or the oldest for a `fifo` source. */
 export function waiterNext(m: Machine, source: SourceId): ThreadId {
   const row = get(m.sources, source);
   return row.wake === 'fifo' ? row.waitLast : row.waitFirst;

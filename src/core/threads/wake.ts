@@ -1,9 +1,9 @@
 /**
- * The wake rules (threads/README.md §6): who is released from a wait, when, and by which rule.
+ * The wake rules (threads/README.md §6): which thread is released from a wait, when, and by which rule.
  *
- * At a wake-up the thread is charged at once, although it has no CPU yet and has taken nothing: otherwise every
- * item posted before it runs would release one more thread (the patch does the same). Three triggers release at
- * most one thread each; "one or more" in the document comes about by W3 chains.
+ * A woken thread is charged immediately, although it has no CPU yet and has taken nothing. Otherwise every item posted before
+ * it runs would release one more thread. The patch does the same. Each of the three triggers releases at most one thread;
+ * chains of W3 produce the document's "one or more".
  */
 import type { GroupId, ReleaseRule, SourceId, ThreadId } from '../../protocol/threads.ts';
 import { listRemove } from '../lists.ts';
@@ -15,17 +15,17 @@ import type { Opening } from './model.ts';
 import type { Machine } from './tables.ts';
 import { waiterNext, waiterRemove } from './waiters.ts';
 
-/** A release for which no thread that left made room. */
+/** Used for releases that no opened slot caused. */
 export const NO_OPENING: Opening = { thread: NONE, cause: 'setup', detail: '' };
 
-/** Room in the group of a source: no group, or available ≥ 1. */
+/** True if the group is NONE or has a free slot. */
 export function hasRoom(m: Machine, group: GroupId): boolean {
   if (group === NONE) return true;
   const { limit, runnable } = get(m.groups, group);
   return runnable < limit;
 }
 
-/** W1: an item was put on the ready list. In a herd all are woken, whatever the limit (§8, §14). */
+/** W1: an item was listed. In a herd all threads are woken, whatever the limit (§8, §14). */
 export function wakeOnPost(m: Machine, source: SourceId): void {
   const row = get(m.sources, source);
   if (wakesAll(m, source)) {
@@ -38,8 +38,8 @@ export function wakeOnPost(m: Machine, source: SourceId): void {
 }
 
 /**
- * W2: room has opened. The caller has seen the crossing; rising from −3 to −1 or from 1 to 2 releases no thread. For AIO
- * of today the exit gate lets go as many as there is room for, oldest first.
+ * W2: a slot opened. The caller has checked the crossing: going from −3 to −1 or from 1 to 2 releases no thread. With AIO of
+ * the present kernel the exit gate releases as many as there is room for, oldest first.
  */
 export function wakeOnOpening(m: Machine, group: GroupId, opening: Opening): void {
   const { source } = get(m.groups, group);
@@ -57,8 +57,8 @@ export function wakeOnOpening(m: Machine, group: GroupId, opening: Opening): voi
 }
 
 /**
- * W3: a fetch is over and the ready list is not empty. Also when the fetch ended without taking what it was woken for
- * (`pass-on`: stop or exit): the wake-up that it used up must not be lost.
+ * W3: a fetch ended and items are pending. Also when a woken thread stopped or exited without taking its item (`pass-on`): its
+ * wake-up must not be lost.
  */
 export function wakeOnReturn(m: Machine, source: SourceId, rule: 'W3' | 'pass-on', by: ThreadId): void {
   const row = get(m.sources, source);
@@ -67,7 +67,7 @@ export function wakeOnReturn(m: Machine, source: SourceId, rule: 'W3' | 'pass-on
   if (thread !== NONE) release(m, thread, rule, { thread: by, cause: rule, detail: '' });
 }
 
-/** Releases all that wait at a source, newest first, then the exit gate, oldest first. Returns how many. */
+/** Releases all waiters of a source, newest first, then its exit gate, oldest first. Returns their number. */
 export function releaseAll(m: Machine, source: SourceId, rule: 'herd' | 'destroy'): number {
   let released = 0;
   for (let id = get(m.sources, source).waitFirst; id !== NONE; id = get(m.sources, source).waitFirst) {
@@ -82,13 +82,13 @@ export function releaseAll(m: Machine, source: SourceId, rule: 'herd' | 'destroy
   return released;
 }
 
-/** True when every post wakes all: policy `herd`, and AIO of today. */
+/** True when every post wakes all threads: policy `herd`, and AIO of the present kernel. */
 export function wakesAll(m: Machine, source: SourceId): boolean {
   const { wake, eager } = get(m.sources, source);
   return wake === 'herd' || !eager;
 }
 
-/** Lets one waiting thread go on: off the stack or the exit gate, charged, at the end of the run queue. */
+/** Releases one waiting thread: off the stack or the exit gate, charged, at the tail of the run queue. */
 export function release(m: Machine, thread: ThreadId, rule: ReleaseRule, opening: Opening): void {
   const { reason, source } = get(m.threads, thread);
   if (reason === 'exit-gate') listRemove(m.exitGate, source, thread);

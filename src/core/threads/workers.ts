@@ -1,4 +1,4 @@
-/** Workers and their host: who waits for its word, and what it can say (threads/README.md §13, handlers). */
+/** Workers and their host: which one waits for an answer, and the possible answers (threads/README.md §13, handlers). */
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
 import { listFirst, listRemove } from '../lists.ts';
 import { get, touch } from '../tables.ts';
@@ -7,7 +7,7 @@ import { startHandler } from './phases.ts';
 import { fetchItems } from './returns.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** The worker that asked first and has no answer yet, or NONE. Answer all of them before the next step. */
+/** The first worker without an answer, or NONE. Answer all of them before the next step. */
 export function nextAwaiting(m: Machine): ThreadId {
   return listFirst(m.awaitList, ONE);
 }
@@ -20,16 +20,13 @@ function answer(m: Machine, thread: ThreadId): void {
   touch(m.threads, thread).awaiting = 'none';
 }
 
-/**
- * The answer "do this": the worker runs through the phases and asks again (`handled`). With none, or only phases of
- * no work, it asks again at once.
- */
+/** Answers "do this": the worker runs the phases, then asks again (`handled`). Without work it asks again immediately. */
 export function handWork(m: Machine, thread: ThreadId, phases: readonly Phase[]): void {
   answer(m, thread);
   startHandler(m, thread, phases);
 }
 
-/** The answer "fetch the next": it asks again (`fetched`) at once when there is something for it, else it waits. */
+/** Answers "fetch the next": the worker asks again (`fetched`) immediately if an item is pending, else it waits. */
 export function refetch(m: Machine, thread: ThreadId, source: SourceId, max: number): FetchResult | null {
   answer(m, thread);
   return fetchItems(m, thread, { source, max, min: 1, timeout: -1, masked: false });

@@ -1,4 +1,4 @@
-/** A workload from a file or a form, checked (threads/README.md §13, §16): every mistake is a typed error, nothing is guessed. */
+/** Checks a workload from a file or form (threads/README.md §13, §16). Every mistake is a typed error; nothing is guessed. */
 import type { InputError, Result } from '../../protocol/result.ts';
 import {
   checkMachineConfig,
@@ -20,7 +20,7 @@ import {
 } from './workload-model.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
-/** A checked workload from parsed JSON, or every error in it. */
+/** The checked workload, or all errors in it. */
 export function readWorkload(input: unknown): Result<Workload> {
   const errors: InputError[] = [];
   if (!isInput(input))
@@ -71,7 +71,7 @@ function readPolicy(entry: unknown, path: string, errors: InputError[]): Policy 
 
 const SLICE_PROFILES = ['none', 'one-cpu', 'text', 'kernel-3.14', 'round-robin'] as const;
 
-/** Costs are 0 unless the file gives them, so that a table without them is exact. */
+/** Absent costs are 0, so a table without them is exact. */
 function readConfig(input: InputRecord, errors: InputError[]): MachineConfig {
   const cpu: InputRecord = isInput(input['cpu']) ? input['cpu'] : {};
   const number = (field: string, otherwise: number): number =>
@@ -120,7 +120,7 @@ function readMix(input: InputRecord, errors: InputError[]): RequestClass[] {
   });
 }
 
-/** A phase table is impossible when it is empty, or a phase is not exactly one of `cpu` and `block`. */
+/** Rejects an empty phase table, and phases that are not exactly one of `cpu` and `block`. */
 function readHandler(given: unknown, path: string, errors: InputError[]): PhaseSpec[] {
   if (!Array.isArray(given) || given.length === 0) {
     errors.push({ field: path, value: heldText(given), accepted: 'a list of at least one phase' });
@@ -160,9 +160,7 @@ function isInput(value: unknown): value is InputRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * A whole number in a range; absent = `otherwise`, which is not checked when it lies outside (0 = "must be given").
- */
+/** A whole number in a range. When absent, `otherwise`; a default outside the range means that the field is required. */
 function readWhole(
   input: InputRecord,
   field: string,
@@ -183,7 +181,6 @@ function readWhole(
   return low;
 }
 
-/** One of a few words; absent = `otherwise`. */
 function readChoice<C extends string>(
   input: InputRecord,
   field: string,
@@ -200,7 +197,6 @@ function readChoice<C extends string>(
   return otherwise;
 }
 
-/** An offending value, short, as text. */
 function heldText(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? typeof value;

@@ -5,13 +5,12 @@ import type { Row } from '../tables.ts';
 import type { MachineConfig } from './config.ts';
 import type { Phase } from './model.ts';
 
-/** A duration: fixed, or drawn from an inclusive range. µs. */
+/** A duration in µs: fixed, or drawn from an inclusive range. */
 export type Span = number | readonly [low: number, high: number];
 export type PhaseSpec = { readonly cpu: Span } | { readonly block: Span };
 
-/** One class of requests: how often it comes, relative to the others, and what its handler does. */
+/** A class of requests: its relative frequency, and what its handler does. */
 export interface RequestClass {
-  /** What relations and figures call it. */
   readonly name: string;
   readonly share: number;
   readonly handler: readonly PhaseSpec[];
@@ -21,11 +20,11 @@ export interface RequestClass {
 export interface Workload {
   readonly config: MachineConfig;
   readonly seed: number;
-  /** Instant of the first arrival; workers have settled by then. */
+  /** Instant of the first arrival (µs). Workers have settled by then. */
   readonly warmup: number;
   readonly count: number;
   readonly gap: Span;
-  /** One class: nothing is drawn to choose it. */
+  /** With a single class, no random number is drawn to choose it. */
   readonly mix: readonly RequestClass[];
   readonly policies: readonly Policy[];
 }
@@ -38,13 +37,13 @@ export interface Policy {
   readonly cmgroup: boolean;
   /** Limit of the group; 0 = number of CPUs. */
   readonly limit: number;
-  /** Largest batch of one fetch. */
+  /** Items returned by one fetch at most. */
   readonly max: number;
   readonly aio: 'no' | 'today' | 'intended';
   /** The pool grows by `growBy` up to `maxWorkers`; 0 = fixed. */
   readonly growBy: number;
   readonly maxWorkers: number;
-  /** CPU-bound threads of others in the same run queue (§14). */
+  /** CPU-bound threads of other programs in the same run queue (§14). */
   readonly background: number;
 }
 
@@ -52,12 +51,12 @@ export const MAX_WORKERS = 100_000;
 export const MAX_REQUESTS = 1_000_000;
 
 /**
- * A request: when it arrived, was taken by a thread, and was done (−1 = not yet), and its handler. All requests of a
- * run are drawn before it starts, so that what one policy does cannot change the work of another.
+ * A request: its handler, and when it arrived, was taken and was completed (−1 = not yet). All requests of a run are drawn
+ * before it starts, so no policy can change the work of another.
  */
 export interface JobRecord extends Row {
   readonly phases: readonly Phase[];
-  /** Place of its class in the mix. */
+  /** Index of its class in the mix. */
   readonly kind: number;
   /** Sum of its waits. */
   readonly blocked: Micros;
@@ -66,12 +65,11 @@ export interface JobRecord extends Row {
   doneAt: Micros;
 }
 
-/** What a worker works through: the batch of its latest fetch, and how many of it are done. Row id = thread id. */
+/** Number of completed requests in the batch of a worker's latest fetch. Row id = thread id. */
 export interface ServingRecord extends Row {
   done: number;
 }
 
-/** The one row about a run. */
 export interface RunRecord extends Row {
   readonly group: GroupId;
   readonly source: SourceId;

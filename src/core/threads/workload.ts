@@ -1,9 +1,8 @@
 /**
- * A run of a workload under one policy: arrivals are posted, workers take them, figures come out (threads/README.md
- * §14, §15).
+ * Runs a workload under one policy: posts arrivals, lets workers take them, computes figures (threads/README.md §14, §15).
  *
- * This is a host like the mail world: it owns no clock but the machine's, and answers workers after each step. All
- * its state is in tables of the same store, so a run can be stepped back like everything else.
+ * A host like the mail world: it uses the machine's clock and answers workers after each step. All its state is in tables of
+ * the same store, so keyframes include it.
  */
 import type { ClassFigures } from '../../protocol/policies.ts';
 import type { ThreadId, GroupId, SourceId, ThreadPoolId } from '../../protocol/threads.ts';
@@ -39,7 +38,7 @@ export interface WorkloadRun {
   readonly one: Table<RunRecord>;
 }
 
-/** A run at instant 0. `workload` has passed `readWorkload`; `policy` is one of its policies, or any other. */
+/** A run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of its own. */
 export function createWorkloadRun(
   store: Store,
   workload: Workload,
@@ -49,10 +48,10 @@ export function createWorkloadRun(
   return runToEnd(createWorkloadParts(store, workload, policy, port));
 }
 
-/** Arrivals in one part. */
+/** Arrivals in one slice. */
 const PART = 256;
 
-/** The same in parts: all arrivals are drawn before the run begins. */
+/** The same in slices: all arrivals are drawn before the run begins. */
 export function* createWorkloadParts(
   store: Store,
   workload: Workload,
@@ -69,13 +68,13 @@ export function* createWorkloadParts(
   for (const { at, kind, phases, blocked } of drawRequests(workload)) {
     if (jobs.length % PART === 0) yield;
     const job = insert(jobs, { phases, kind, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
-    // All arrivals are asked for before anything happens: at one instant they come before what the workers do.
+    // Scheduled before anything happens, so at one instant arrivals precede what the workers do.
     machineSchedule(machine, at, job);
   }
   return { workload, policy, machine, jobs, serving, one };
 }
 
-/** Executes the next thing, whatever it is; false when the run is over. */
+/** Executes the next step; false when the run is over. */
 export function stepWorkload(run: WorkloadRun): boolean {
   const { machine } = run;
   const due = machineNextDue(machine);
@@ -88,13 +87,13 @@ export function stepWorkload(run: WorkloadRun): boolean {
   return true;
 }
 
-/** Answers every worker that asks. Also after whatever else was done to the machine, before its next step. */
+/** Answers every waiting worker. Call it after any operation on the machine, before its next step. */
 export function serveAwaiting(run: WorkloadRun): void {
   const { machine } = run;
   for (let thread = nextAwaiting(machine); thread !== 0; thread = nextAwaiting(machine)) serve(run, thread);
 }
 
-/** Runs to the last completion (and what else happens at that instant). Returns the number of steps. */
+/** Runs to the last completion, including all of its instant. Returns the number of steps. */
 export function runWorkload(run: WorkloadRun): number {
   let steps = 0;
   while (stepWorkload(run)) steps++;
@@ -107,7 +106,7 @@ function arrive(run: WorkloadRun, { id: job, at }: MachineStepped): void {
   postItem(run.machine, source, `r${job}`, job);
 }
 
-/** A worker asks: it has fetched a batch, or finished one request of it. */
+/** Answers a worker that has fetched a batch, or completed one request of it. */
 function serve(run: WorkloadRun, thread: ThreadId): void {
   const { machine } = run;
   const { awaiting, result } = get(machine.threads, thread);
@@ -134,27 +133,27 @@ function finish(run: WorkloadRun, job: number, now: Micros): void {
   one.lastCompletion = now;
 }
 
-/** Figures of a run (§15). Latency in µs, from arrival to completion; the parts of its mean add up to it. */
+/** Figures of a run (§15). Latency in µs from arrival to completion; the parts of its mean add up to it. */
 export interface WorkloadFigures extends MachineFigures {
-  /** Each class of a mix, in its order; none when there is one kind of request only. */
+  /** Figures of each class, in the order of the mix; empty when there is only one. */
   readonly classes: readonly ClassFigures[];
   readonly completed: number;
   /** First arrival to last completion. */
   readonly makespan: Micros;
-  /** Completed requests a second. */
+  /** Completed requests per second. */
   readonly throughput: number;
   readonly mean: Micros;
   readonly p99: number;
   readonly meanWaiting: number;
   readonly meanOnCpu: number;
   readonly meanBlocked: number;
-  /** In the run queue, and while a switch was paid. */
+  /** Time in the run queue and during paid switches. */
   readonly meanReady: number;
-  /** Threads that the pool should have by the document's rule, or null (§14). */
+  /** Pool size by the document's rule, or null (§14). */
   readonly poolEstimate: number | null;
 }
 
-/** The figures of what has been completed so far. */
+/** Figures of the requests completed so far. */
 export function readWorkloadFigures(run: WorkloadRun): WorkloadFigures {
   const { group, source, firstArrival, lastCompletion, completed } = get(run.one, ONE);
   const makespan = lastCompletion - firstArrival;
@@ -206,18 +205,18 @@ function classFigures({ workload: { mix }, jobs }: WorkloadRun): ClassFigures[] 
   });
 }
 
-/** A drawn request, before it exists. */
+/** A request before it becomes a record. */
 interface DrawnRequest {
   readonly at: Micros;
-  /** Place of its class in the mix. */
+  /** Index of its class in the mix. */
   readonly kind: number;
   readonly phases: readonly Phase[];
   readonly blocked: number;
 }
 
 /**
- * All requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed
- * value draws nothing. The streams are fixed, so that all policies get identical work (threads/README.md §13).
+ * All requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed value draws
+ * nothing. The streams are independent of the policy, so all policies get identical work (threads/README.md §13).
  */
 function drawRequests(workload: Workload): DrawnRequest[] {
   const requests: DrawnRequest[] = [];
@@ -265,7 +264,6 @@ function drawSpan(stream: { state: number }, span: Span): number {
   return value;
 }
 
-/** The parts of a policy on a machine. */
 interface PolicyParts {
   readonly group: GroupId;
   readonly source: SourceId;
@@ -273,8 +271,8 @@ interface PolicyParts {
 }
 
 /**
- * Builds a policy on a machine at instant 0: a source, a pool, and a group or none (threads/README.md §14). Workers stand ready
- * and fetch first, the one with the highest number last.
+ * Builds a policy on a machine at instant 0: a source, a pool, and a group or none (threads/README.md §14). Workers are ready
+ * and begin with a fetch, in the order of their numbers.
  */
 function buildPolicy(m: Machine, policy: Policy): PolicyParts {
   const source = createSource(m, {

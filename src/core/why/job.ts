@@ -12,8 +12,8 @@ import { numberOf } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 
 /**
- * The first rule that keeps a job from preempting the current one at this instant, in the order of the real tests
- * (qmgr/README.md §10), with its figures and, where it follows from them, when that changes.
+ * The first rule that keeps a job from preempting the current one at this instant, in the order of the engine's tests
+ * (qmgr/README.md §10), with its figures and, where they imply it, when that changes.
  */
 export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId): WhyReason {
   const { world } = sim;
@@ -33,7 +33,7 @@ export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId):
   return currentIsUnfit(world, transport, number, place) ?? jobIsUnfit(sim, transportId, id, job, number);
 }
 
-/** Reasons that lie with the current job: it can lend nothing, now or ever. */
+/** Reasons that lie with the current job: it cannot lend a slot, now or ever. */
 function currentIsUnfit(
   world: World,
   transport: Readonly<TransportRow>,
@@ -44,8 +44,8 @@ function currentIsUnfit(
   const lender = numberOf(world.ledger, current.message);
   const { deliverySlotCost: cost, minimumDeliverySlots: minimum } = transport.params;
   const entries = jobMaxEntries(world.qmgr, current);
-  // The real test looks at the account first. Of a job that can never be preempted, to say that it has earned nothing
-  // yet would promise what more entries do not bring.
+  // The engine checks the balance first. Here the minimum comes first: if the job can never be preempted, "it has earned
+  // nothing yet" would suggest that earning helps.
   if (entries < minimum * cost) {
     return { rule: 'job.current-too-small', number, current: lender, entries, minimum, cost, ...place() };
   }
@@ -58,7 +58,7 @@ function currentIsUnfit(
   return null;
 }
 
-/** Where a job stands on the list, and what the jobs before it that are still asked have left to hand over. */
+/** The place of a job on the list, and the entries still to be handed over by the non-blocked jobs before it. */
 function placeOf({ qmgr }: World, transportId: TransportId, id: JobId): ListPlace {
   const list = listIds(qmgr.lists.jobs, transportId);
   const { currentJob, blockerTag } = get(qmgr.transports, transportId);
@@ -72,7 +72,7 @@ function placeOf({ qmgr }: World, transportId: TransportId, id: JobId): ListPlac
   return { place: at + 1, of: list.length, ahead };
 }
 
-/** Delivery slots that a job has or can still earn from what it has in core. */
+/** Delivery slots that a job has, or can still earn with its entries in memory. */
 function mostSlots(current: Readonly<JobRow>, cost: number): number {
   const { readEntries, selectedEntries, deliverySlotsAvailable } = current;
   return Math.trunc((readEntries - selectedEntries + deliverySlotsAvailable) / cost);
@@ -133,8 +133,8 @@ function fullDestinations(world: World, id: JobId): string[] {
 }
 
 /**
- * Scores are age ÷ entries, and both ages grow by one a second: the smaller job catches up when
- * (a + t) ÷ n > (b + t) ÷ m, that is after (b·n − a·m) ÷ (m − n) seconds, if nothing else changes.
+ * Scores are age ÷ entries, and both ages grow by one each second. If nothing else changes, the smaller job catches up when (a
+ * + t) ÷ n > (b + t) ÷ m, that is after (b·n − a·m) ÷ (m − n) seconds.
  */
 function lowerScore(world: World, row: CandidateRow, best: CandidateRow | undefined): WhyReason {
   const { number, score } = row;
@@ -148,7 +148,7 @@ function lowerScore(world: World, row: CandidateRow, best: CandidateRow | undefi
   return { rule: 'job.lower-score', number, best: best.number, score, bestScore: best.score, overtakes };
 }
 
-/** The last test: what is on hand, with the loan, against the price, less the discount. */
+/** The last test: available slots plus the loan must cover the price after the discount. */
 function slotsTest(
   row: CandidateRow,
   current: Readonly<JobRow>,
@@ -160,7 +160,7 @@ function slotsTest(
   const onHand = Math.trunc(current.deliverySlotsAvailable / cost) + loan;
   const price = (need * deliverySlotPriceShare) / 100;
   if (onHand >= price) return { rule: 'job.next', number, current: lender };
-  // So many more selections of the current job bring the balance to the next whole number of slots that suffices.
+  // Selections of the current job until its balance covers the price.
   const more = Math.ceil(price - loan) * cost - current.deliverySlotsAvailable;
   return { rule: 'job.slots-short', number, current: lender, need, price, onHand, more };
 }

@@ -2,7 +2,7 @@ import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 
-/** The first rule that keeps a thread back. `who` = the agent that it is, or its own name where threads stand alone. */
+/** The first rule that keeps a thread back. `who` = its agent, or its own name in a run of threads alone. */
 export function threadReason(
   row: ThreadsRow,
   thread: ThreadToken,
@@ -41,7 +41,7 @@ export function threadReason(
   }
 }
 
-/** When the first slice ends on a CPU: the thread ahead of all others runs then at the latest; −1 = there are no slices. */
+/** When the first time slice ends: by then the first thread in the run queue gets a CPU. −1 = there are no slices. */
 function firstSliceEnd({ cpus }: ThreadsRow): Micros {
   const ends = cpus.map(({ sliceEnd }) => sliceEnd).filter((end) => end >= 0);
   return ends.length === 0 ? -1 : Math.min(...ends);

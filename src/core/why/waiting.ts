@@ -11,10 +11,10 @@ import { numberOf } from '../world/ledger.ts';
 import { poolIdOf, poolOf } from '../world/pools.ts';
 import type { World } from '../world/state.ts';
 
-/** More messages than this are not named. */
+/** Messages named at most. */
 const MOST_NUMBERS = 8;
 
-/** What a message waits for now, on which limit and until when; most entries first (users' question Q2, Q12). */
+/** What a message waits for now, which limit applies and until when; most entries first. */
 export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   const { qmgr, ledger } = world;
   const book = get(ledger.messages, msg);
@@ -38,7 +38,7 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   return reasons.sort((a, b) => size(b) - size(a));
 }
 
-/** A file in incoming: a scan runs, or it rests because an agent of an earlier queue manager had it in hand. */
+/** A message in the incoming queue. With no scan running it is locked: an agent of an earlier queue manager still has it. */
 function whyIncoming(world: World, message: Readonly<MessageRow>): WhyReason {
   const { params, messageCount, incomingScan } = coreOf(world.qmgr);
   const { locks, fileTime } = message;
@@ -59,7 +59,7 @@ function waitsOfJob(world: World, job: JobId): WhyReason[] {
   return [...deliveringOf(world, job), ...todoOf(world, job)];
 }
 
-/** Entries with an agent: what their client waits for, and the end of its patience. One reason a destination and phase. */
+/** Entries with an agent: what the client waits for, and when it times out. One reason for each destination and phase. */
 function deliveringOf(world: World, job: JobId): WhyReason[] {
   const found = new Map<string, WhyReason & { rule: 'entries.delivering' }>();
   for (const id of find(world.ledger.jobs, job)?.open ?? []) {
@@ -75,13 +75,13 @@ function deliveringOf(world: World, job: JobId): WhyReason[] {
   return [...found.values()];
 }
 
-/** When the timer of a waiting operation is due; −1 without one, because then the answer is on its way. */
+/** When the timeout of a waiting operation is due. −1 without one: the reply is already on its way. */
 function patienceEnd(world: World, operation: OperationId): Micros {
   const timer = find(world.purgatory.operations, operation)?.timer ?? NONE;
   return clockHas(world.clock, timer) ? clockTaskOf(world.clock, recordOf(world.clock, timer)).due : -1;
 }
 
-/** Waiting entries, by destination: the destination's own limit first, then agents, then the list. */
+/** Waiting entries, by destination. Checks the destination's own limit first, then agents, then the job list. */
 function todoOf(world: World, jobId: JobId): WhyReason[] {
   const { qmgr } = world;
   const job = get(qmgr.jobs, jobId);
@@ -117,7 +117,7 @@ function todoOf(world: World, jobId: JobId): WhyReason[] {
   return reasons;
 }
 
-/** What keeps a destination from taking one of `count` waiting entries; null when nothing does. */
+/** What keeps a destination from taking one of `count` waiting entries; null when it has room. */
 export function queueHolds(world: World, id: QueueId, count: number): WhyReason | null {
   const queue = get(world.qmgr.queues, id);
   const destination = queue.name;
@@ -131,7 +131,7 @@ export function queueHolds(world: World, id: QueueId, count: number): WhyReason 
   return { rule: 'entries.window', count, destination, window, busy, by: busyNumbers(world, id) };
 }
 
-/** Messages that take the places of a destination's window, each once. */
+/** Messages with a delivery at this destination, each once. */
 function busyNumbers(world: World, queue: QueueId): number[] {
   const numbers = listIds(world.qmgr.lists.busy, queue).map((entry) =>
     numberOf(world.ledger, get(world.qmgr.entries, entry).message),
@@ -139,7 +139,7 @@ function busyNumbers(world: World, queue: QueueId): number[] {
   return [...new Set(numbers)].slice(0, MOST_NUMBERS);
 }
 
-/** What holds a destination: dead, rate delay, full, or nothing. */
+/** The state of a destination: dead, rate delay, full, or ready. */
 export function whyDestination(world: World, id: QueueId): WhyReason {
   const queue = get(world.qmgr.queues, id);
   const { params } = get(world.qmgr.transports, queue.transport);
@@ -194,7 +194,7 @@ interface FullGroup {
   limit: number;
 }
 
-/** The count of a transport's group and its limit when no thread is let in; null with room, or without a group. */
+/** The runnable count and limit of the transport's group when it admits no thread; null with room, or without a group. */
 function groupFull(world: World, transport: TransportId): FullGroup | null {
   if (world.threads === null) return null;
   const { machine, pools } = world.threads;
@@ -204,7 +204,6 @@ function groupFull(world: World, transport: TransportId): FullGroup | null {
   return runnable >= limit ? { pending: get(machine.sources, source).pending, runnable, limit } : null;
 }
 
-/** A transport by name, or NONE. */
 export function transportByName(world: World, name: string): number {
   return (
     listIds(world.qmgr.lists.transports, CORE).find((id) => get(world.qmgr.transports, id).name === name) ??

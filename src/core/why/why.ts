@@ -18,7 +18,7 @@ import { timerName } from '../../protocol/timer-name.ts';
 import { projectWheel } from '../timers/project-wheel.ts';
 import { taskLabel } from '../world/task-label.ts';
 
-/** Answers a question about the present state. Changes nothing; what is not known answers `unknown`. */
+/** Answers a question about the present state; `unknown` when the subject does not exist. Changes nothing. */
 export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
   const { world } = sim;
   const answer = (reasons: WhyReason[], cached = false): WhyAnswer => ({ question, reasons, cached });
@@ -41,7 +41,7 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
       const transport = transportByName(world, question.transport);
       const msg = messageByNumber(world.ledger, question.number);
       if (msg === NONE) return unknown;
-      // A finished message has no record in the queue manager any more: it is told when and how it ended.
+      // The queue manager has no record of a finished message. Say when and how it ended.
       if (find(world.qmgr.messages, msg) === undefined) return answer(whyMessageWaits(world, msg));
       const job = transport === NONE ? NONE : jobFind(world.qmgr, msg, transport);
       if (job === NONE) {
@@ -63,14 +63,13 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
   }
 }
 
-/** Names of the transports on which a message has jobs now; none when it is not in memory. */
+/** Transports on which a message has jobs now; empty when it is not in memory. */
 function transportsOf({ qmgr }: World, msg: MessageId): string[] {
   if (find(qmgr.messages, msg) === undefined) return [];
   const jobs = listIds(qmgr.lists.jobsOfMessage, msg);
   return jobs.map((id) => get(qmgr.transports, get(qmgr.jobs, id).transport).name);
 }
 
-/** The entries of a message for one destination. */
 interface EntryName {
   number: number;
   transport: string;
@@ -78,8 +77,8 @@ interface EntryName {
 }
 
 /**
- * Why the next entry of a message for a destination is not selected now: the first of its destination, the agents, the
- * order of the jobs and the round robin inside the job that keeps it back (qmgr/README.md §9, §16).
+ * Why the next entry of a message for a destination is not selected now. Checks the destination, the agents, the order of the
+ * jobs, and the round robin inside the job (qmgr/README.md §9, §16).
  */
 function whyNotEntry(sim: Simulation, { number, transport: name, destination }: EntryName): WhyReason[] {
   const { world } = sim;
@@ -112,7 +111,7 @@ function whyNotEntry(sim: Simulation, { number, transport: name, destination }: 
   return reasons;
 }
 
-/** Destinations of the job whose turn comes first: before it in the round robin, with something to deliver and room. */
+/** Destinations of the job that come earlier in the round robin and have both entries and room. */
 function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: PeerId): string[] {
   const ahead: string[] = [];
   for (const id of listIds(qmgr.lists.peers, job)) {
@@ -124,7 +123,7 @@ function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: PeerId): 
   return ahead.slice(0, 6);
 }
 
-/** Why the thread of an agent makes no progress: the first rule that keeps it back (threads/README.md §2, §6). */
+/** The first rule that keeps the thread of an agent back (threads/README.md §2, §6). */
 function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId): WhyReason {
   const row = world.threads?.part.threadsRow(world, transport) ?? null;
   if (row === null) return { rule: 'unknown' };
@@ -135,10 +134,10 @@ function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId
   return threadReason(row, thread, { agent });
 }
 
-/** Timers looked through for one. */
+/** Timers searched at most. */
 const MOST = 100_000;
 
-/** Why a timer has not run: where it lies, when its bucket opens, and whether it runs or falls to a lower level then. */
+/** Why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level. */
 function whyNotTimer(world: World, number: number): WhyReason {
   const wheel = projectWheel(world.clock, MOST);
   const task = wheel.tasks.find((one) => one.number === number);

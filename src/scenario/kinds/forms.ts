@@ -14,23 +14,23 @@ const FORMS: { readonly [Kind in RunKind]: CompactForm<ScenarioOf<Kind>> } = {
 
 const ALL = Object.entries(FORMS) as [RunKind, CompactForm<Scenario>][];
 
-/** What the kind of this scenario puts into a link, `k` = its letter among it. */
+/** Members of a scenario's kind for a link, with its letter as `k`. */
 export function packKind(scenario: Scenario): Record<string, unknown> {
   const form = FORMS[scenario.kind] as CompactForm<Scenario>;
   return { ...(form.letter === undefined ? {} : { k: form.letter }), ...form.pack(scenario) };
 }
 
-/** The kind that a letter stands for; the letter itself when it stands for none, for the schema to refuse. */
+/** The kind of a letter. An unknown letter is returned for the schema to reject. */
 export function kindOfLetter(letter: unknown): unknown {
   return ALL.find(([, form]) => form.letter === letter)?.[0] ?? letter;
 }
 
-/** Undoes `packKind`, members of several kinds included: the schema refuses what does not belong together. */
+/** Undoes `packKind`. Unpacks members of all kinds; the schema rejects those that do not belong together. */
 export function unpackKinds(run: Record<string, unknown>): Record<string, unknown> {
   return Object.assign({}, ...ALL.map(([, form]) => form.unpack(run))) as Record<string, unknown>;
 }
 
-/** A command of any kind as a list: a letter, then its members. Every command is of some kind. */
+/** A command of any kind as a list: a letter, then its members. */
 export function packCommand(command: Command): unknown[] {
   for (const [, form] of ALL) {
     const packed = form.packCommand(command);
@@ -39,11 +39,10 @@ export function packCommand(command: Command): unknown[] {
   throw new Error(`no compact form of ${command.kind}`);
 }
 
-/** Undoes `packCommand`. */
 export function unpackCommand(input: unknown): unknown {
   if (!Array.isArray(input)) return input;
   const [letter, a, b, c, ...rest] = input as unknown[];
-  // Anything behind the last member is refused by giving the schema something it does not know.
+  // Surplus members become an unknown one, so that the schema rejects the command.
   if (rest.length > 0) return { kind: letter, rest };
   for (const [, form] of ALL) {
     const command = form.unpackCommand(letter, [a, b, c]);

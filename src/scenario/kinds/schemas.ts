@@ -10,15 +10,15 @@ const SCHEMAS: Readonly<Record<RunKind, v.GenericSchema<unknown, Scenario>>> = {
   'threads-alone': threadSchema,
 };
 
-/** Commands of every kind: which of them a run takes is known when it is applied. */
+/** Commands of every kind. Whether the run accepts one is checked when it is applied. */
 export const COMMAND_SCHEMAS = [...mailCommands, ...timerCommands, ...cmgroupCommands] as const;
 
-/** Names of the kinds as they stand in messages. */
+/** Names of the kinds, for messages. */
 export const KINDS_ACCEPTED = Object.keys(SCHEMAS)
   .map((kind) => `"${kind}"`)
   .join(', ');
 
-/** The schema of a scenario's kind; undefined for a kind that is none. */
+/** The schema of a kind of scenario; undefined for an unknown kind. */
 export function schemaOf(kind: unknown): v.GenericSchema<unknown, Scenario> | undefined {
   return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind) ? SCHEMAS[kind as RunKind] : undefined;
 }

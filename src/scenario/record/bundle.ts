@@ -10,10 +10,10 @@ import {
 } from '../bytes.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 
-/** A shared record as one text: its parts one after the other, each under its name. */
+/** A shared record as one text: its parts, each below its name. */
 const HEAD = '==> qmgrscope record 1 <==';
 const PART = /^==> ([\w.-]{1,40}) <==$/;
-/** A link that unpacks to more is refused. */
+/** Bytes that a link may unpack to. */
 const UNPACKED_MAX = 16 * 1024 * 1024;
 
 export interface BundlePart {
@@ -21,15 +21,14 @@ export interface BundlePart {
   text: string;
 }
 
-/** Texts of a shared record as one, each below its name. */
+/** Joins the parts of a shared record into one text. */
 export function joinBundle(parts: readonly BundlePart[]): string {
   return `${HEAD}\n${parts.map(({ name, text }) => `==> ${name} <==\n${text}`).join('')}`;
 }
 
-/** True when a text begins like a shared record. */
 export const isBundle = (head: string): boolean => head.startsWith(`${HEAD}\n`);
 
-/** The parts of a shared record; null when the text is none. */
+/** The parts of a shared record; null when the text is not one. */
 export function splitBundle(text: string): BundlePart[] | null {
   if (!isBundle(text)) return null;
   const parts: BundlePart[] = [];
@@ -52,14 +51,14 @@ function close(parts: BundlePart[], lines: readonly string[]): void {
   if (last !== undefined) last.text = lines.at(-1) === '' ? lines.join('\n') : `${lines.join('\n')}\n`;
 }
 
-/** The part of an address behind `#`: `postfix&tab=overview&record=…&c=…`. */
+/** The hash part of an address, without `#`: `postfix&tab=overview&record=…&c=…`. */
 export async function recordLink(parts: readonly BundlePart[]): Promise<string> {
   const packed = parts.map(({ name, text }) => [name, name === 'maillog' ? packLines(text) : text]);
   const body = `postfix&tab=overview&record=${toBase64Url(await deflate(JSON.stringify(packed)))}`;
   return `${body}&c=${checksum(body)}`;
 }
 
-/** What a link holds, or why it cannot be opened: one sentence. Never throws, whatever it is given. */
+/** The parts in a link, or one sentence that says why it cannot be opened. Never throws. */
 export async function readRecordLink(hash: string): Promise<BundlePart[] | string> {
   const text = hash.replace(/^#/, '');
   const cut = text.lastIndexOf('&c=');
@@ -92,27 +91,27 @@ function partsOf(json: string): BundlePart[] | null {
   }
 }
 
-// Lines of a shared log as columns: the text of each kind of line once, and its numbers below each other. Compressed, that takes
-// a third of what the lines would take.
+// A shared log in columns: the text of each kind of line once, and its numbers in columns. Compressed, this takes a third of
+// the space of the lines.
 
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?\+00:00 /;
 const LINES_MAX = 400_000;
-/** A long text that is said once and asked for on every line would be more than a page can hold. */
+/** Characters unpacked at most: a long text stored once can be repeated on every line. */
 const TEXT_MAX = 64 * 1024 * 1024;
 
 interface PackedLines {
-  /** Digits behind the second of the first stamp. */
+  /** Digits after the decimal point of the first stamp's seconds. */
   d: number;
-  /** Time of each line, in that unit, after the one before; kind of each line. */
+  /** Time of each line after the previous one, in that unit, and its kind. */
   t: string;
   k: string;
-  /** Texts of the kinds, with `\u0001` for each number. */
+  /** Text of each kind, with `\u0001` for each number. */
   f: string[];
-  /** For each kind, for each number in it: a letter for how, then the numbers. */
+  /** For each kind and each number in it: a letter for the encoding, then the numbers. */
   c: string[][];
 }
 
-/** @param text lines that all begin with a stamp as `share.ts` writes them. */
+/** @param text lines that all begin with a stamp as `share.ts` writes it. */
 export function packLines(text: string): PackedLines {
   const lines = text.split('\n').filter((line) => line !== '');
   const d = Math.max(0, ((STAMP.exec(lines[0] ?? '')?.[2] ?? '').length || 1) - 1);
@@ -146,7 +145,7 @@ export function packLines(text: string): PackedLines {
   };
 }
 
-/** `w6:` all have six digits; `n:` none begins with a zero; both as differences. `s:` as they stand. */
+/** `w6:` all have six digits; `n:` none begins with a zero; both store differences. `s:` stores the numbers unchanged. */
 function packColumn(numbers: readonly string[]): string {
   const width = numbers[0]?.length ?? 0;
   const short = numbers.every((one) => one.length <= 12);
@@ -162,7 +161,7 @@ function packColumn(numbers: readonly string[]): string {
   return `${plain ? 'n' : `w${width}`}:${steps.join(',')}`;
 }
 
-/** The lines again; null when what is given does not hold together. */
+/** The lines; null when the packed form is inconsistent. */
 function unpackLines(packed: unknown): string | null {
   if (typeof packed !== 'object' || packed === null) return null;
   const { d, t, k, f, c } = packed as Partial<PackedLines>;

@@ -5,20 +5,20 @@ import type { GalleryItem } from '../item.ts';
 import { at, mail, mailScene, stream } from '../mail/scene.ts';
 import type { MailScenario } from '../../protocol/scenario.ts';
 
-const DIFFERS = 'Postfix has processes, not threads, and no concurrency groups: a choice of this model.';
+const DIFFERS = 'A what-if: real Postfix uses processes, without threads and concurrency groups.';
 
 const machine = (change: Partial<ThreadsSetup>): ThreadsSetup => ({ ...DEFAULT_THREADS, ...change });
 
-/** Entries of one recipient would be destinations of their own. */
+/** With a limit of 1 each recipient would be a destination. */
 const TWO = { smtp_destination_recipient_limit: 2 } as const;
 
-/** Every agent waits in greeting: neither CPUs nor the concurrency value are the bottleneck. */
+/** Every agent waits for a greeting: neither the CPUs nor the concurrency value are the bottleneck. */
 const slowGreeting = mailScene(
   {
     id: 'agents-in-greeting',
     title: 'Agents pile up in the greeting',
     about:
-      'slow.example accepts connections and says nothing. One agent after the other waits for its greeting: it is one more process and one more delivery in flight, and is not counted. New agents are created until the process limit of 12 is reached; from then on quick.example waits for an agent too, with both CPUs idle.',
+      'slow.example accepts connections and says nothing. One agent after the other waits for its greeting. Each is one more process and one more delivery in flight, but it is not counted. New agents are created up to the process limit of 12; from then on quick.example waits for an agent too, with both CPUs idle.',
     differs: DIFFERS,
     opensAt: 8_000_000,
     opensWith: 'threads',
@@ -41,7 +41,7 @@ const herd = mailScene(
     id: 'forty-replies',
     title: 'Forty replies at once',
     about:
-      'Forty agents wait for one server, which answers all of them after 10 seconds. A wait that ends asks no gate: forty agents are runnable where the concurrency value is 4. No agent is stopped. Each is held when it comes back to fetch, until the count is down to 4.',
+      'Forty agents wait for one server, which answers all of them after 10 seconds. A wait that ends is not gated: forty agents are runnable although the concurrency value is 4. No agent is stopped. Each is held at its next fetch, until the count is down to 4.',
     differs: DIFFERS,
     opensAt: 10_100_000,
     opensWith: 'threads',
@@ -60,13 +60,13 @@ const herd = mailScene(
   },
 );
 
-/** Work without waits: a fixed pool and a group do the same. */
+/** Work without waits: a fixed pool and a group perform alike. */
 const filterLoad = mailScene(
   {
     id: 'content-filter',
     title: 'A filter that never waits',
     about:
-      'Agents of the transport filter only compute, 20 ms an entry, and never wait. Then a group is useless, as its document says: two agents on two CPUs do all the work, the other six sleep. Choose “plain” to see what eight runnable agents lose to switches and to each other.',
+      'Agents of the transport filter only compute, 20 ms per entry, and never wait. For them a group is useless, as its document says: two agents on two CPUs do all the work, the other six sleep. Choose “plain” to see what eight runnable agents lose to switches and to each other.',
     differs: DIFFERS,
     opensAt: 900_000,
     opensWith: 'threads',
@@ -91,7 +91,7 @@ const warm = mailScene(
     id: 'warm-agents',
     title: 'The same two agents do all the work',
     about:
-      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: the newest is woken first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. Without them nothing would be delivered later.',
+      'Ten agents, and never more than two deliveries at a time. Waiters are a stack: the newest is woken first, so the same two agents do all the work with warm caches. The other eight deliver nothing; now and then one is woken for an event that a returning agent takes first. Without them nothing would be delayed.',
     differs: DIFFERS,
     opensAt: 6_000_000,
     opensWith: 'threads',
@@ -105,13 +105,13 @@ const warm = mailScene(
   },
 );
 
-/** Entries that are bound before an agent is there: preemption comes too late for them. */
+/** Entries are bound before an agent is available, so preemption comes too late for them. */
 const boundAhead = mailScene(
   {
     id: 'bound-ahead',
     title: 'Entries bound ahead, a message behind them',
     about:
-      'The queue manager binds 20 entries before an agent is there. A newsletter to 400 takes all of them; the small message that comes a second later preempts it at once, and still waits behind the 20 that were bound. Set “bound ahead” to 0 under “the machine”: with late binding it has the next agent.',
+      'The queue manager binds 20 entries before an agent is available. A newsletter to 400 takes all of them. The small message that follows preempts it immediately, and still waits behind the 20 bound entries. Set “bound ahead” to 0 under “the machine”: with late binding it gets the next agent.',
     differs: DIFFERS,
     opensAt: 2_500_000,
     opensWith: 'threads',

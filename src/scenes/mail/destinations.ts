@@ -1,4 +1,4 @@
-/** Scenes about destinations: limits, feedback, and servers that are away. */
+/** Scenes about destinations: limits, feedback, and servers that are down. */
 import { at, mail, mailScene, stream } from './scene.ts';
 import type { ServerBehaviour } from '../../protocol/commands.ts';
 
@@ -54,9 +54,9 @@ export const slowNeighbour = mailScene(
     id: 'slow-neighbour',
     title: 'One slow destination holds up no other',
     about:
-      'A delivery to slow.example takes a minute. It fills its own window of four and becomes a blocker: its entries are passed over, and the two other agents deliver everything else without delay. Message 1 is the oldest, and no other waits for it.',
+      'A delivery to slow.example takes a minute. It fills its own window of four and becomes a blocker: its entries are skipped, and the two other agents deliver everything else without delay. Message 1 is the oldest, but no other waits for it.',
     differs:
-      'One destination that has room again clears the mark of every blocker of its transport, not only of the jobs that wait for it.',
+      'When one destination has room again, every blocker of its transport loses its mark, not only the jobs waiting for that destination.',
     opensAt: 8_000_000,
   },
   {
@@ -74,18 +74,18 @@ export const slowNeighbour = mailScene(
   },
 );
 
-/** On smtp it stays 1, the default. */
+/** On smtp the feedback stays 1, the default. */
 const FUNCTIONS = { relay: '1/concurrency', bulk: '1/sqrt_concurrency' } as const;
 
-/** +/-1 against less than 1, at a server that hangs up on the sixth connection. */
+/** +/-1 against less than 1, at a server that refuses the sixth session. */
 export const threeFeedbacks = mailScene(
   {
     id: 'three-feedbacks',
     title: 'Three feedbacks, one strict server',
     about:
-      'Each server says 421 to a sixth session. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success asks for a sixth connection, and every second one is refused; with 1/N a whole cohort does, and one in six is.',
+      'Each server says 421 to a sixth session. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success leads to a sixth connection, and every second one is refused. With 1/N that takes a whole cohort, and one in six is refused.',
     differs:
-      'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers accept all connections, so that what was deferred gets through.',
+      'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers accept all connections, so that deferred mail gets through.',
     opensAt: 12_000_000,
     opensWith: 'q:smtp:one.example',
   },
@@ -119,9 +119,9 @@ export const loadBalancer = mailScene(
     id: 'load-balancer',
     title: 'One machine in four is broken',
     about:
-      'One in four machines behind the address refuses, met by chance. One failure takes back what a whole cohort of successes gave: with 1/N the window hovers about 5, although the other machines could take more. With 1/4 for a success and 1/5 for a failure it climbs to 13.',
+      'One of the four machines behind the address refuses, and connections reach it by chance. One failure undoes a whole cohort of successes: with 1/N the window stays around 5, although the other machines could take more. With 1/4 for a success and 1/5 for a failure it climbs to 13.',
     differs:
-      'The document writes +1/4 and an equal or smaller negative feedback. The shipped rule takes the first step down of a sequence at once, so it does not matter much how small the negative feedback is. After five minutes the machine is repaired.',
+      'The document suggests +1/4 and an equal or smaller negative feedback. The shipped rule takes the first step down of a sequence immediately, so the size of the negative feedback hardly matters. After five minutes the machine is repaired.',
     opensAt: 30_000_000,
     opensWith: 'destinations',
   },
@@ -151,7 +151,7 @@ export const deadAndBack = mailScene(
     id: 'dead-and-back',
     title: 'Dead, and tried again',
     about:
-      'The server takes six connections at a time, and from 7 s on none. The window overshoots and steps back at once; then failures are counted against the step taken in advance. After two failed cohorts the destination is dead for 300 s: what waits goes to the retry transport, and so does new mail, which error(8) logs as deferred. Then it starts again from a window of 5.',
+      'The server takes six connections at a time, and from 7 s on none. The window overshoots and steps back immediately; further failures first use up that step. After two failed cohorts the destination is dead for 300 s: waiting mail goes to the retry transport, and so does new mail, which error(8) logs as deferred. Then it starts again from a window of 5.',
     differs:
       'The document declares it dead above the limit, the program at it. A revival resets the window to the initial one, or to the deliveries that are still under way.',
     opensAt: 316_500_000,
@@ -184,7 +184,7 @@ export const cohortLimit = mailScene(
     id: 'cohort-limit',
     title: 'Fifteen milliseconds out',
     about:
-      'Both servers are away for 15 milliseconds, and a whole cohort of twenty fails. With the default limit of one cohort the destination is dead at the thirteenth failure, and its mail waits for ten minutes. With a limit of five the window falls to 1, the server is back, and all but the refused go through in another three seconds.',
+      'Both servers are down for 15 milliseconds, and a whole cohort of twenty fails. With the default limit of one cohort the destination is dead at the thirteenth failure, and its mail waits for ten minutes. With a limit of five the window falls to 1, the server is back, and all but the refused mail goes through in another three seconds.',
     differs:
       'With the default feedback of 1 the window shrinks while the failures come in, so a cohort is reached sooner than the number of deliveries suggests.',
     opensAt: 5_000_000,

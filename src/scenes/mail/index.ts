@@ -1,4 +1,4 @@
-/** Scenes about destinations, memory and mail queues. */
+/** Scenes about destinations, memory and mail queues, in display order. */
 import type { GalleryItem } from '../item.ts';
 import {
   loadBalancer,

@@ -5,7 +5,7 @@ export const sponsors = mailScene(
     id: 'sponsors',
     title: 'One, five, two: jobs that sponsor each other',
     about:
-      'Jobs with 1, 5 and 2 recipients in core and 4, 5 and 0 recipient slots. What may be read next is what the slots of all jobs together leave, and the minimum of 3. At 6 s the first agent comes, four more are read, and all four are for b.example: the job on smtp has sponsored the one on relay.',
+      'Jobs with 1, 5 and 2 recipients in core and 4, 5 and 0 recipient slots. The message may read as many more as the slots of all jobs together leave, plus the minimum of 3. At 6 s the first agent comes and four more are read, all for b.example: the job on smtp has sponsored the one on relay.',
     differs:
       'The document adds 1 + 5 + 2 to 7 and reads 2 + the minimum. The program has 8 in core and reads 1 + the minimum, four.',
     opensAt: 3_000_000,
@@ -50,7 +50,7 @@ export const extraSlots = mailScene(
     id: 'extra-slots',
     title: 'Extra slots for a job that preempts',
     about:
-      'Message 1 holds all the recipient slots of the transport. Message 2 has 4 of its 14 recipients in core when it preempts. Without more recipient slots it would be read in fours; but a job that preempts with something left to read gets half of the 16 extra slots.',
+      'Message 1 holds all the recipient slots of the transport. Message 2 has 4 of its 14 recipients in core when it preempts. Without more recipient slots it would be read four at a time; but a job that preempts with something left to read gets half of the 16 extra slots.',
     differs:
       'The document says half of what is left of the normal and the extra pool. The program rounds up, and the normal pool is empty or overdrawn at that moment.',
     opensAt: 5_500_000,
@@ -82,7 +82,7 @@ export const activeFull = mailScene(
     id: 'active-full',
     title: 'The active queue is full',
     about:
-      'Twenty messages may be in the active queue, and all of them are for stuck.example: five are in flight, fifteen wait. Mail for quick.example could be delivered at once, but stays in incoming: what is not in memory is not even looked at.',
+      'Twenty messages may be in the active queue, and all of them are for stuck.example: five are in flight, fifteen wait. Mail for quick.example could be delivered immediately, but stays in the incoming queue: the scheduler only considers mail in memory.',
     differs:
       'Incoming and deferred mail are fed alternately when there is room. Postfix logs a warning when one destination holds a fifth of the active queue.',
     opensAt: 30_000_000,

@@ -6,19 +6,19 @@ import type { GalleryItem } from '../item.ts';
 
 type Words = Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs' | 'opensAt' | 'opensWith'>;
 
-/** A scene from its words and what differs from Postfix's defaults; the script in any order. */
+/** A scene from its texts and its differences from Postfix's defaults. The script may be in any order. */
 export function mailScene(words: Words, scenario: Partial<MailScenario>): GalleryItem<MailScenario> {
   const { title, about } = words;
   const script = (scenario.script ?? []).toSorted((a, b) => a.at - b.at);
   return { ...words, scenario: completeScenario({ title, about, ...scenario, script }) };
 }
 
-/** One line of a script: seconds, and what happens then. */
+/** One line of a script, at an instant in seconds. */
 export function at(seconds: Seconds, command: Command): ScriptedCommand {
   return { at: Math.round(seconds * MICROS_PER_SECOND), command };
 }
 
-/** A message to so many recipients of each destination; `transport:name` for another transport than smtp. */
+/** A message with this many recipients at each destination; `transport:name` for a transport other than smtp. */
 export function mail(to: Record<string, number>): Command {
   const shares = Object.entries(to).map(([name, count]) => {
     const [transport, destination] = name.split(':');
@@ -29,7 +29,7 @@ export function mail(to: Record<string, number>): Command {
   return { kind: 'message.inject', to: shares };
 }
 
-/** The same message so often, `gap` seconds apart. */
+/** The same message `count` times, `gap` seconds apart. */
 export function stream(
   from: Seconds,
   gap: Seconds,

@@ -12,7 +12,7 @@ export const listAndResets = mailScene(
     id: 'list-and-resets',
     title: 'A mailing list, and people who forgot their password',
     about:
-      'A mailing list has all ten agents for a minute, and from 4 s on a password message arrives every 0.4 s. The list earns one delivery slot with five entries of its own, too few: a password message waits 26 s at the worst. Set the cost to 2, and none waits longer than 3 s.',
+      'A mailing list occupies all ten agents for a minute, and from 4 s on a password message arrives every 0.4 s. The list earns only one delivery slot for five entries: the worst password message waits 26 s. Set the cost to 2, and none waits longer than 3 s.',
     differs: 'The waits are those of this model: every delivery takes about two seconds.',
     opensAt: 20_000_000,
   },
@@ -28,7 +28,7 @@ export const listApart = mailScene(
     id: 'list-apart',
     title: 'The same, with the list on a transport of its own',
     about:
-      'The list goes out on a transport of its own with ten agents, the password messages on smtp with five. No job has to be preempted: no password message waits half a second, and the list is not held up either.',
+      'The list has its own transport with ten agents, the password messages have smtp with five. No job needs to be preempted: no password message waits half a second, and the list is not delayed either.',
     differs: 'The two transports take turns at connections, but neither can use up the agents of the other.',
     opensAt: 20_000_000,
   },
@@ -70,7 +70,7 @@ export const outageNatural = mailScene(
     id: 'outage-natural',
     title: 'After an outage: each message in its own time',
     about:
-      'The server was away until 620 s, and 40 messages are deferred. Each is tried again when its own backoff is over and a queue scan comes along: twenty at 900 s, the others, which had failed twice, at 1 200 s. Fresh mail for others is not disturbed.',
+      'The server was down until 620 s, and 40 messages are deferred. Each is tried again at the first queue scan after its own backoff: twenty at 900 s, the others, which had failed twice, at 1 200 s. Fresh mail for others is not disturbed.',
     differs:
       'The scan comes every 300 s and takes what is due by then, so retries come in bunches although the backoffs are spread.',
     opensAt: 890_000_000,
@@ -84,7 +84,7 @@ export const outageFlush = mailScene(
     id: 'outage-flush',
     title: 'After an outage: flush',
     about:
-      'The same outage, and a flush at 630 s, ten seconds after the server is back. Every deferred message is tried at once, whatever its backoff, and ten seconds later all are delivered. A flush while the server is still away would harm: the backoff is the age at the failure, so due times move past the scan at 1 200 s to the one at 1 500 s.',
+      'The same outage, and a flush at 630 s, ten seconds after the server is back. Every deferred message is tried immediately, whatever its backoff, and ten seconds later all are delivered. A flush while the server is still down would do harm: the backoff is the age at the failure, so due times move past the scan at 1 200 s to the one at 1 500 s.',
     differs: 'A flush also revives destinations that are dead.',
     opensAt: 632_000_000,
     opensWith: 'mail',

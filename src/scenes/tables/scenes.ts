@@ -1,15 +1,14 @@
 import type { GalleryItem } from '../item.ts';
 import { RESULT_TABLES } from './tables.ts';
 
-/** Highest seed of a scenario. */
 const SEED_MAX = 4_294_967_295;
 
-/** Name of the scene that is one run of a row. */
+/** Id of the scene that shows one run of a row. */
 export function tableSceneId(rowId: string, seed: number): string {
   return `${rowId}-seed-${seed}`;
 }
 
-/** A run of the result tables as a scene, or undefined when the name is of no such run. */
+/** A run of the result tables as a scene; undefined when the id names none. */
 export function tableScene(id: string): GalleryItem | undefined {
   const match = /^(table-.*)-seed-(\d{1,10})$/.exec(id);
   const seed = Number(match?.[2] ?? -1);

@@ -1,13 +1,13 @@
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import type { PublishedFigures, ResultTable, TableRow } from './model.ts';
 
-/** One figure over several seeds: its mean, and the standard deviation between the runs (of the population). */
+/** Mean of a figure over several seeds, and the standard deviation between the runs (of the population). */
 export interface Spread {
   readonly mean: number;
   readonly spread: number;
 }
 
-/** What the runs of a row came to. `sdWindow` is the deviation within a run, not between runs. */
+/** Summary of the runs of a row. `sdWindow` is the deviation within a run, not between runs. */
 export interface RowSummary {
   readonly runs: number;
   /** Per cent of the recipients. */
@@ -18,7 +18,7 @@ export interface RowSummary {
   readonly timedOut: { readonly connect: number; readonly greeting: number };
 }
 
-/** One line of `npm run tables -- --json`. Means over the seeds, rounded to what the figures are good for. */
+/** One line of `npm run tables -- --json`. Means over the seeds, rounded to their significant digits. */
 export interface TableLine {
   table: ResultTable['id'];
   rule: TableRow['rule'];
@@ -29,7 +29,7 @@ export interface TableLine {
   published: PublishedFigures;
 }
 
-/** Mean and spread of the runs of one row; all zero without a run. */
+/** Summarizes the runs of one row; all zero without a run. */
 export function summarize(runs: readonly FirstPassFigures[]): RowSummary {
   return {
     runs: runs.length,
@@ -43,12 +43,10 @@ export function summarize(runs: readonly FirstPassFigures[]): RowSummary {
   };
 }
 
-/** Deferred recipients of one run, per cent. */
 function deferredPercent({ deferred, recipients }: FirstPassFigures): number {
   return recipients === 0 ? 0 : (100 * deferred) / recipients;
 }
 
-/** The line of a row for programs. */
 export function tableLine(table: ResultTable, row: TableRow, summary: RowSummary): TableLine {
   return {
     table: table.id,

@@ -5,9 +5,9 @@ import type { FeedbackStyle, PublishedFigures, ResultTable, TableRow } from './m
 import { completeScenario } from '../../scenario/defaults.ts';
 
 /**
- * The three result tables of SCHEDULER_README ("Results for delivery to concurrency-limited servers", November 2007),
- * rows without connection caching: the simulation has none, and with it the document's figures move by less than a
- * point. The active limiter is there twice, because the arithmetic that was shipped is not the document's.
+ * The three result tables of SCHEDULER_README ("Results for delivery to concurrency-limited servers", November 2007). Rows
+ * with connection caching are left out: the simulation has none, and it changes the document's figures by less than a point.
+ * The active limiter appears twice, because the shipped arithmetic differs from the document's.
  */
 
 interface Setting {
@@ -46,7 +46,7 @@ const CONNECT: Setting = {
   id: 'connect-timeout',
   title: 'Connect timeout',
   watch:
-    'Five sessions at once, seven connections that wait; the others get no answer and are given up after 30 s. Watch the window stay near 20: what makes mail late here is congestion, not feedback.',
+    'Five sessions and seven waiting connections at a time; the others get no answer and time out after 30 s. Watch the window stay near 20: congestion delays mail here, not feedback.',
   fault: { kind: 'backlog', workers: 5, queue: 7 },
   recipients: 2000,
   initial: 20,
@@ -57,7 +57,7 @@ const GREETING: Setting = {
   id: 'greeting-timeout',
   title: 'Greeting timeout',
   watch:
-    'Five sessions at once, six connections that wait; the others are connected, and no greeting ever comes. After 300 s the client gives up. Failures are ten times rarer than with a connect timeout, because each of them occupies its agent ten times longer.',
+    'Five sessions and six waiting connections at a time; the others are connected but never get a greeting. After 300 s the client gives up. Failures are ten times rarer than with a connect timeout, because each occupies its agent ten times longer.',
   fault: { kind: 'backlog', workers: 5, queue: 6, overflow: 'hang' },
   recipients: 20_000,
   initial: 20,
@@ -68,7 +68,7 @@ const LIMITER: Setting = {
   id: 'active-limiter',
   title: 'Active limiter',
   watch:
-    'The server says 421 at once to a sixth session. The window climbs to 6, is told so, and goes back to 5: how much mail that costs depends on how many good deliveries it takes to climb.',
+    'The server immediately answers a sixth session with 421. The window climbs to 6, gets refused, and returns to 5. How much mail that defers depends on how many successes a climb takes.',
   fault: { kind: 'limit', sessions: 5 },
   recipients: 2000,
   initial: 5,
@@ -83,7 +83,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
       'Server limit 5, accept queue full: connections beyond it time out after 30 s. 2000 recipients, window limit and start 20.',
     source: 'SCHEDULER_README, FreeBSD 6.2 server',
     reasons:
-      'Order and magnitude, not digits. How many connections wait is up to the kernel: seven here, 3/2 of the backlog of 5 as BSD counts it, which the document does not state. A real client repeats its connection request several times in the 30 s and is now and then accepted; here a request that was not is lost. A present-day Linux server gave 2.9 to 4.8 %. What carries over: feedback hardly matters, since good deliveries outnumber failures by far and the window starts at its limit.',
+      'Order and magnitude, not digits. The kernel decides how many connections wait: seven here, 3/2 of the backlog of 5 as BSD counts it, which the document does not state. A real client repeats its connection request several times in the 30 s and is sometimes accepted; here a refused request is lost. A present-day Linux server gave 2.9 to 4.8 %. What carries over: feedback hardly matters, since good deliveries outnumber failures by far and the window starts at its limit.',
     rows: rows(CONNECT, 'documented', [
       ['1/N', 9.9, 19.4, 0.49],
       ['1/sqrt(N)', 10.4, 19.6, 0.59],
@@ -97,7 +97,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
       'Server limit 5, connections beyond the accept queue get no greeting and time out after 300 s. 20 000 recipients, window limit and start 20.',
     source: 'SCHEDULER_README, Fedora Core 8 server',
     reasons:
-      'Order and magnitude, not digits. Linux lets one connection more than the backlog of 5 wait, so six do here, and every further one waits for the full 300 s. In a real kernel a half-open connection may still get through when its last packet is repeated, and a few time out before they are connected (the document counts 4 recipients). That a greeting timeout costs a tenth of a connect timeout comes from 300 s instead of 30 s, and is the same in both.',
+      'Order and magnitude, not digits. Linux lets one connection more than the backlog of 5 wait, so six do here, and every further one waits for the full 300 s. In a real kernel a half-open connection may still get through when its last packet is repeated, and a few time out before they are connected (the document counts 4 recipients). A greeting timeout costs a tenth of a connect timeout because it takes 300 s instead of 30 s; both agree on that.',
     rows: rows(GREETING, 'documented', [
       ['1/N', 1.16, 19.8, 0.37],
       ['1/sqrt(N)', 1.21, 19.9, 0.23],
@@ -111,7 +111,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
     source:
       'documented: SCHEDULER_README; shipped: Postfix 3.7.11 beside a server with 0.1 s of jitter (1/sqrt(N) with that function switched on in the source)',
     reasons:
-      'The document’s figures are those of its own pseudocode. What was shipped rounds: half an amount early upwards, and half an amount further downwards, so that a constant 1 goes up twice and down by two, and fails once in three instead of every other time. Postfix as shipped refuses 1/sqrt_concurrency and takes 1; the shipped row uses 1/sqrt(5) as a number, which at a window about 5 comes to the same figures.',
+      'The document’s figures are those of its own pseudocode. The shipped rule rounds: it steps up half an amount early, and down half an amount further. A constant 1 therefore goes up twice and down by two, and fails once in three instead of every other time. Postfix as shipped refuses 1/sqrt_concurrency and takes 1; the shipped row uses 1/sqrt(5) as a number, which gives the same figures at a window about 5.',
     rows: [
       ...rows(LIMITER, 'documented', [
         ['1/N', 16.5, 5.17, 0.38],
@@ -127,7 +127,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
   },
 ];
 
-/** What differs between the runs of the tables; everything else is the document's client configuration. */
+/** What differs between the runs of the tables. Everything else is the document's client configuration. */
 interface TableRun {
   readonly title: string;
   readonly about: string;
@@ -140,12 +140,12 @@ interface TableRun {
 }
 
 /**
- * A second for each of the two recipients (`sleep 1` acts at RCPT TO), and up to 0.1 s more: without the noise all
- * deliveries end in step, and a rise is counted several times before its first failure comes back.
+ * One second for each of the two recipients (`sleep 1` acts at RCPT TO), plus up to 0.1 s. Without this noise all deliveries
+ * end in step, and a rise is counted several times before its first failure comes back.
  */
 const LATENCY: [number, number] = [2000, 2100];
 
-/** Far above what a run can reach: these are tables about the window, and a dead destination has none. */
+/** Far above what a run can reach. The tables are about the window, and a dead destination has none. */
 const COHORT_LIMIT = 100;
 
 /** main.cf values. Postfix as shipped refuses `1/sqrt_concurrency` and takes 1 instead, so it gets 1/√5 as a number. */
@@ -154,7 +154,7 @@ const SETTINGS: Record<MailScenario['feedback'], Record<FeedbackStyle, string>> 
   shipped: { '1/N': '1/concurrency', '1/sqrt(N)': '1/2.236', '1': '1' },
 };
 
-/** The scenario of one run: one message to many recipients of one destination, two by two, window at most 20. */
+/** One run: a message to many recipients of one destination, two in each entry; window at most 20. */
 function tableScenario(run: TableRun, seed: number): MailScenario {
   const feedback = SETTINGS[run.rule][run.feedback];
   return completeScenario({

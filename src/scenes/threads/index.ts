@@ -1,4 +1,4 @@
-/** Scenes about concurrency groups, in the order in which they are shown. */
+/** Scenes about concurrency groups, in display order. */
 import type { GalleryItem } from '../item.ts';
 import {
   aioHerd,

@@ -14,13 +14,13 @@ import {
   waiter,
 } from './story.ts';
 
-/** The document's own story; TD, TE and TF change no count. */
+/** The document's own story. TD, TE and TF do not change the count. */
 export const overshoot: GalleryItem = threadScene(
   {
     id: 'one-over-the-limit',
     title: 'One over the limit',
     about:
-      'TA waits while two others compute and CV is 2. TB goes to wait, so TA is let in; then the answer for TB comes, and three are runnable. No thread is stopped: the excess is held at the next fetch, where TA is held and TC takes the next event without a switch.',
+      'TA waits while two others compute and CV is 2. TB blocks, so TA is admitted; then the reply for TB comes, and three are runnable. No thread is stopped. The excess is corrected at the next fetch: TA is held, and TC takes the next event without a switch.',
     opensAt: 4,
   },
   oneGroup(2, 2, [
@@ -47,7 +47,7 @@ export const callerFirst: GalleryItem = threadScene(
     id: 'caller-first',
     title: 'The caller comes first',
     about:
-      'One CPU, CV 1, two waiters. T1 comes back from its event and asks for the next: it is served before those who have waited, again and again, without a single switch. Only when nothing is left does it wait, on top of the stack, and e4 wakes the one that began to wait last.',
+      'One CPU, CV 1, two waiters. T1 comes back from its event and asks for the next: it is served before the waiters, again and again, without a single switch. Only when nothing is left does it wait, on top of the stack, and e4 wakes the one that began to wait last.',
   },
   oneGroup(1, 1, [waiter('T2'), waiter('T3'), running('T1')]),
   [
@@ -66,7 +66,7 @@ export const timeouts: GalleryItem = threadScene(
     id: 'timeouts',
     title: 'Zero and finite timeouts',
     about:
-      'CV is 1 and T1 computes. T2 asks with a timeout of 0 and gets e1 although the group is full: such a call never waits, so it is never held. T3 asks with 3 ms, is held at the gate, and is let go when its time is up, over the limit again.',
+      'CV is 1 and T1 computes. T2 asks with a timeout of 0 and gets e1 although the group is full: such a call never waits, so it is never held. T3 asks with 3 ms, is held at the gate, and is released when its time is up, over the limit again.',
     differs:
       'The document leaves finite timeouts unspecified on purpose; its implementation honours them, and so does this model.',
   },
@@ -86,7 +86,7 @@ export const signals: GalleryItem = threadScene(
     id: 'signals',
     title: 'A signal asks no gate',
     about:
-      'The group is full. A signal ends the fetch of T2 with EINTR, and two are runnable where one may be. A masked signal to T3 changes nothing. When T2 comes back to fetch, it is held like any other thread.',
+      'The group is full. A signal ends the fetch of T2 with EINTR, and two are runnable where one may be. A masked signal to T3 has no effect. When T2 fetches again, it is held like any other thread.',
   },
   oneGroup(4, 1, [running('T1'), waiter('T2'), waiter('T3')]),
   [
@@ -103,7 +103,7 @@ export const changingLimit: GalleryItem = threadScene(
     id: 'raising-and-lowering-cv',
     title: 'CV up and down',
     about:
-      'Three events pend and CV is 1. Raising it to 3 wakes one waiter by W2, whose fetch wakes the next by W3, until the group is full. Lowering it to 1 stops no thread: two are too many, and each is held when it comes back. Raising it to 2 inside the deficit releases none.',
+      'Three events are pending and CV is 1. Raising it to 3 wakes one waiter by W2, whose fetch wakes the next by W3, until the group is full. Lowering it to 1 stops no thread: two are too many, and each is held at its next fetch. Raising it to 2 while still over the limit releases none.',
     opensAt: 0.5,
   },
   oneGroup(4, 1, [waiter('T2'), waiter('T3'), waiter('T4'), running('T1')]),
@@ -124,7 +124,7 @@ export const faultAndStop: GalleryItem = threadScene(
     id: 'page-fault-and-stop',
     title: 'Page fault and stop',
     about:
-      'A minor fault of T1 changes nothing. A major one waits for the disk: the count falls and T2 is let in; the page comes, and the group is over by one. SIGSTOP takes T2 out of the count in the same way, SIGCONT puts it back without asking.',
+      'A minor fault of T1 changes nothing. A major one waits for the disk: the count falls and T2 is admitted. When the page arrives, the group is over its limit by one. In the same way SIGSTOP removes T2 from the count, and SIGCONT counts it again without checking the limit.',
     differs: 'A real SIGSTOP stops the whole process; here one thread, so that the effect can be seen.',
   },
   oneGroup(2, 1, [running('T1'), waiter('T3'), waiter('T2')]),
@@ -145,7 +145,7 @@ export const growingPool: GalleryItem = threadScene(
     id: 'growing-the-pool',
     title: 'The pool grows',
     about:
-      'The program counts its threads inside the fetch. When a fetch returns and the count falls to 0, no thread is on standby: it creates one more, at most four. The new thread fetches at once and becomes the next standby. The document names no rule for shrinking, so none is invented.',
+      'The program counts its threads inside the fetch. When a fetch returns and the count falls to 0, no thread is on standby: it creates one more, up to four. The new thread fetches immediately and becomes the next standby. The document has no rule for shrinking, so the pool never shrinks.',
   },
   oneGroup(8, 3, [waiter('T2'), waiter('T3')], {
     pool: { source: 'E', max: 4, growBy: 1, prefix: 'P' },
@@ -162,7 +162,7 @@ export const growingPool: GalleryItem = threadScene(
 );
 
 const HERD = Array.from({ length: 40 }, (_, i) => `T${String(i + 1).padStart(2, '0')}`);
-/** Each has 0.3 ms of work, four at a time. */
+/** Each has 0.3 ms of work; four run at a time. */
 const HERD_WORK = 0.3;
 
 export const restartHerd: GalleryItem = threadScene(
@@ -170,7 +170,7 @@ export const restartHerd: GalleryItem = threadScene(
     id: 'restart-herd',
     title: 'A server comes back',
     about:
-      'Forty agents wait for the greeting of one server; CV is 4. It comes back, and all forty are runnable at once: 36 over the limit, because waits that end ask no gate. Each has a little work and is then held at its next fetch, so the count drains to 4 in 3 ms, and no thread was stopped for it.',
+      'Forty agents wait for the greeting of one server; CV is 4. It comes back, and all forty are runnable together: 36 over the limit, because a wait that ends is not gated. Each has a little work and is then held at its next fetch. The count drains to 4 in 3 ms without stopping any thread.',
     opensAt: 2,
   },
   oneGroup(
@@ -201,9 +201,9 @@ export const aioHerd: GalleryItem = threadScene(
     id: 'aio-herd',
     title: 'AIO wakes the herd',
     about:
-      'Six threads wait at an AIO ring, six at an epoll; each group has CV 2. One completion wakes all six at the ring: one takes it, five have been woken for nothing, and the count leaps over its limit. The same event at the epoll wakes one. Choose the group above the picture.',
+      'Six threads wait at an AIO ring, six at an epoll; each group has CV 2. One completion wakes all six at the ring: one takes it, five were woken in vain, and the count jumps over its limit. The same event at the epoll wakes one. Choose the group above the picture.',
     differs:
-      'The document describes one behaviour for both and says in a footnote that io_getevents does not have it yet; this is what the kernel did.',
+      'The document describes one behaviour for both. A footnote says that io_getevents does not have it yet; this scene shows what the kernel did.',
     opensAt: 1,
   },
   {

@@ -1,10 +1,10 @@
-/** How scenes about threads are written down: a start, and operations by millisecond. */
+/** Notation of scenes about threads: a start, and operations by millisecond. */
 import type { CmgroupCommand, CmgroupSetup, CmgroupStory, StoryThread } from '../../protocol/cmgroup.ts';
 import type { Micros, Millis } from '../../protocol/units.ts';
 import { threadScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
-/** What is done at a millisecond of the run. */
+/** Operations at a millisecond of the run. */
 export type Line = readonly [ms: Millis, ...commands: CmgroupCommand[]];
 
 interface Words {
@@ -16,7 +16,6 @@ interface Words {
   opensAt?: Millis;
 }
 
-/** A scene of threads alone. */
 export function threadScene(
   words: Words,
   cmgroup: CmgroupSetup,
@@ -37,7 +36,7 @@ export function threadScene(
   };
 }
 
-/** One group `G` with one epoll `E`; threads are in the group. */
+/** One group `G` with one epoll `E`. The threads are in the group. */
 export function oneGroup(
   cpus: number,
   cv: number,
@@ -59,7 +58,7 @@ export function running(name: string): StoryThread {
   return { name, state: 'running', group: 'G' };
 }
 
-/** A thread in a fetch on `E`; the last of a list is on top of the stack. */
+/** A thread in a fetch on `E`. The last one listed is on top of the stack. */
 export function waiter(name: string, more: Partial<StoryThread> = {}): StoryThread {
   return { name, state: 'blocked-in-fetch', source: 'E', group: 'G', ...more };
 }
@@ -69,18 +68,16 @@ export function blocked(name: string, why: string): StoryThread {
   return { name, state: 'blocked-in-handler', group: 'G', why };
 }
 
-/** Events arrive at the source. */
 export const post = (...events: string[]): CmgroupCommand => ({ kind: 'cmg.post', source: 'E', events });
-/** A thread asks the source for an event; it waits at most `timeout` microseconds, without an end when there is none. */
+/** A thread fetches from the source; `timeout` in microseconds, absent = no timeout. */
 export const fetch = (thread: string, timeout?: Micros): CmgroupCommand => ({
   kind: 'cmg.fetch',
   thread,
   source: 'E',
   ...(timeout === undefined ? {} : { timeout }),
 });
-/** A thread waits for something else: a page, an I/O, a lock. */
+/** A thread waits for something else, such as a page, I/O or a lock. */
 export const block = (thread: string, why: string): CmgroupCommand => ({ kind: 'cmg.block', thread, why });
-/** What a thread waited for has come. */
+/** Ends a wait begun with `block` or `blocked`. */
 export const unblock = (thread: string): CmgroupCommand => ({ kind: 'cmg.unblock', thread });
-/** The concurrency value of the group is set. */
 export const limit = (cv: number): CmgroupCommand => ({ kind: 'cmg.limit', group: 'G', cv });

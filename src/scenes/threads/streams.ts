@@ -1,4 +1,4 @@
-/** Streams of requests, and mail whose agents are threads: what the rules add up to. */
+/** Streams of requests, and mail whose agents are threads: the rules in combination. */
 import { completeScenario } from '../../scenario/defaults.ts';
 import { DEFAULT_THREADS } from '../../scenario/threads-defaults.ts';
 import type { GalleryItem } from '../item.ts';
@@ -12,7 +12,7 @@ export const lifoWarm: GalleryItem = threadScene(
     id: 'lifo-keeps-threads-warm',
     title: 'LIFO keeps the same threads warm',
     about:
-      'Sixteen workers, and hardly work for two. The newest waiter is woken first, so the same two or three threads do everything and are still warm when they come back; the others sink to the bottom of the stack and could as well not be there.',
+      'Sixteen workers, and barely work for two. The newest waiter is woken first, so the same two or three threads do everything and are still warm when they come back. The others sink to the bottom of the stack and might as well not exist.',
     opensAt: 20,
   },
   {
@@ -32,7 +32,7 @@ export const neverBlocks: GalleryItem = threadScene(
     id: 'handlers-never-block',
     title: 'Handlers that never block',
     about:
-      'No thread ever waits inside a handler, so the count never falls while there is work, the two on top of the stack do everything and no other is let in: eight workers in a group are two workers without one. For such programs the document calls the facility useless. The policy laboratory runs both side by side, with equal figures.',
+      'No thread ever waits inside a handler, so the count never falls while there is work. The two on top of the stack do everything and no other is admitted: here eight workers achieve only what two would. For such programs the document calls the facility useless. The policy laboratory runs both, with equal figures.',
     opensAt: 10,
   },
   {
@@ -52,7 +52,7 @@ export const thousand: GalleryItem = threadScene(
     id: 'a-thousand-threads',
     title: 'A thousand threads',
     about:
-      'A thousand workers, four CPUs, CV 4, handlers that wait most of their time. The states are areas now: a few run, dozens are blocked, and the rest wait on the stack. The count stays at CV although any thread may come back from a wait at any time.',
+      'A thousand workers, four CPUs, CV 4, handlers that wait most of their time. The states are drawn as areas: a few run, dozens are blocked, and the rest wait on the stack. The count stays at CV although any thread may come back from a wait at any time.',
     opensAt: 20,
   },
   {
@@ -69,14 +69,14 @@ export const thousand: GalleryItem = threadScene(
 
 const slowTitle = 'A slow greeting fills the pool';
 const slowAbout =
-  'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One after the other waits for the greeting: it is not counted, so the gate stays open, but each is one more process and one more delivery in flight. The CPUs are idle, mail for fast.example waits, and the process limit is what binds. CV can do nothing about it.';
+  'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One after the other waits for the greeting: it is not counted, so the gate stays open, but each is one more process and one more delivery in flight. The CPUs are idle, mail for fast.example waits, and the process limit is the bottleneck. CV cannot help.';
 
 export const slowGreeting: GalleryItem<MailScenario> = {
   id: 'slow-greeting',
   title: slowTitle,
   about: slowAbout,
   differs:
-    'Postfix has no concurrency groups, and its agents are processes: the documents meet here, in a model.',
+    'Postfix has no concurrency groups, and its agents are processes: this model combines the two documents.',
   opensAt: 1_500_000,
   opensWith: 'threads',
   scenario: completeScenario({

@@ -1,6 +1,6 @@
 import type { LabDesign, LabMetric } from '../../protocol/lab.ts';
 
-/** What a scene of the three designs is about: one counter where it opens. Simulated; a test runs the scenes again. */
+/** One counter of a scene of the three designs, at the instant where the scene opens. Simulated; a test repeats it. */
 export interface SceneFigures {
   metric: LabMetric;
   text: string;

@@ -1,10 +1,10 @@
-/** The scenes of the timer laboratory, in the order in which they are shown. */
+/** The scenes of the timer laboratory. `TIMER_SCENES` has them in display order. */
 import type { GalleryItem } from '../item.ts';
 import type { LabCommand, LabSetup } from '../../protocol/lab.ts';
 import type { Millis } from '../../protocol/units.ts';
 import { timerScenario } from '../../scenario/defaults.ts';
 
-/** Three designs on one stream: what the laboratory opens with. */
+/** Three designs with the same requests. The laboratory opens with it. */
 const timerLab: GalleryItem = labScene({
   id: 'timer-lab',
   title: 'Timer laboratory: three designs',
@@ -20,7 +20,7 @@ const purgeStorm: GalleryItem = labScene({
   id: 'purge-storm',
   title: 'A purge storm in the old design',
   about:
-    'Answers are slow, so more than 1 000 requests are pending, and the old test for a purge counts those too. From the first timeouts on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts what is completed, and stays quiet.',
+    'Answers are slow, so more than 1 000 requests are pending, and the old test for a purge counts those too. From the first timeouts on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts completed requests and stays quiet.',
   differs:
     'The real heap searched itself again for each removal, which made the storm quadratic; this model scans it once.',
   lab: {
@@ -53,7 +53,7 @@ const lateReferences: GalleryItem = labScene({
   id: 'weak-references-late',
   title: 'Weak references, cleared late',
   about:
-    'The proposal leaves the cleaning to the garbage collector. When that runs only every four seconds, completed requests pile up in between; and with 20 000 keys no list ever reaches its threshold, so the cleared entries stay for good. The requests are bounded, the entries are not.',
+    'The proposal leaves the cleaning to the garbage collector. When that runs only every four seconds, completed requests accumulate in between. With 20 000 keys no list ever reaches its threshold, so the cleared entries stay for good. The requests are bounded, the entries are not.',
   differs:
     'The proposal was never built with weak references: today’s design subtracts two counters instead.',
   lab: {
@@ -69,12 +69,12 @@ const lab = { kind: 'wheel' } as const;
 const COUNTED =
   'Levels are counted from 1 here; the code counts them from 0, so its level 3 is level 4 here.';
 
-/** One wheel to play with: some timers, some cancelled, all of them in reach. */
+/** A wheel to try out: some timers, some cancelled. */
 const wheelLab: GalleryItem = labScene({
   id: 'wheel-lab',
   title: 'One timing wheel, by hand',
   about:
-    'One wheel, exactly as Kafka’s: 1 ms × 20 buckets, and a level more when a timer needs it. Add timers, cancel them, let the clock jump; each step can be taken back.',
+    'One wheel, exactly as Kafka’s: 1 ms × 20 buckets, and another level when a timer needs it. Add timers, cancel them, let the clock jump. You can take back each step.',
   differs: '',
   lab,
   steps: [
@@ -104,7 +104,7 @@ const boundary: GalleryItem = labScene({
   id: 'wheel-boundary',
   title: 'The boundary n × u',
   about:
-    '19 ms is the last delay that level 1 can hold, 20 ms is the first that it cannot: the range is half open. The same at 399 and 400 ms. Each delay that does not fit makes the next level, which is never removed.',
+    '19 ms is the last delay that level 1 can hold, 20 ms is the first that it cannot: the range is half open. The same at 399 and 400 ms. Each delay that does not fit adds the next level, which is never removed.',
   differs: COUNTED,
   lab,
   steps: [
@@ -223,7 +223,7 @@ interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'di
   seed?: number;
 }
 
-/** A scene from its parts. Kafka's own wheel, 1 ms × 20, unless another is named. */
+/** A scene from its parts. The default is Kafka's wheel, 1 ms × 20. */
 function labScene(parts: LabSceneParts): GalleryItem {
   const { id, title, about, differs, lab, steps, wheel = { tickMs: 1, size: 20 }, opensAt = 0 } = parts;
   const script = steps.map(([at, command]) => ({ at: at * 1000, command }));
@@ -238,12 +238,12 @@ function labScene(parts: LabSceneParts): GalleryItem {
   };
 }
 
-/** Timers that end after a delay (milliseconds), `count` of them together. */
+/** `count` timers that expire after `delay` milliseconds. */
 function add(delay: Millis, count = 1): LabCommand {
   return { kind: 'lab.add', delay, count };
 }
 
-/** Delays from one to the other, all equally likely or mostly short. */
+/** `count` timers with random delays from `delay` to `upTo`: uniform, or mostly short. */
 function addMixed(delay: Millis, upTo: Millis, count: number, mix?: 'short'): LabCommand {
   return { kind: 'lab.add', delay, count, upTo, ...(mix === undefined ? {} : { mix }) };
 }

@@ -1,14 +1,14 @@
 import type { SessionApi } from '../../protocol/session-api.ts';
 
-/** Where the thread says whose it is: modules that are evaluated twice share nothing but the global object. */
+/** Key of the owner's name on the global object, which is all that two evaluations of a module share. */
 const OWNER = Symbol.for('qmgrscope.thread');
 
-/** A worker's global object, as far as it is used here. */
+/** The part of a worker's global object used here. */
 type Thread = Pick<typeof globalThis, 'reportError'>;
 
 /**
- * Throws, and has the page hear of it as of a crash: thrown alone it would only fail the import or the call in which it
- * happens, and the page may not look at that.
+ * Throws, and also reports the error to the page like a crash. Thrown alone it would only fail the import or call in progress,
+ * which the page may ignore.
  */
 function refuseLoudly(reason: string, thread: Thread = globalThis): never {
   const error = new Error(reason);
@@ -17,9 +17,8 @@ function refuseLoudly(reason: string, thread: Thread = globalThis): never {
 }
 
 /**
- * Claims this thread for one worker, before it listens to anything. Two that listen answer every message twice, and an
- * engine that evaluates a module twice (WebKit does, when a worker's own file is imported again) makes two of them
- * without a word. The second one is refused, loudly.
+ * Claims this thread for one worker, before it listens to anything. WebKit silently evaluates a module twice when a worker's
+ * own file is imported again; two listeners would then answer every message twice. The second claim throws.
  */
 export function claimThread(name: string, thread: Thread = globalThis): void {
   const owned = thread as { [OWNER]?: string };
@@ -29,10 +28,7 @@ export function claimThread(name: string, thread: Thread = globalThis): void {
   owned[OWNER] = name;
 }
 
-/**
- * Shows a session to the page's end that asks first. A second one is refused, loudly: two ends would each take the other's steps for
- * its own.
- */
+/** Allows one subscriber for a session. A second one throws: two pages would each take the other's steps for their own. */
 export function shownOnce(
   subscribe: SessionApi['subscribe'],
   thread: Thread = globalThis,

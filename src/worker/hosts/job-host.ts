@@ -4,5 +4,4 @@ import { claimThread } from './claim-thread.ts';
 
 claimThread('jobs');
 
-/** The worker of the pool: one job after the other, or the jobs of the desk that holds it. */
 serveJobs(POOL_WORKS, self);

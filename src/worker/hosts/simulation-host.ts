@@ -10,12 +10,12 @@ import { createMessageYield } from './yield-to-messages.ts';
 /**
  * The worker: a session on the real simulation behind Comlink.
  *
- *   page  ── open, step, seek, command … ──▶  session      (answers settle when the page has the frame)
- *   page  ◀── frame ── subscriber's port ──   session      (its answer is the receipt: one frame in flight)
+ * page ── open, step, seek, command … ──▶ session (answers settle when the page has the frame)
+ * page ◀── frame ── subscriber's port ── session (its answer is the receipt: one frame in flight)
  */
 claimThread('the simulation');
 
-/** Long lists of jobs change hands instead of being copied: 100,000 jobs in columns are 1.4 MB a frame. */
+/** Transfers long job lists instead of copying them: 100,000 jobs in columns are 1.4 MB per frame. */
 function handOver(frame: Frame): Frame {
   const { lists } = frame;
   return lists === undefined
@@ -35,8 +35,8 @@ const session: SessionApi = createSession(lazyEngine, {
 });
 
 /**
- * Runs begin to open in the order in which they were asked for, whichever part arrives first. None waits for the one
- * before to have opened, which may be long on its way: it leaves it.
+ * Runs begin to open in the order of the requests, whichever part is loaded first. A run does not wait until the previous one
+ * has opened, which may take long; it replaces it.
  */
 let opening: Promise<unknown> = Promise.resolve();
 function inTurn<Opened>(parts: Promise<unknown>[], open: () => Promise<Opened>): Promise<Opened> {
@@ -50,13 +50,13 @@ const open: SessionApi['open'] = (scenario, ...rest) =>
 
 const openOwn: SessionApi['openOwn'] = async (scenario, cursor) => {
   const opened = await inTurn([fetchRun(scenario)], () => session.openOwn(scenario, cursor));
-  // The next thing that a person does will need them, and will be Play.
+  // The reader's next action needs these, and is probably Play.
   void fetchChecks();
   void import('../session/player.ts');
   return opened;
 };
 
-/** What needs a part that the first picture does without. */
+/** Delays a call until a part is loaded that the first picture does not need. */
 function after<Asked extends unknown[], Answer>(
   fetched: () => Promise<void>,
   ask: (...asked: Asked) => Promise<Answer>,
@@ -77,12 +77,12 @@ expose({
   subscribe: shownOnce((view, sink) => session.subscribe(view, (frame) => sink(handOver(frame)))),
 } satisfies SessionApi);
 
-// A page that knocks hears that this thread still looks at its messages.
+// Heartbeat: shows the page that this thread still handles messages.
 addEventListener('message', ({ data }: MessageEvent) => {
   if (data === KNOCK) postMessage(ANSWER);
 });
 
-// An unhandled rejection would stay in this thread. Thrown, it reaches the page, which starts another worker.
+// An unhandled rejection would stay in this thread. Thrown as an error, it reaches the page, which starts another worker.
 addEventListener('unhandledrejection', (event) => {
   setTimeout(() => {
     throw event.reason;

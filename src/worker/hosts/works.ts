@@ -1,6 +1,6 @@
 import type { Works } from '../../protocol/serve-jobs.ts';
 
-/** What a thread of the pool can do; a job's code is fetched with the first of its kind. */
+/** Jobs of a pool thread. The code of each is loaded at its first use. */
 export const POOL_WORKS: Works = {
   'first-pass': async () => (await import('../jobs/runs.ts')).firstPass,
   'sweep-run': async () => (await import('../jobs/runs.ts')).sweepRun,

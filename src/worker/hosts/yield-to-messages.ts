@@ -1,6 +1,6 @@
 /**
- * Lets what waits already go first, and settles then: a message to oneself comes after the messages that are there. A timer
- * would wait 4 ms in a chain.
+ * Returns a function that settles after all waiting messages were handled: it posts a message to itself. A timer would wait 4
+ * ms when chained.
  */
 export function createMessageYield(): () => Promise<void> {
   const turns: (() => void)[] = [];

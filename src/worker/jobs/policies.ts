@@ -22,14 +22,13 @@ import type { Micros } from '../../protocol/units.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 
-/** The three policies with their recordings, which are large and change hands. */
+/** The three policies with their recordings, whose buffers are transferred. */
 export const policies: Work<'policies'> = (workload, { handOver }) => {
   const answer = comparePolicies(workload);
   if (answer.ok) handOver(answer.value.flatMap(({ recording }) => buffersOf(recording)));
   return answer;
 };
 
-/** The figures of one policy. */
 export const figures: Work<'policy-figures'> = ({ workload, policy }) => policyFigures(workload, policy);
 
 function buffersOf({ counts, stretches, blocks, requests }: PolicyRecording): ArrayBuffer[] {
@@ -38,9 +37,7 @@ function buffersOf({ counts, stretches, blocks, requests }: PolicyRecording): Ar
   );
 }
 
-/** Runs of the policy laboratory: a checked workload through the core, with or without a recording. */
-
-/** All policies of a `cmgroup-workload/1` file, each with its figures and what happened. */
+/** Runs all policies of a `cmgroup-workload/1` file, with figures and recordings. */
 export function comparePolicies(file: unknown): Result<PolicyRun[]> {
   const read = readWorkload(file);
   if (!read.ok) return read;
@@ -64,7 +61,7 @@ function recordRun(workload: Workload, policy: Policy, kind: PolicyKind): Policy
   };
 }
 
-/** One policy of a file, its figures only. */
+/** The figures of one policy of a file; `place` is its index. */
 export function policyFigures(file: unknown, place: number): Result<PolicyFigures> {
   const read = readWorkload(file);
   if (!read.ok) return read;
@@ -81,16 +78,16 @@ export function policyFigures(file: unknown, place: number): Result<PolicyFigure
 }
 
 /**
- * Records a run of a workload for pictures: changes of the counts, who was on which CPU, who was blocked. It listens and
- * looks; it changes nothing, so a recorded run has the figures of a silent one.
+ * Records a run for pictures: changes of the counts, which thread was on which CPU, which were blocked. It only listens, so a
+ * recorded run has the same figures as a silent one.
  */
 
-/** Rows of one list that are kept: a herd of 256 makes millions, and a picture has a few hundred pixels. */
+/** Rows recorded in one list at most. A herd of 256 makes millions; a picture has a few hundred pixels. */
 const ROWS_MAX = 300_000;
 
 interface PolicyRecorder {
   readonly port: MachinePort;
-  /** Call once the run is made, and after each step. */
+  /** Call it once the run is created, and after each step. */
   look(run: WorkloadRun): void;
   finish(run: WorkloadRun): PolicyRecording;
 }
@@ -103,13 +100,12 @@ interface Tape {
   counts: Lists<'at' | 'runnable' | 'pending' | 'done'>;
   stretches: Lists<'cpu' | 'thread' | 'from' | 'work' | 'to'>;
   blocks: Lists<'thread' | 'from' | 'to'>;
-  /** By request, by thread. */
+  /** Thread of each request; then by thread. */
   threadOf: number[];
   onCpu: Map<number, { cpu: number; from: number; work: number }>;
   blockedSince: Map<number, number>;
 }
 
-/** A recorder for one run. */
 function createRecorder(): PolicyRecorder {
   const tape: Tape = {
     now: 0,
@@ -143,7 +139,7 @@ function hear(tape: Tape, event: ThreadEvent): void {
   if (event.kind === 'cpu.dispatched') {
     tape.onCpu.set(event.thread, { cpu: event.cpu - 1, from: now, work: now + event.cost });
   } else if (event.kind === 'fetch.returned') {
-    // A request's name is r and its number.
+    // The name of a request is "r" and its number.
     for (const item of event.items) tape.threadOf[Number(item.slice(1))] = event.thread;
   } else if (event.kind === 'thread.state') {
     if (event.from === 'running') endStretch(tape, event.thread);
@@ -171,7 +167,7 @@ function append<K extends string>(tape: Tape, lists: Lists<K>, row: Record<K, nu
   const [first] = keys;
   if (first === undefined) return;
   if (lists[first].length >= ROWS_MAX) {
-    // One list is full: nothing is drawn from here on, else pictures would disagree with each other.
+    // A full list ends the whole recording, so that all pictures end at the same instant.
     if (tape.cutAt < 0) tape.cutAt = tape.now;
     return;
   }
@@ -193,7 +189,7 @@ function lookAt(tape: Tape, { machine, one }: WorkloadRun): void {
   )
     return;
   if (counts.at[last] === now) {
-    // Several steps at one instant: what was left in the end is what a reader of that instant sees.
+    // Several steps at one instant: the last state counts.
     counts.runnable[last] = runnable;
     counts.pending[last] = pending;
     counts.done[last] = completed;
@@ -229,7 +225,7 @@ function finish(tape: Tape, run: WorkloadRun): PolicyRecording {
   };
 }
 
-/** Lists of numbers as columns that change hands instead of being copied. Instants count from `start`; −1 stays. */
+/** Converts lists to transferable columns. Instants count from `start`; −1 stays. */
 function columns<K extends string>(
   lists: Record<K, number[]>,
   instants: readonly NoInfer<K>[],

@@ -18,7 +18,7 @@ import {
 import type { Wheel } from '../../core/timers/wheel-model.ts';
 import type { CostJob, CostPoint, CostStructure, CostTimes } from '../../protocol/timer-cost.ts';
 
-/** Measures by the clock of this machine; answers how many points it has said. */
+/** Measures with this machine's clock. Returns the number of points sent. */
 export const timerCost: Work<'timer-cost'> = (job, { say }) => {
   let points = 0;
   for (const part of measureCost(job, () => performance.now())) {
@@ -29,14 +29,14 @@ export const timerCost: Work<'timer-cost'> = (job, { say }) => {
 };
 
 /**
- * The lives of many timers on a wheel and on a heap, each part by the clock that is given. Small sets are measured many
- * at a time, because the clock of a browser moves in steps of a tenth of a millisecond.
+ * Measures the lives of many timers on a wheel and on a heap. Small sets are measured many at a time, because a browser's
+ * clock has a resolution of a tenth of a millisecond.
  */
 const HOUR_MS = 3_600_000;
 const OPERATIONS = 100_000;
 const CANCELLED_SHARE = 0.9;
 
-/** Milliseconds of each part, and how many timers came out in the end. */
+/** Milliseconds of each part, and the number of timers that expired. */
 interface Parts {
   add: number;
   cancel: number;
@@ -50,7 +50,7 @@ interface Load {
   batches: number;
 }
 
-/** The parts of a measurement in order; each yields a point when its runs are done, or how far it is. */
+/** Runs the measurement. Yields progress, and a point when all of its runs are done. */
 export function* measureCost(
   job: CostJob,
   now: () => number,
@@ -58,7 +58,7 @@ export function* measureCost(
   const runs = job.pendings.flatMap((pending) =>
     (['wheel', 'heap'] as const).map((structure) => ({ pending, structure })),
   );
-  // Once unmeasured: the first figures would be those of code that the engine has not compiled yet.
+  // Unmeasured warm-up: otherwise the first figures would be those of uncompiled code.
   for (const structure of ['wheel', 'heap'] as const) once(structure, makeLoad(1000), job, now);
   const whole = runs.reduce((sum, { pending }) => sum + weight(pending) * repeatsOf(pending, job), 0);
   let done = 0;
@@ -83,12 +83,12 @@ export function* measureCost(
   }
 }
 
-/** A million timers at a time are steadier, and take longest. */
+/** Runs of a million timers vary less and take longest. */
 function repeatsOf(pending: number, { repeats }: CostJob): number {
   return pending > 200_000 ? Math.min(3, repeats) : repeats;
 }
 
-/** About how long a run takes beside others. */
+/** Approximate relative duration of a run. */
 function weight(pending: number): number {
   return Math.max(OPERATIONS, pending);
 }
@@ -183,7 +183,7 @@ function onHeaps({ delays, cancelled, batches }: Load, now: () => number): Parts
   return { add: t1 - t0, cancel: t2 - t1, expire: now() - t2, popped };
 }
 
-/** Delays and the order of cancels: the same on every machine. */
+/** Delays and cancelled timers, from a fixed seed. */
 function makeLoad(count: number): Load {
   let state = 42;
   const random = (): number => {
@@ -195,7 +195,7 @@ function makeLoad(count: number): Load {
   return { delays, cancelled, batches: Math.max(1, Math.round(OPERATIONS / count)) };
 }
 
-/** The numbers below `count` in a random order (Fisher and Yates). */
+/** The numbers below `count` in random order (Fisher and Yates). */
 export function shuffled(count: number, random: () => number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {

@@ -9,7 +9,7 @@ import { coreSteps, stepLooks } from './core-steps.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { verifyWorld } from './verify.ts';
 
-/** The real simulation. */
+/** The engine of mail. */
 export const coreEngine: Engine<Simulation, SimKeyframe, MailScenario> = {
   create: createSimulation,
   evaluate,
@@ -25,7 +25,7 @@ const ENGINES = {
   'threads-alone': threadEngine as Opaque,
 };
 
-/** Every kind of run, there at once: for the command line and the tests. */
+/** Every kind of run, loaded statically: for the command line and tests. */
 export const anyEngine = engineOfKinds(
   (kind) => ENGINES[kind],
   () => coreWaits,

@@ -2,21 +2,20 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { Command, MailCommand } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 
-/** What a command begins with says which kind of run has it; all others are those of mail. */
+/** Naming function by the prefix of a command's kind. All other commands are those of mail. */
 const NAMES: Readonly<Record<string, (command: never) => string>> = {
   lab: timersBranch satisfies (command: LabCommand) => string,
   cmg: branchOfMembers satisfies (command: CmgroupCommand) => string,
 };
 
-/** Types ask for a line above when there are commands of another kind. */
+/** Fails to compile when commands of another kind lack a line above. */
 const ofMail = mailBranch satisfies (command: Exclude<Command, LabCommand | CmgroupCommand>) => string;
 
-/** A name for a branch, from the command that made it. */
+/** Names a branch after the command that created it. */
 export function nameOfCommand(command: Command): string {
   return (NAMES[command.kind.slice(0, 3)] ?? ofMail)(command as never);
 }
 
-/** A name for a branch, from the command of a run of mail that made it. */
 function mailBranch(command: MailCommand): string {
   switch (command.kind) {
     case 'message.inject': {
@@ -62,7 +61,6 @@ function latencyText(latency: number | [number, number]): string {
   return typeof latency === 'number' ? `${latency} ms` : `${latency[0]}–${latency[1]} ms`;
 }
 
-/** A name for a branch, from the command to the timer laboratory that made it. */
 function timersBranch(command: LabCommand): string {
   switch (command.kind) {
     case 'lab.add':
@@ -84,7 +82,7 @@ function timersBranch(command: LabCommand): string {
   }
 }
 
-/** A name for a branch from a command that has no words of its own: its kind without the first word, and what it is about. */
+/** The default name: the kind without its prefix, and the first member that is not a flag. */
 function branchOfMembers({ kind, ...members }: { kind: string }): string {
   const about = Object.values<unknown>(members).find((value) => typeof value !== 'boolean');
   return `${kind.slice(kind.indexOf('.') + 1)} ${Array.isArray(about) ? about.join(', ') : String(about)}`;

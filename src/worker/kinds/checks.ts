@@ -2,7 +2,7 @@ import { evaluate } from '../../core/inspect/evaluate.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { checkCommand, checkLive, checkTree, parseScenario } from '../../scenario/schema.ts';
 
-/** What a session lets in: the last check of everything that comes from outside. */
+/** The checks of the session: the last ones for everything from outside. */
 export const checks = {
   scenario: parseScenario,
   live: checkLive,
@@ -13,5 +13,5 @@ export const checks = {
 
 export type Checks = typeof checks;
 
-// Only what was checked is evaluated, so the page fetches both together.
+// Loaded together with the checks, because only checked expressions are evaluated.
 export { evaluate };

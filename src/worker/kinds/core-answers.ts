@@ -9,7 +9,7 @@ import type { Simulation } from '../../core/simulation.ts';
 import { whyOf } from '../../core/why/why.ts';
 import type { LooksOf, WaitDivision } from './engine.ts';
 
-/** What the real simulation answers when a panel asks; no step and no picture needs it. */
+/** What the engine of mail answers to panels. Steps and pictures do not need it. */
 export const coreLooks: LooksOf<Simulation> = {
   candidates: candidatesOf,
   why: whyOf,

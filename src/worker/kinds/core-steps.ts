@@ -15,10 +15,10 @@ import {
 import { storeBytes } from '../../core/tables.ts';
 import type { Engine, LooksOf } from './engine.ts';
 
-/** What the clock adds to a keyframe: the pages of its wheel and tasks that have changed, and their lists. */
+/** Bytes that the clock adds to a keyframe: changed pages of its wheel and tasks, and their lists. */
 const CLOCK_BYTES = 30_000;
 
-/** The real simulation, once it is made, as far as steps, pictures and the tests that playing stops at need it. */
+/** The engine of mail without creation: steps, pictures, and breakpoints. */
 export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'> = {
   nextInstant,
   stepOnce,
@@ -34,7 +34,7 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'>
   project: projectAll,
 };
 
-/** What pictures of agents as threads look at: there before any question is. */
+/** What pictures of agents as threads need; loaded before any question. */
 export const stepLooks: LooksOf<Simulation> = {
   feedbackRule: ({ world }) => coreOf(world.qmgr).feedbackRule,
   record: ({ world }) => (world.recorded ?? world.modelled)?.part.placeIn(world) ?? null,

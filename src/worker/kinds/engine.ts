@@ -22,19 +22,19 @@ import type { WhyAnswer, WhyQuestion } from '../../protocol/why.ts';
 
 export type { LogSink, Projection, Sliced, WaitSums };
 
-/** How waiting time is divided over causes along the run. */
+/** Divides waiting time over causes along a run. */
 export interface WaitDivision<Sim> {
   create(from: Micros, only: readonly MessageId[] | null): WaitSums;
-  /** Gives the time up to `until`, in which the state does not change, to its causes. */
+  /** Attributes the time up to `until`, in which the state does not change. */
   add(sums: WaitSums, sim: Sim, until: Micros): void;
   copy(sums: WaitSums): WaitSums;
 }
 
-/** What can be looked at in a state; each kind of run has some of it. */
+/** Questions about a state. Each kind of run supports some of them. */
 export interface Looks {
-  /** Candidates of the preemption test, were it made now. */
+  /** Candidates of a preemption test at this instant. */
   candidates(transport: TransportId): CandidateRow[];
-  /** Why something is as it is at this moment. */
+  /** Reasons for the present state of something. */
   why(question: WhyQuestion): WhyAnswer;
   /** Where each recipient of a message is. */
   message(number: number): MessageDetail | null;
@@ -42,70 +42,72 @@ export interface Looks {
   memory(): MemoryTable;
   /** Who lent delivery slots on a transport. */
   inflation(transport: string): InflationReport | null;
-  /** The timing wheel in full, without what only the log knows. */
+  /** The whole timing wheel, except what only the log knows. */
   wheel(question: WheelQuestion): WheelDetail | null;
-  /** How far the record is that the run follows. */
+  /** Progress along the record that the run follows. */
   record(): RecordPlace | null;
   /** The designs of the timer laboratory. */
   lab(): LabReport | null;
-  /** A group by name (a transport, in a run of mail). */
+  /** A group by name (in a run of mail: a transport). */
   threads(name: string): ThreadsRow | null;
-  /** Every thread there is, in the state that it is in. */
+  /** Every thread in its present state. */
   laneStarts(): LaneStart[];
-  /** Which of the two feedback rules is in force. */
+  /** The feedback rule in force. */
   feedbackRule(): MailScenario['feedback'];
 }
 
-/** The looks of one kind of simulation. */
 export type LooksOf<Sim> = {
   readonly [What in keyof Looks]?: (sim: Sim, ...asked: Parameters<Looks[What]>) => ReturnType<Looks[What]>;
 };
 
-/** `Engine.look` of a kind that has these. */
+/** Implements `Engine.look` with these functions. */
 export function lookIn<Sim>(looks: LooksOf<Sim>): Engine<Sim, unknown>['look'] {
   return (sim, what, ...asked) => looks[what]?.(sim, ...asked);
 }
 
 /**
- * The simulation as the session needs it. An object instead of imports: the session is tested on a simulation of
- * sixty lines whose states are known, and the worker gives it the real one.
+ * The interface between session and simulation. An object instead of imports, so that tests can run the session on a
+ * simulation of sixty lines with known states.
  *
- * All of it is synchronous and deterministic: the same scenario and commands give the same events in the same steps.
+ * Everything is synchronous and deterministic: the same scenario and commands give the same events in the same steps.
  */
 export interface Engine<Sim, Key, OfKind = Scenario> {
   create(scenario: OfKind, sink: LogSink): Sim;
-  /** The same in parts, for runs that take long to make. Absent or null = `create` is quick. */
+  /** The same in slices, for runs that take long to create. Absent or null = `create` is fast. */
   createParts?(scenario: OfKind, sink: LogSink): Sliced<Sim> | null;
-  /** Instant of the next step, or null when nothing is left to happen. */
+  /** Instant of the next step, or null when nothing more happens. */
   nextInstant(sim: Sim): Micros | null;
   /** Executes the next atomic step; false when there is none. Throws when a rule of the core is broken. */
   stepOnce(sim: Sim): boolean;
-  /** The same in parts, for a step that may be long. Absent or null = none is. Until the last part only `restore` may follow. */
+  /**
+   * The same in slices, for a step that may be long. Absent or null = it is short. Until the last slice only `restore` may
+   * follow.
+   */
   stepParts?(sim: Sim): Sliced<boolean> | null;
   applyParts?(sim: Sim, command: Command, at: Micros): Sliced<Result<true>> | null;
-  /** Applies a command at `at` (not before the last step) as a step of its own; bad input changes nothing. */
+  /** Applies a command at `at` (not before the last step) as its own step. Bad input changes nothing. */
   apply(sim: Sim, command: Command, at: Micros): Result<true>;
   position(sim: Sim): Cursor;
   capture(sim: Sim): Key;
   restore(sim: Sim, key: Key): void;
-  /** Bytes that a keyframe holds and the one before it does not, about. Absent = a fixed guess. */
+  /** Estimated bytes of a keyframe that the previous one does not share. Absent = a fixed guess. */
   keyBytes?(key: Key): number;
-  /** Bytes that the state takes, about. Absent = little. */
+  /** Estimated bytes of the state. Absent = few. */
   stateBytes?(sim: Sim): number;
-  /** Throws when a rule across structures is broken. Costs as much as there is state: for development and tests. */
+  /** Throws when an invariant is broken. Takes time in proportion to the state; for development and tests. */
   verify?(sim: Sim): void;
-  /** Records changed so far, restored or not: a measure of time that does not depend on the machine. */
+  /** Records changed so far, never restored: a measure of cost that does not depend on the machine. */
   work?(sim: Sim): number;
   project(sim: Sim, view: View): Projection;
-  /** Value of an expression in this state; NaN where it has none. Absent = every expression has none. */
+  /** Value of an expression in this state; NaN = none. Absent = no expression has a value. */
   evaluate?(sim: Sim, expression: Expression, transport: string): number;
-  /** A look at one thing in this state; undefined when a run of this kind has no such thing. */
+  /** Answers one question about this state; undefined when this kind of run does not support it. */
   look<What extends keyof Looks>(
     sim: Sim,
     what: What,
     ...asked: Parameters<Looks[What]>
   ): ReturnType<Looks[What]> | undefined;
-  /** What playing without motion goes to: not every run has decisions. Absent = decisions. */
+  /** What playing by steps goes to. Absent = decisions. */
   playBy?(sim: Sim): StepKind | 'second';
   /** Absent = a run without mail. */
   waits?: WaitDivision<Sim>;

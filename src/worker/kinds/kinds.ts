@@ -2,7 +2,7 @@ import type { Sliced } from '../../core/sliced.ts';
 import type { RunKind } from '../../protocol/scenario.ts';
 import type { Engine, WaitDivision } from './engine.ts';
 
-/** One kind of run with its engine, whose types no code outside may look at. */
+/** The engine of one kind of run, with its types hidden. */
 export type Opaque = Engine<unknown, unknown>;
 
 export interface AnySim {
@@ -16,8 +16,8 @@ export interface AnyKey {
 }
 
 /**
- * Every kind of run behind one engine. A key is of the simulation that made it, and only given back to that.
- * `engineOf` and `division` are asked when a run is made and when waiting time is divided, not before.
+ * All kinds of run behind one engine. A key may only be restored to the simulation that made it. `engineOf` and `division` are
+ * called when a run is created and when waiting time is divided, not before.
  */
 export function engineOfKinds(
   engineOf: (kind: RunKind) => Opaque,

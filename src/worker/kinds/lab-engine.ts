@@ -18,7 +18,7 @@ import { storeBytes } from '../../core/tables.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { NOTHING } from '../session/frame-source.ts';
 
-/** The timer laboratory behind the same session. It has no mail, so the main frame carries none. */
+/** The engine of the timer laboratory. It has no mail, so frames carry none. */
 export const labEngine: Engine<LabSim, LabSimKeyframe, TimerScenario> = {
   create: createLab,
   createParts: createLabParts,
@@ -43,19 +43,19 @@ export const labEngine: Engine<LabSim, LabSimKeyframe, TimerScenario> = {
   stateBytes: labState,
 };
 
-/** Three machines' columns and the pages of their tables that changed, about; a raw wheel is far smaller. */
+/** Estimate: columns of three machines and changed pages of their tables. A raw wheel is far smaller. */
 function labBytes(key: LabSimKeyframe): number {
   if (key.raw !== null) return 20_000 + key.raw.records.length * 8;
   return key.designs === null ? 0 : 150_000 + key.designs.requestNext * 40;
 }
 
-/** The records of three machines; a raw wheel has a number for each timer that ever was. */
+/** The records of three machines. A raw wheel has a number for each timer ever added. */
 function labState({ raw, designs }: LabSim): number {
   if (designs === null) return (raw?.records.length ?? 0) * 60;
   return Object.values(designs.machines).reduce((sum, { store }) => sum + storeBytes(store), 0);
 }
 
-/** Records changed so far, in the measure of the mail simulation: what a step costs to repeat. */
+/** Records changed so far, comparable to the mail simulation: the cost of repeating a step. */
 function labWork(sim: LabSim): number {
   if (sim.designs === null) return sim.step * 20;
   return Object.values(sim.designs.machines).reduce((sum, machine) => sum + machine.store.rev, 0);

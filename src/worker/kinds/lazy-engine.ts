@@ -10,9 +10,8 @@ import { engineOfKinds, type Opaque } from './kinds.ts';
 import type { verifyWorld } from './verify.ts';
 
 /**
- * Every kind of run, in parts that are fetched when they are first needed: the picture of a run of mail needs neither
- * the other kinds nor what panels ask, a scene of the program's own needs no checks, and most agents are not threads. A
- * part that was not fetched throws.
+ * All kinds of run, in parts loaded on demand. The picture of a run of mail needs no other kind and no answers to panels,
+ * built-in scenes need no checks, and agents are rarely threads. Using a part that was not loaded throws.
  */
 interface Parts {
   answers: typeof answers;
@@ -69,7 +68,7 @@ export const lazyChecks: Checks = {
   expression: (given) => part('checks').expression(given),
 };
 
-/** What a run of each kind needs before it can be made, besides what is there from the start. */
+/** Loads what a run of each kind needs before it can be created. */
 const FETCH: ByKind<Promise<void>> = {
   async mail({ threads, recorded, modelled }) {
     if (import.meta.env.DEV) parts.verify ??= (await import('./verify.ts')).verifyWorld;
@@ -88,7 +87,7 @@ const FETCH: ByKind<Promise<void>> = {
   },
 };
 
-/** Settles when a run of this scenario can be made. */
+/** Settles when a run of this scenario can be created. */
 export function fetchRun(scenario: Scenario): Promise<void> {
   return ofKind(FETCH, scenario);
 }

@@ -6,22 +6,21 @@ import type { CoreEvent } from '../../protocol/events.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { NOT_POLLED } from '../../protocol/timer-name.ts';
 
-/** A mark whose messages are still ids: which number an id has differs between branches. */
+/** A mark with message ids, because the number of an id differs between branches. */
 export interface LoggedMark {
   kind: TimelineMark['kind'];
   at: Micros;
   step: StepNumber;
-  /** Message that the mark is about, 0 = none, and the one it acted on. */
+  /** Message that the mark is about (0 = none), and the one it acted on. */
   msg: MessageId;
   other: number;
   text: string;
-  /** Of a herd: threads woken so far in its step. */
+  /** For a herd: threads woken so far in its step. */
   woken?: number;
-  /** Announced as this. */
+  /** The drama that the event belongs to, or null. */
   drama: DramaKind | null;
 }
 
-/** A mark that is not yet announced as anything. */
 function made(
   kind: LoggedMark['kind'],
   at: Micros,
@@ -33,14 +32,14 @@ function made(
   return { kind, at, step, msg, other, text, drama: null };
 }
 
-/** The mark of an event, or null for the events that have none. Asked for every event of a run but the plain ones. */
+/** The mark of an event, or null. Called for every event of a run except the plain ones. */
 export function markOf(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   const mark = mailMark(event, at, step) ?? threadsMark(event, at, step) ?? timersMark(event, at, step);
   if (mark !== null) mark.drama = dramaKind(event);
   return mark;
 }
 
-/** Marks of mail: arrivals, preemptions, destinations and transports that die and revive, what is changed by hand. */
+/** Marks of mail: arrivals, preemptions, deaths and revivals, manual changes. */
 function mailMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'message.injected':
@@ -83,7 +82,7 @@ function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** Marks of concurrency groups, which runs of mail may have too. */
+/** Marks of concurrency groups, also in runs of mail. */
 function threadsMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'group.count':
@@ -99,7 +98,6 @@ function threadsMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark
   }
 }
 
-/** Marks of the timer laboratory. */
 function timersMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'lab.purged':

@@ -17,7 +17,7 @@ import { checkMachine } from '../../core/threads/invariants.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { NOTHING } from '../session/frame-source.ts';
 
-/** A run of threads behind the same session. It has no mail, so the main frame carries none. */
+/** The engine of threads alone. It has no mail, so frames carry none. */
 export const threadEngine: Engine<ThreadSim, ThreadSimKeyframe, ThreadScenario> = {
   create: createThreadSim,
   createParts: createThreadParts,

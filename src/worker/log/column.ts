@@ -1,6 +1,6 @@
 /**
- * A growable column of numbers. Plain arrays would do up to some hundred thousand steps; beyond, they turn into
- * arrays of tagged values at the first number above 2^31, and a run has five of them for each step.
+ * A growable column of numbers. Plain arrays turn into arrays of tagged values at the first number above 2^31, and a run has
+ * five numbers for each of its hundred thousands of steps.
  */
 export interface Column {
   data: Float64Array | Uint32Array | Uint8Array;
@@ -14,7 +14,6 @@ export function createColumn(kind: 'u8' | 'u32' | 'f64'): Column {
   return { data: new STORAGE[kind](64), length: 0 };
 }
 
-/** Adds a number at the end; the storage doubles when it is full. */
 export function pushColumn(column: Column, value: number): void {
   if (column.length === column.data.length) grow(column);
   column.data[column.length++] = value;
@@ -26,29 +25,26 @@ function grow(column: Column): void {
   column.data = grown;
 }
 
-/** A column of whole numbers below 2^32, one of instants, and one of whole numbers below 2^8. */
+/** Columns of one type: whole numbers below 2^32, instants, whole numbers below 2^8. */
 export type WordColumn = Column & { data: Uint32Array };
 export type FloatColumn = Column & { data: Float64Array };
 export type ByteColumn = Column & { data: Uint8Array };
 
-/** An empty column for `pushWord`. */
 export function createWords(): WordColumn {
   return createColumn('u32') as WordColumn;
 }
 
-/** An empty column for `pushFloat`. */
 export function createFloats(): FloatColumn {
   return createColumn('f64') as FloatColumn;
 }
 
-/** An empty column for `pushByte`. */
 export function createBytes(): ByteColumn {
   return createColumn('u8') as ByteColumn;
 }
 
 /**
- * Like `pushColumn`, for the columns that grow with every event. A function that only ever sees one kind of array is
- * several times as quick as one that sees all of them.
+ * `pushColumn` for the columns that grow with every event. A function that only sees one type of array is several times
+ * faster.
  */
 export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;
@@ -57,7 +53,6 @@ export function pushWord(column: WordColumn, value: number): void {
   column.length = length + 1;
 }
 
-/** `pushWord` for instants. */
 export function pushFloat(column: FloatColumn, value: number): void {
   const { length } = column;
   if (length === column.data.length) grow(column);
@@ -65,7 +60,6 @@ export function pushFloat(column: FloatColumn, value: number): void {
   column.length = length + 1;
 }
 
-/** `pushWord` for bytes. */
 export function pushByte(column: ByteColumn, value: number): void {
   const { length } = column;
   if (length === column.data.length) grow(column);
@@ -73,7 +67,7 @@ export function pushByte(column: ByteColumn, value: number): void {
   column.length = length + 1;
 }
 
-/** The number at `index`; throws outside the column, because a typed array would silently answer 0 or nothing. */
+/** The number at `index`. Throws outside the column, where a typed array would silently give 0 or undefined. */
 export function columnAt(column: Column, index: number): number {
   const value = index < column.length ? column.data[index] : undefined;
   if (value === undefined) throw new Error(`column of ${column.length}: no number ${index}`);

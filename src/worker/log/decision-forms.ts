@@ -10,17 +10,20 @@ import { numberAt, putNumber } from './form-words.ts';
 import { type Packer, textOf, usualText } from './pack.ts';
 import type { Forms } from './packed-list.ts';
 
-/** Forms of the decisions that come with each delivery: a selection that blocked no job, and a feedback. Ids and counts are one word. */
+/**
+ * Forms of the decisions that come with each delivery: a selection that blocked no job, and a feedback. Ids and counts take
+ * one word.
+ */
 export const DECISION_FORMS: Forms<Decision> = { write: writeDecision, read };
 
 const SELECTION = 1;
 const FEEDBACK = 2;
 
-/** Where the parts of a selection begin, counted from its first word. */
+/** Offsets of the parts of a selection. */
 const TEST = 6;
 const CHOSEN = 24;
 
-/** Writes a decision of a form; the word after it, or 0 when it has none. */
+/** Writes a decision that has a form. Returns the offset after it, or 0 when it has none. */
 function writeDecision(w: Int32Array, at: number, d: Decision, packer: Packer): number {
   if (d.rule === 'feedback') return writeFeedback(w, at, d, packer);
   const { preemption: test, chosen } = d;

@@ -4,9 +4,8 @@ import { type Packer, rememberText, textId, textOf, usualText } from './pack.ts'
 import { FORM_WORDS, type Forms } from './packed-list.ts';
 
 /**
- * Forms of the events that come with every message and every delivery: nearly all events of any long run. Ids and counts
- * are one word each: they stay far below 2^31 (`scenario/limits.ts`). An event that gets another member is refused by
- * the compiler in `read`.
+ * Forms of the events that come with every message and delivery, nearly all events of a long run. Ids and counts take one
+ * word: they stay far below 2^31 (`scenario/limits.ts`). If an event gets another member, `read` no longer compiles.
  */
 const EVENT_FORM = {
   'timer.added': 1,
@@ -26,10 +25,9 @@ const EVENT_FORM = {
 
 type Of<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
 
-/** How these events are packed. */
 export const EVENT_FORMS: Forms<CoreEvent> = { write: writeEvent, read };
 
-/** Writes an event of a form; the word after it, or 0 when it has none. */
+/** Writes an event that has a form. Returns the offset after it, or 0 when it has none. */
 function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Packer): number {
   switch (e.kind) {
     case 'timer.added':
@@ -51,7 +49,7 @@ function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Packer): nu
       w[at + 5] = usualText(packer, 0, e.result);
       return writeEntry(w, at, e);
     case 'delivery.started':
-      // An agent that is a thread says more, and is noted in the threads' trail: it goes the general way.
+      // An agent that is a thread has more members and is noted in the trail of threads: it has no form.
       if (e.thread !== undefined || e.item !== undefined) return 0;
       w[at] = EVENT_FORM['delivery.started'];
       return writeDelivery(w, at, e);
@@ -145,7 +143,7 @@ function writeWatched(w: Int32Array, at: number, e: Of<'operation.watched'>, pac
   return at + 4;
 }
 
-/** Long lists go the general way. */
+/** Long lists have no form. */
 function writeAssigned(w: Int32Array, at: number, e: Of<'message.assigned'>): number {
   const { entries } = e;
   if (3 + 3 * entries.length > FORM_WORDS) return 0;

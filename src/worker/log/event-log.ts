@@ -9,13 +9,13 @@ import { namesIn, numberOn } from './names.ts';
 import { destinationOf, matchesEvent, messagesOf } from '../session/stop-tests.ts';
 
 /**
- * The event log as a reader sees it: numbers of the events that match a filter, found once and extended as the run goes
- * on. A page of it is then a read, wherever it is, and a million events are as quick as a hundred.
+ * Index of the events that match a filter, extended while the run continues. Reading a page is then fast at any position, even
+ * among a million events.
  */
 export interface LogIndex {
   readonly key: string;
   readonly filter: LogFilter;
-  /** Events looked at. */
+  /** Number of events examined. */
   looked: number;
   matches: Column;
   kinds: Map<EventKind, number>;
@@ -25,17 +25,16 @@ export interface LogIndex {
 const MARKS_MAX = 200;
 const LOG_PAGE_MAX = 500;
 
-/** An index that has looked at nothing yet. */
 export function createLogIndex(key: string, filter: LogFilter): LogIndex {
   return { key, filter, looked: 0, matches: createColumn('u32'), kinds: new Map(), marks: [] };
 }
 
-/** What tells two filtered logs apart. */
+/** Identifies a filtered log. */
 export function logKey(run: number, branch: Branch, filter: LogFilter): string {
   return JSON.stringify([run, branch.id, filter]);
 }
 
-/** Looks at the next events, at most `count`; false when there are no more. */
+/** Examines the next `count` events at most. Returns false when there are no more. */
 export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, count: number): boolean {
   const until = Math.min(headOf(branch).event, index.looked + count);
   const wanted = new Set(index.filter.kinds);
@@ -60,13 +59,13 @@ export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, c
   return index.looked < headOf(branch).event;
 }
 
-/** The message that preempted in event `n`, as the timeline knows it: the event itself would have to be written first. */
+/** The message that preempted in event `n`, from the marks: reading the event would first write its page. */
 function preemptorOf({ base, eventEnd, marks }: LogSegment, n: number): number {
   const step = base.step + countUpTo(eventEnd, n - 1) + 1;
   return marks.find((mark) => mark.step === step && mark.kind === 'preemption')?.msg ?? 0;
 }
 
-/** Whether a filter asks for what only the events themselves say: otherwise their kinds are enough. */
+/** True when a filter needs the events themselves; otherwise their kinds suffice. */
 export function readsEvents({ message, destination, words }: LogFilter): boolean {
   return message !== 0 || destination !== '' || words.length > 0;
 }
@@ -81,7 +80,7 @@ function matchesRest(tree: BranchTree, branch: Branch, event: CoreEvent, filter:
   );
 }
 
-/** In the texts of an event, in the name of its destination, or as the number of one of its messages; in lower case. */
+/** Searches the texts of an event, the name of its destination, and the numbers of its messages. Lower case. */
 function hasWord(tree: BranchTree, branch: Branch, event: CoreEvent, word: string): boolean {
   if (/^\d+$/.test(word)) return messagesOf(event).some((id) => String(numberOn(tree, branch, id)) === word);
   return holdsText(event, word) || destinationOf(tree, branch, event).toLowerCase().includes(word);
@@ -93,14 +92,14 @@ function holdsText(value: unknown, word: string): boolean {
   return Object.values(value).some((item) => holdsText(item, word));
 }
 
-/** Places in the index that a page covers: the first, and the one after the last. */
+/** Range of index places that a page covers. */
 export function pageRange({ matches }: LogIndex, from: number, count: number): [start: number, stop: number] {
   const start = Math.max(0, Math.min(Math.trunc(from) || 0, matches.length));
   const rows = Math.min(LOG_PAGE_MAX, Math.max(0, Math.trunc(count) || 0));
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/** Adds the events at these places to `rows`, in parts: each is told before it is read, as its first and last event. */
+/** Adds the events at these places to `rows`. Yields the first and last event of each run before it reads them. */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,
@@ -118,7 +117,7 @@ export function* logRows(
   }
 }
 
-/** A page of the index with its rows, and where the cursor is in the index. */
+/** A page of the index with its rows, and the cursor's place in the index. */
 export function logPage(
   index: LogIndex,
   tree: BranchTree,

@@ -8,16 +8,16 @@ import { createPackedList, packedBytes, type PackedList, pushPacked, trimPacked 
 import type { StepReport } from '../track/step-report.ts';
 
 /**
- * What steps reported, in pages of consecutive steps, each written when it is read. A run makes its events again
- * at any time, from the keyframe before them (`log-reading.ts`): to write all of them down on the way would cost a third
- * of the run, for a log of which a reader looks at a few hundred lines. Pages begin where keyframes are, so that writing
- * one repeats little besides. Beyond the limit those not read for longest are let go; they are written again when asked.
+ * The reports of steps, in pages of consecutive steps. A page is written when it is first read. Events can be reproduced at
+ * any time from the preceding keyframe (`log-reading.ts`); writing all of them during the run would take a third of its time,
+ * for a log of which readers see a few hundred lines. Pages begin at keyframes, so writing one repeats little else. Above the
+ * limit the least recently read pages are dropped and written again on demand.
  */
 export interface LogPages {
-  /** Ascending; the last is open: steps are added to it. */
+  /** Ascending. The last page is open: steps are added to it. */
   readonly list: StepPage[];
   readonly packers: { events: Packer; records: Packer };
-  /** Bytes that written pages may take, about. */
+  /** Approximate bytes of written pages at most. */
   readonly limit: number;
   reads: number;
 }
@@ -25,31 +25,31 @@ export interface LogPages {
 /** The steps after `from`, up to the `from` of the next page. */
 export interface StepPage {
   readonly from: StepNumber;
-  /** Null until it is read. The open page, once it has been read, is written on with each step. */
+  /** Null until it is read. Once the open page was read, each new step is written to it. */
   written: WrittenPage | null;
-  /** Number of the read that was its last. */
+  /** Number of its latest read. */
   read: number;
 }
 
-/** All events, and all decisions, of the steps of a page. */
+/** All events and decisions of the steps of a page. */
 export interface WrittenPage {
   readonly events: PackedList<CoreEvent>;
   readonly records: PackedList<Decision>;
 }
 
-/** A page is turned here at the latest, also where keyframes are far apart. */
+/** Steps of a page at most, even where keyframes are farther apart. */
 const PAGE_STEPS = 2_000;
 
-/** A character of a dictionary, with its part of the string and of the map. */
+/** Bytes of a dictionary character, in the string and in the map. */
 const CHARACTER_BYTES = 4;
 
-/** One open page of a segment that begins after step `from`. */
+/** The pages of a segment that begins after step `from`: one open page. */
 export function createPages(from: StepNumber, limit: number): LogPages {
   const packers = { events: createPacker(), records: createPacker() };
   return { list: [{ from, written: null, read: 0 }], packers, limit, reads: 0 };
 }
 
-/** The next step begins a page; `head` is the last step. For where a keyframe is. */
+/** Begins a new page after step `head`. Call it where a keyframe is. */
 export function turnPage(pages: LogPages, head: StepNumber): void {
   const open = pages.list.at(-1);
   if (open === undefined || open.from === head) return;
@@ -57,7 +57,7 @@ export function turnPage(pages: LogPages, head: StepNumber): void {
   pages.list.push({ from: head, written: null, read: 0 });
 }
 
-/** Books step `head`: what it reported is written only where the page is being read. */
+/** Adds step `head`. Writes its report only if the page has been read. */
 export function addToPages(pages: LogPages, head: StepNumber, report: StepReport): void {
   let open = pages.list[pages.list.length - 1]!;
   if (head - open.from > PAGE_STEPS) {
@@ -67,7 +67,6 @@ export function addToPages(pages: LogPages, head: StepNumber, report: StepReport
   if (open.written !== null) writeStep(open.written, report);
 }
 
-/** Nothing written yet, for the steps of one page. */
 export function blankPage({ packers }: LogPages): WrittenPage {
   return {
     events: createPackedList(EVENT_FORMS, packers.events),
@@ -75,13 +74,13 @@ export function blankPage({ packers }: LogPages): WrittenPage {
   };
 }
 
-/** Writes what the next step of a page reported. */
+/** Writes the report of the next step of a page. */
 export function writeStep({ events, records }: WrittenPage, report: StepReport): void {
   for (let i = 0; i < report.eventCount; i++) pushPacked(events, report.events[i]!);
   for (let i = 0; i < report.decisionCount; i++) pushPacked(records, report.decisions[i]!);
 }
 
-/** Keeps what was written for a page; others go when there is too much. */
+/** Keeps a written page, and drops others above the limit. */
 export function keepPage(pages: LogPages, page: StepPage, written: WrittenPage): void {
   page.written = written;
   page.read = ++pages.reads;
@@ -110,7 +109,7 @@ function writtenBytes({ written }: StepPage): number {
   return written === null ? 0 : packedBytes(written.events) + packedBytes(written.records);
 }
 
-/** Bytes of what is written, with the dictionaries. */
+/** Bytes of all written pages and dictionaries. */
 export function pagesBytes({ list, packers }: LogPages): number {
   const characters = packers.events.characters + packers.records.characters;
   return list.reduce((sum, page) => sum + writtenBytes(page), characters * CHARACTER_BYTES);

@@ -8,11 +8,11 @@ import { blankPage, keepPage, type StepPage, pageOfStep, type WrittenPage, write
 import { packedAt } from './packed-list.ts';
 
 /**
- * The log as it is read. A page that was not read yet is written first, by repeating its steps from the keyframe before
- * it; every page on the way there is written too.
+ * Reads the log. A page that was never read is first written, by repeating its steps from the preceding keyframe; this also
+ * writes every page on the way.
  */
 
-/** Events number `from` to `to` of the branch, both included. */
+/** Events `from` to `to` of the branch, inclusive. */
 export function eventsBetween(
   tree: BranchTree,
   branch: Branch,
@@ -29,7 +29,7 @@ export function eventsBetween(
   });
 }
 
-/** Reads events of one page, by index from `first`; the index of the first event after it. */
+/** Reads events of one page from index `first`. Returns the index of the first event after the page. */
 function readEvents(
   tree: BranchTree,
   owner: Branch,
@@ -53,7 +53,7 @@ function readEvents(
   return stop;
 }
 
-/** Indexes of the events of a page: the first, and the one after the last. */
+/** Range of event indexes of a page. */
 function eventsOfPage(log: LogSegment, index: number): { start: number; end: number } {
   const { event: base } = log.base;
   const { list } = log.pages;
@@ -63,12 +63,11 @@ function eventsOfPage(log: LogSegment, index: number): { start: number; end: num
   };
 }
 
-/** Last step of a page. */
 function endOfPage(log: LogSegment, index: number): number {
   return log.pages.list[index + 1]?.from ?? segmentHead(log);
 }
 
-/** Reads single events one after the other: as quick as a list when they are near each other. */
+/** Reads single events; fast while they are near each other. */
 export function eventReader(tree: BranchTree, owner: Branch): (n: number) => CoreEvent | undefined {
   const { log } = owner;
   const { event: base, step: baseStep } = log.base;
@@ -85,7 +84,6 @@ export function eventReader(tree: BranchTree, owner: Branch): (n: number) => Cor
   };
 }
 
-/** The record of selection `n` of the branch. */
 export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNumber): DecisionRecord | null {
   for (const { owner, log, to } of pathOf(tree, branch)) {
     if (n <= log.base.decision || n > segmentCursor(log, to).decision) continue;
@@ -122,7 +120,7 @@ export function recordsOfSteps(
   });
 }
 
-/** Reads the decision records of steps that are all in one page. */
+/** Reads the decision records of steps in one page. */
 function readRecords(
   tree: BranchTree,
   owner: Branch,
@@ -135,7 +133,7 @@ function readRecords(
   const start = segmentRecordEnd(log, log.pages.list[page]!.from);
   const first = segmentRecordEnd(log, from);
   const last = segmentRecordEnd(log, to);
-  // Most steps decide nothing: no page is written to learn that.
+  // Most steps decide nothing; then no page needs to be written.
   const written = first === last ? null : writtenPage(tree, owner, page);
   let index = from - baseStep;
   for (let i = first; written !== null && i < last; i++) {
@@ -148,7 +146,7 @@ function readRecords(
   }
 }
 
-/** A page with what its steps reported; null when they cannot be repeated. */
+/** A written page; null when its steps cannot be repeated. */
 function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPage | null {
   const { pages } = owner.log;
   const page = pages.list[index]!;
@@ -157,7 +155,7 @@ function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPag
   return page.written;
 }
 
-/** On the branch that has them, and no other: a page may go on beyond the fork up to which it is read. */
+/** Repeats the steps on the owning branch only: a page may continue beyond the fork up to which it is read. */
 function writePages(tree: BranchTree, owner: Branch, index: number): void {
   const { log } = owner;
   const { pages } = log;

@@ -21,7 +21,7 @@ import { markOf } from '../kinds/marks.ts';
 import type { StepReport } from '../track/step-report.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
 
-/** Kinds of steps that one can go to, each with an index. */
+/** Kinds of steps a reader can go to. Each has an index. */
 export type StepKind =
   | 'decision'
   | 'delivery'
@@ -32,15 +32,15 @@ export type StepKind =
   | 'purge'
   | 'cause';
 
-/** What a wake-up found: a timer fell, a timer's tick opened, or nothing was there in any bucket. */
+/** What a wake-up found: a timer moved down, a timer expired, or all buckets were empty. */
 export type WokeKind = 'cascade' | 'ran' | 'empty';
 
 /**
- * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns.
- * Counts are those of the whole run after the step, so that a cursor is one read.
+ * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns. Counts are those
+ * of the whole run after the step, so that a cursor takes one read.
  *
- * What the events and decisions say is in pages that are written when they are read (`log-pages.ts`). Here is what
- * must be at hand for all steps: instants, counts, kinds, and where things are.
+ * Events and decisions are in pages that are written when read (`log-pages.ts`). This record has what is needed for all steps:
+ * instants, counts, kinds, and where things are.
  */
 export interface LogSegment {
   readonly base: Cursor;
@@ -48,7 +48,7 @@ export interface LogSegment {
   readonly baseRecords: number;
   at: FloatColumn;
   readonly pages: LogPages;
-  /** Kind of each event, as its number in `kindNames`: filters look here before they read anything. */
+  /** Kind of each event, as an index into `kindNames`. Filters check it before reading events. */
   kinds: ByteColumn;
   kindNames: EventKind[];
   kindIds: Map<EventKind, number>;
@@ -59,24 +59,23 @@ export interface LogSegment {
   selections: WordColumn;
   steps: Record<StepKind, WordColumn>;
   marks: LoggedMark[];
-  /** The first message injected here, 0 = none was: those with lower ids are of the branch that this one left. */
+  /** The first message injected on this branch, 0 = none. Messages with lower ids belong to its ancestors. */
   firstMessage: MessageId;
-  /** Chip numbers of messages injected here whose number is not their id. */
+  /** Chip numbers of messages injected here, where they differ from the id. */
   numbers: Map<MessageId, number>;
-  /** Names of the destinations made here, and of the transports. */
+  /** Names of destinations and transports created here. */
   queues: Map<QueueId, string>;
   transports: Map<TransportId, string>;
-  /** Who was in which state, for lanes and counts. */
+  /** States of threads, for lanes and counts. */
   threads: ThreadTrail;
 }
 
 /**
- * Bytes of written pages that a branch keeps: some ten million events. Everything a reader scrolls through stays at hand,
- * and a tab that is left running does not grow for ever.
+ * Bytes of written pages kept by a branch: about ten million events. Enough for everything a reader scrolls through, while an
+ * unattended tab does not grow for ever.
  */
 export const LOG_BYTES = 256 * 1024 * 1024;
 
-/** An empty segment after `base`. */
 export function createSegment(base: Cursor, baseRecords: number, limit: number): LogSegment {
   return {
     base,
@@ -111,24 +110,23 @@ export function createSegment(base: Cursor, baseRecords: number, limit: number):
   };
 }
 
-/** Memory of a step in the columns, of a mark with its words, and of what a thread did, about. */
+/** Estimated memory of a step in the columns, of a mark with its text, and of a thread's change. */
 const STEP_BYTES = 28;
 const MARK_BYTES = 80;
 const TRAIL_BYTES = 25;
 
-/** Memory that a segment takes, about. */
+/** Estimated memory of a segment. */
 export function segmentBytes({ at, kinds, marks, pages, threads }: LogSegment): number {
   const trail = threads.at.length + threads.counts.at.length;
   const columns = at.length * STEP_BYTES + kinds.length + trail * TRAIL_BYTES;
   return columns + marks.length * MARK_BYTES + pagesBytes(pages);
 }
 
-/** Last step of the segment. */
 export function segmentHead(segment: LogSegment): number {
   return segment.base.step + segment.at.length;
 }
 
-/** Appends the step after the head. Whole steps only: a step that threw leaves no trace in the log. */
+/** Appends the step after the head. Only complete steps: a step that threw leaves no trace in the log. */
 export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
   const step = segmentHead(segment) + 1;
   const { kinds } = segment;
@@ -148,7 +146,7 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   pushWord(segment.selectionEnd, segment.base.decision + segment.selections.length);
 }
 
-/** The kinds that come with every message and delivery, nearly all events of a long run: nothing but their kind is noted. */
+/** Kinds that come with every message and delivery, nearly all events of a long run. Only their kind is noted. */
 const PLAIN = [
   'timer.added',
   'timer.expired',
@@ -166,7 +164,7 @@ const PLAIN = [
 ] as const satisfies readonly EventKind[];
 const ENDED = PLAIN.indexOf('delivery.ended');
 
-/** Place of an event's kind in PLAIN, −1 for all others. Comparing with the most frequent first is quicker than any table. */
+/** Index of an event's kind in PLAIN, −1 for other kinds. Testing frequent kinds first is faster than any table. */
 function plainKind(event: CoreEvent): number {
   switch (event.kind) {
     case 'timer.added':
@@ -184,7 +182,7 @@ function plainKind(event: CoreEvent): number {
     case 'entry.selected':
       return 6;
     case 'delivery.started':
-      // An agent that is a thread says more, and is noted in the threads' trail.
+      // An agent that is a thread has more members and is noted in the trail of threads.
       return event.thread === undefined && event.item === undefined ? 7 : -1;
     case 'operation.watched':
       return 8;
@@ -201,7 +199,7 @@ function plainKind(event: CoreEvent): number {
   }
 }
 
-/** Notes the selections of a step; the decision records of the segment, this step's included. */
+/** Notes the selections of a step. Returns the number of decision records in the segment, including this step's. */
 function countDecisions(segment: LogSegment, step: StepNumber, report: StepReport): number {
   let count = segmentRecordEnd(segment, step - 1) - segment.baseRecords;
   for (let i = 0; i < report.decisionCount; i++) {
@@ -214,12 +212,12 @@ function countDecisions(segment: LogSegment, step: StepNumber, report: StepRepor
   return count;
 }
 
-/** Books a step of a kind, once. */
+/** Notes a step of a kind once. */
 function noteStep(column: WordColumn, step: StepNumber): void {
   if (!isLast(column, step)) pushWord(column, step);
 }
 
-/** A wake-up for nothing is known at the end of its step: several buckets may come due at once. */
+/** An empty wake-up is only known at the end of its step, because several buckets may be due together. */
 function noteEmptyWake({ wakeup, cascade, ran, empty }: LogSegment['steps'], step: StepNumber): void {
   if (isLast(wakeup, step) && !isLast(cascade, step) && !isLast(ran, step)) pushWord(empty, step);
 }
@@ -228,7 +226,7 @@ function isLast({ data, length }: WordColumn, step: StepNumber): boolean {
   return length > 0 && data[length - 1] === step;
 }
 
-/** What the log keeps of an event beside the event. Those of a delivery, which are most, have nothing of it. */
+/** What the log keeps of an event besides the event itself; nothing for events of deliveries, which are the most frequent. */
 function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: StepNumber): void {
   const kind = STEP_KINDS[event.kind];
   if (kind !== undefined) noteStep(segment.steps[kind], step);
@@ -243,20 +241,20 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: Step
   if (event.kind === 'transport.created') segment.transports.set(event.transport, event.name);
   if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
   const mark = markOf(event, at, step);
-  // A herd is one event a thread, and one mark.
+  // A herd is one event per thread, but only one mark.
   const herd = mark?.woken === undefined ? undefined : herdOf(segment, step);
   if (herd?.woken !== undefined) herd.woken++;
   else if (mark !== null) segment.marks.push(mark);
 }
 
-/** The herd that wakes in this step; its group may have gone over its limit meanwhile, which is marked too. */
+/** The herd of this step. It may not be the last mark: its group may have exceeded its limit since, which is marked too. */
 function herdOf({ marks }: LogSegment, step: StepNumber): LoggedMark | undefined {
   for (let i = marks.length - 1; i >= 0 && marks[i]!.step === step; i--)
     if (marks[i]!.woken !== undefined) return marks[i];
   return undefined;
 }
 
-/** Kinds of events that make a step one that one can go to. */
+/** Event kinds that make their step one a reader can go to. */
 const STEP_KINDS: Partial<Record<EventKind, StepKind>> = {
   'message.done': 'message',
   'bucket.opened': 'wakeup',
@@ -292,13 +290,13 @@ export function segmentCursor(segment: LogSegment, step: StepNumber): Cursor {
   };
 }
 
-/** Events before and up to `step`, counted over the run. */
+/** Number of events up to `step`, counted over the run. */
 export function segmentEventEnd(segment: LogSegment, step: StepNumber): number {
   if (step === segment.base.step) return segment.base.event;
   return columnAt(segment.eventEnd, step - segment.base.step - 1);
 }
 
-/** Decision records before and up to `step`, counted over the run. */
+/** Number of decision records up to `step`, counted over the run. */
 export function segmentRecordEnd(segment: LogSegment, step: StepNumber): number {
   if (step === segment.base.step) return segment.baseRecords;
   return columnAt(segment.recordEnd, step - segment.base.step - 1);

@@ -4,14 +4,13 @@ import type { MessageId, QueueId, TransportId, MessageNumber } from '../../proto
 import type { Branch, BranchTree } from '../track/branches.ts';
 
 /**
- * What things are called on a branch. Ids go on from the fork on every branch, so what was made after it has the same id
- * as something else on another one: the branch is asked first, then the one that it left.
+ * Names on a branch. Ids continue from the fork on every branch, so after it one id can mean different things on two branches:
+ * the branch itself is searched first, then its ancestors.
  */
 
-/** For events of nothing. */
 export const NO_NAMES: LogNames = { messages: [], queues: [], transports: [] };
 
-/** Number on the chip of a message: its id where it has no other. */
+/** Chip number of a message; by default its id. */
 export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): MessageNumber {
   const same: number = message;
   for (const { log } of lineOf(tree, branch)) {
@@ -20,7 +19,7 @@ export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): 
   return same;
 }
 
-/** Name of a destination; "" = there is none. */
+/** Name of a destination; "" = unknown. */
 export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId): string {
   for (const { log } of lineOf(tree, branch)) {
     const name = log.queues.get(queue);
@@ -29,7 +28,7 @@ export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId):
   return '';
 }
 
-/** What the ids in these events are called: at the cursor, what they mean may be gone or still to come. */
+/** Names of the ids in these events. At the cursor, these objects may no longer, or not yet, exist. */
 export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRecord[]): LogNames {
   const messages = new Map<MessageId, number>();
   const queues = new Map<QueueId, string>();
@@ -42,7 +41,7 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
     if ('transport' in event) {
-      // Of a thread it is a pool, which no sentence names.
+      // For an event of a thread this is a pool, which no text names.
       const transport: number = event.transport;
       transports.set(transport, transportOn(tree, branch, transport));
     }

@@ -1,6 +1,9 @@
 import type { MessageNumber } from '../../protocol/ids.ts';
 
-/** The number in the name of a message that the run has made: `M12`. 0 = it has another name, such as the queue id of a record, whatever digits that has. */
+/**
+ * The number in a message name made by the run: `M12`. 0 for other names, such as queue ids of a record, whatever digits they
+ * have.
+ */
 export function numberInName(name: string): MessageNumber {
   return Number(/^M(\d{1,9})$/.exec(name)?.[1] ?? 0);
 }

@@ -1,10 +1,9 @@
 /**
- * Plain data as bytes: what an event log of a million records is made of. An event kept as an object costs some 250
- * bytes and, worse, the garbage collector's time at every collection; packed it is about 20, in a handful of buffers
- * that the collector never looks into.
+ * Packs plain data into bytes, for logs of a million events. An event as an object takes some 250 bytes and time in every
+ * garbage collection; packed it takes about 20 bytes, in a few buffers that the collector never scans.
  *
- * Nothing here knows which kinds of events exist: objects are stored as the number of their shape (their `kind`, if
- * they have one, and the names of their members, in order) and their values, text as its number in a dictionary.
+ * Independent of the kinds of events: an object is stored as the number of its shape (its `kind`, if any, and the names of its
+ * members in order) and its values; text as its number in a dictionary.
  */
 export interface Packer {
   bytes: Uint8Array;
@@ -13,24 +12,24 @@ export interface Packer {
   readonly texts: string[];
   readonly textIds: Map<string, number>;
   readonly shapes: Shape[];
-  /** Shapes by kind: nearly always one each. */
+  /** Shapes by kind; nearly always one each. */
   readonly byKind: Map<string, Shape[]>;
-  /** Texts that certain places of a record held last. */
+  /** Latest text at certain places of a record. */
   readonly usual: Int32Array;
-  /** Texts that records with a number (a timer, a destination) held last, by the end of the number. */
+  /** Latest text of records with a number (a timer, a destination), by the low bits of the number. */
   recent: Int32Array;
-  /** Characters in the dictionary, for the memory cap. */
+  /** Characters in the dictionary, for the memory limit. */
   characters: number;
 }
 
 interface Shape {
   readonly id: number;
-  /** Value of the member `kind`, which is part of the shape; "" = there is none. */
+  /** Value of the member `kind`, which is part of the shape; "" = none. */
   readonly kind: string;
   readonly names: readonly string[];
 }
 
-/** What follows a whole number is told by its lowest bit: 0 = the number itself, 1 = one of these. */
+/** The lowest bit of the first number: 0 = the number is the value, 1 = one of these tags. */
 const ABSENT = 1;
 const TRUE = 3;
 const FALSE = 5;
@@ -40,14 +39,14 @@ const TEXT = 11;
 const LIST = 13;
 const OBJECT = 15;
 
-/** Whole numbers above this would lose their lowest bits when doubled twice; they are stored as floats. */
+/** Larger whole numbers would lose their lowest bits when doubled twice; they are stored as floats. */
 const INTEGER_MAX = 2 ** 50;
 
-/** Numbers whose texts are remembered: more than there are timers pending, or destinations, in nearly every run. */
+/** Numbers whose texts are remembered. Nearly every run has fewer pending timers and destinations. */
 const RECENT = 1 << 12;
 const NONE_YET = new Int32Array(1);
 
-/** A packer with an empty dictionary and room for `size` bytes before it grows. */
+/** A packer with an empty dictionary and `size` bytes, which grow on demand. */
 export function createPacker(size = 256): Packer {
   const bytes = new Uint8Array(size);
   return {
@@ -59,18 +58,18 @@ export function createPacker(size = 256): Packer {
     shapes: [],
     byKind: new Map(),
     usual: new Int32Array(8),
-    // Made with the first text: a branch that was deleted keeps an empty log, and never has one.
+    // Created with the first text: the empty log of a deleted branch never needs it.
     recent: NONE_YET,
     characters: 0,
   };
 }
 
-/** Packs from the start of the buffer again; the dictionary stays. */
+/** Restarts at the beginning of the buffer and keeps the dictionary. */
 export function rewindPacker(packer: Packer): void {
   packer.length = 0;
 }
 
-/** Appends one value to the packer's buffer: numbers, text, booleans, null, undefined, lists and plain objects. */
+/** Appends one value: number, text, boolean, null, undefined, list or plain object. */
 export function packValue(packer: Packer, value: unknown): void {
   if (packer.length + 32 > packer.bytes.length) grow(packer);
   switch (typeof value) {
@@ -121,7 +120,7 @@ function packRecord(packer: Packer, record: Record<string, unknown>): void {
 
 const NO_SHAPES: Shape[] = [];
 
-/** Packs the record as one of this shape; false when it turns out to be another. One pass: comparing first costs as much. */
+/** Packs the record in this shape. Returns false when it has another shape. One pass: comparing first costs as much. */
 function packAs(packer: Packer, record: Record<string, unknown>, { id, kind, names }: Shape): boolean {
   packer.bytes[packer.length++] = OBJECT;
   packVarint(packer, id);
@@ -131,7 +130,7 @@ function packAs(packer: Packer, record: Record<string, unknown>, { id, kind, nam
     i++;
     if (kind !== '' && name === 'kind') continue;
     const value = record[name];
-    // Small whole numbers are most of what there is.
+    // Small whole numbers are most frequent.
     if (typeof value === 'number' && value > 0 && value < 0x400_0000 && Math.floor(value) === value) {
       if (packer.length + 32 > packer.bytes.length) grow(packer);
       packSmall(packer, value * 4);
@@ -159,7 +158,7 @@ function packNumber(packer: Packer, value: number): void {
     packer.length += 8;
     return;
   }
-  // Zigzag, then a free lowest bit: small numbers of either sign are one byte.
+  // Zigzag, then a free lowest bit, so that small numbers of either sign take one byte.
   packVarint(packer, value < 0 ? -value * 4 - 2 : value * 4);
 }
 
@@ -184,7 +183,7 @@ function grow(packer: Packer): void {
   packer.floats = new DataView(bytes.buffer);
 }
 
-/** Like `textId`, for a place of a record that nearly always holds the text it held before. `place` is below 8. */
+/** Like `textId`, for a place of a record that nearly always holds the same text as before. `place` is below 8. */
 export function usualText(packer: Packer, place: number, text: string): number {
   const last = packer.usual[place]!;
   if (packer.texts[last] === text) return last;
@@ -194,8 +193,8 @@ export function usualText(packer: Packer, place: number, text: string): number {
 }
 
 /**
- * Like `textId`, for the text that goes with a number: the label of a timer, the name of a destination. Comparing it with
- * the one that came with this number before is far quicker than the dictionary, which holds every label of a run.
+ * Like `textId`, for a text that belongs to a number: the label of a timer, the name of a destination. Comparing it with the
+ * latest text of this number is far faster than the dictionary, which holds every label of a run.
  */
 export function textOf(packer: Packer, number: number, text: string): number {
   const place = number & (RECENT - 1);
@@ -204,7 +203,7 @@ export function textOf(packer: Packer, number: number, text: string): number {
   return rememberText(packer, number, text);
 }
 
-/** Looks a text up, and keeps it for `textOf`. */
+/** Finds a text and keeps it for `textOf`. */
 export function rememberText(packer: Packer, number: number, text: string): number {
   const id = textId(packer, text);
   if (packer.recent === NONE_YET) packer.recent = new Int32Array(RECENT);
@@ -212,7 +211,7 @@ export function rememberText(packer: Packer, number: number, text: string): numb
   return id;
 }
 
-/** Number of a text in the dictionary, where it is from now on. */
+/** Number of a text in the dictionary. Adds the text if necessary. */
 export function textId(packer: Packer, text: string): number {
   const known = packer.textIds.get(text);
   if (known !== undefined) return known;
@@ -223,13 +222,12 @@ export function textId(packer: Packer, text: string): number {
   return id;
 }
 
-/** Where a value is read from; `offset` moves on. */
+/** A read position; `offset` advances. */
 export interface PackReader {
   bytes: Uint8Array;
   offset: number;
 }
 
-/** The next value, as it was packed. */
 export function unpackValue(packer: Packer, reader: PackReader): unknown {
   const head = unpackVarint(reader);
   if (head % 2 === 0) return head % 4 === 0 ? head / 4 : -(head + 2) / 4;

@@ -2,45 +2,43 @@ import { columnAt, createWords, pushWord, type WordColumn } from './column.ts';
 import { createPacker, type Packer, packValue, rewindPacker, unpackValue } from './pack.ts';
 
 /**
- * A list of plain records that only grows, packed into a buffer of words. Any record can be read alone.
+ * A growing list of plain records, packed into a buffer of words. Each record can be read alone.
  *
- * Records that come in hundreds of thousands have a form: each member has its place, so that packing one is a dozen
- * stores. All others are packed member by member (`pack.ts`), which costs ten times as much and needs no list of kinds.
+ * Frequent records have a form: each member has a fixed place, so packing takes a dozen stores. Other records are packed
+ * member by member (`pack.ts`), which costs ten times as much but works for every kind.
  */
 export interface PackedList<T> {
   length: number;
   readonly forms: Forms<T>;
-  /** Dictionary of the texts; lists of the same records share one. */
+  /** Dictionary of texts. Lists of the same kind share one. */
   readonly packer: Packer;
   words: Int32Array;
-  /** How many of the words are in use. */
+  /** Number of words in use. */
   used: number;
-  /** Where each record begins. */
+  /** Offset of each record. */
   readonly offsets: WordColumn;
 }
 
-/** Records with a form. Their first word is the number of the form, from 1. */
+/** Forms of records. The first word of a record is the number of its form, from 1. */
 export interface Forms<T> {
-  /** Writes a record from `words[at]` on, at most `FORM_WORDS`; the word after it, or 0 when it has no form. */
+  /** Writes a record at `words[at]`, at most `FORM_WORDS` words. Returns the offset after it, or 0 when it has no form. */
   write(words: Int32Array, at: number, value: T, packer: Packer): number;
-  /** The record as it was written. */
   read(words: Int32Array, at: number, packer: Packer): T;
 }
 
-/** Longest form. */
+/** Words of the longest form. */
 export const FORM_WORDS = 40;
-/** Number in the place of a form: how many bytes follow, then the bytes. */
+/** Written instead of the number of a form, followed by the number of bytes, then the bytes. */
 const NO_FORM = 0;
 
 const FIRST_WORDS = 1 << 10;
 const WORD_BYTES = 4;
 
-/** An empty list. */
 export function createPackedList<T>(forms: Forms<T>, packer: Packer = createPacker()): PackedList<T> {
   return { length: 0, forms, packer, words: new Int32Array(FIRST_WORDS), used: 0, offsets: createWords() };
 }
 
-/** Adds a record at the end and returns its form, 0 = none. What it holds is copied: the caller may change it afterwards. */
+/** Appends a copy of a record. Returns its form, 0 = none. */
 export function pushPacked<T>(list: PackedList<T>, value: T): number {
   makeRoom(list, FORM_WORDS);
   const start = list.used;
@@ -51,7 +49,7 @@ export function pushPacked<T>(list: PackedList<T>, value: T): number {
   return list.words[start]!;
 }
 
-/** Writes a record member by member, from `list.used` on, and returns the word after it. */
+/** Writes a record member by member at `list.used`. Returns the offset after it. */
 function putPlain<T>(list: PackedList<T>, value: T): number {
   const { packer } = list;
   rewindPacker(packer);
@@ -74,7 +72,7 @@ function makeRoom<T>(list: PackedList<T>, words: number): void {
   list.words = grown;
 }
 
-/** Gives back the room that a finished list has left over. */
+/** Releases the unused space of a finished list. */
 export function trimPacked<T>(list: PackedList<T>): void {
   list.words = list.words.slice(0, list.used);
   list.offsets.data = list.offsets.data.slice(0, Math.max(1, list.length));
@@ -85,13 +83,12 @@ export function packedBytes<T>({ words, offsets }: PackedList<T>): number {
   return words.byteLength + offsets.data.byteLength;
 }
 
-/** The record at an index; undefined outside the list. */
 export function packedAt<T>(list: PackedList<T>, index: number): T | undefined {
   if (index < 0 || index >= list.length) return undefined;
   const { words, packer } = list;
   const at = columnAt(list.offsets, index);
   if (words[at] !== NO_FORM) return list.forms.read(words, at, packer);
   const bytes = new Uint8Array(words.buffer, (at + 2) * WORD_BYTES, words[at + 1]);
-  // Exactly what was pushed: only `pushPacked` writes, and nothing is changed in place.
+  // Only `pushPacked` writes, and nothing is changed in place, so the type is that of the pushed value.
   return unpackValue(packer, { bytes, offset: 0 }) as T;
 }

@@ -6,21 +6,21 @@ import type { Micros } from '../../protocol/units.ts';
 import { type Column, createColumn, pushColumn } from './column.ts';
 
 /**
- * Who was in which state from when on, of one branch: a few bytes a change, because lanes over a whole run would
- * otherwise unpack every event of it for each picture.
+ * State changes of the threads of one branch, a few bytes each. Without the trail, every picture of lanes would unpack all
+ * events of the run.
  */
 export interface ThreadTrail {
   at: Column;
   thread: Column;
-  /** Place in `LANE_STATES`. */
+  /** Index into `LANE_STATES`. */
   state: Column;
-  /** On a CPU: which, from 1; 0 = not told. */
+  /** CPU number from 1; 0 = unknown. */
   cpu: Column;
-  /** Place in `texts`: what a thread waits for, or the event that it took. */
+  /** Index into `texts`: what the thread waits for, or the event it took. */
   text: Column;
   event: Column;
   counts: { at: Column; group: Column; runnable: Column; limit: Column; event: Column };
-  /** Signals, faults, stops: `kind` = place in `LANE_SIGNS`. */
+  /** Signals, faults, stops; `kind` = index into `LANE_SIGNS`. */
   signs: { at: Column; thread: Column; kind: Column; event: Column };
   texts: string[];
   textIds: Map<string, number>;
@@ -28,7 +28,6 @@ export interface ThreadTrail {
   names: Map<ThreadId, { name: string; transport: PoolId }>;
 }
 
-/** A trail without anything in it. */
 export function createThreadTrail(): ThreadTrail {
   return {
     at: createColumn('f64'),
@@ -56,7 +55,7 @@ export function createThreadTrail(): ThreadTrail {
   };
 }
 
-/** Notes an event of the log, number `n`. True when it moved a count or was decided at a gate: a cause to stop at. */
+/** Notes event number `n`. Returns true when it changed a count or was decided at a gate: a cause to stop at. */
 export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: CoreEvent): boolean {
   noteSign(trail, at, n, event);
   switch (event.kind) {
@@ -73,11 +72,11 @@ export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: Co
     case 'fetch.returned': {
       const took = event.items.length > 0;
       if (took) note(trail, at, n, event.thread, 'running', { text: event.items.join(', ') });
-      // The caller is served without a switch and the count stays: that is a decision too.
+      // The caller is served without a switch, and the count stays: also a decision.
       return took;
     }
     case 'delivery.started':
-      // A token says nothing of the message that was selected for it.
+      // A token does not name the message selected for it.
       if (event.thread !== undefined) note(trail, at, n, event.thread, 'running', { text: event.item ?? '' });
       return false;
     case 'group.count':
@@ -126,7 +125,7 @@ function note(
   pushColumn(trail.event, n);
 }
 
-/** The sign of an event, or null: what its states alone would not tell, such as why a fetch ended. */
+/** The sign of an event, or null. Signs show what states do not, such as why a fetch ended. */
 function signOf(event: CoreEvent): { kind: LaneSignKind; thread: ThreadId } | null {
   if (event.kind === 'thread.released') {
     const { cause, thread } = event;

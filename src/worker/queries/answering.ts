@@ -3,7 +3,7 @@ import type { OpenRun, SessionState } from '../session/session-state.ts';
 
 export type Maybe<T> = T | Promise<T>;
 
-/** What an answer is made from: the session, and the run that is open when the answer's code is there. */
+/** Computes an answer from the session and the run that is open when its code is loaded. */
 export type Answering<Name extends QuestionName> = <Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -4,15 +4,15 @@ import { type AnswerParts, type OpenRun, type SessionState } from '../session/se
 import type { Answering, Maybe } from './answering.ts';
 import { timelineSlice } from './timeline.ts';
 
-/** The code of an answer; what most questions do without is fetched when it is asked first. */
+/** Loads the code of an answer. Most of it is loaded at the first question. */
 type Loader<Name extends QuestionName> = (parts: AnswerParts) => Maybe<Answering<Name>>;
 
 const late = () => import('./late-answers.ts');
 
-/** Questions that are one look, with what they are asked with. */
+/** Questions that the engine answers directly from its state. */
 type Looked = 'why' | 'message' | 'ages' | 'memory' | 'lab' | 'record';
 
-/** A look at the state shown; the empty answer where the kind of run has no such thing. */
+/** Asks the engine about the shown state; the empty answer where its kind does not support the question. */
 function looking<Name extends Looked>(name: Name): Loader<Name> {
   const answer = (<Sim, Key>(
     { engine }: SessionState<Sim, Key>,
@@ -25,14 +25,14 @@ function looking<Name extends Looked>(name: Name): Loader<Name> {
   };
 }
 
-/** What a question is answered with when there is nothing to look at. */
+/** The answer when there is no run, or nothing to ask about. */
 export function emptyAnswer<Name extends QuestionName>(name: Name, asked: Asked<Name>): Answer<Name> {
   return (EMPTY_ANSWERS[name] as (...given: Asked<Name>) => Answer<Name>)(...asked);
 }
 
 /**
- * How each question is answered: from the state at the cursor, or from the logs of its branch, known to its head. What
- * reads the log is fetched before the state is looked at, so that an answer is of one moment.
+ * How each question is answered: from the state at the cursor, or from the logs of its branch up to the head. Code that reads
+ * the log is loaded before the state is read, so that an answer describes one moment.
  */
 export const ANSWERS: { readonly [Name in QuestionName]: Loader<Name> } = {
   why: looking('why'),

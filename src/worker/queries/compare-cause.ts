@@ -15,32 +15,32 @@ import {
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 import type { BranchFacts } from './compare-facts.ts';
 
-/** One branch of a comparison, as the search for the cause needs it. */
+/** One branch of a comparison, for the search for the cause. */
 export interface CauseSource {
   branch: Branch;
-  /** As far as they have been read. */
+  /** The facts read so far. */
   facts: () => BranchFacts;
-  /** Whether the steps `from + 1` to `to` can be read at once; asking makes them so, piece by piece. */
+  /** True when the steps `from + 1` to `to` can be read immediately. Each call works on making them readable. */
   isReady: (from: StepNumber, to: StepNumber) => boolean;
-  /** Why a message was not let in just before a step of this branch. */
+  /** Why a message was not admitted just before a step of this branch. */
   whyNot: (step: StepNumber, transport: string, number: MessageNumber) => Generator<'part', WhyReason | null>;
 }
 
-/** Steps read at a time, and events. */
+/** Steps, or events, read at a time. */
 const CHUNK = 200;
 
 /**
- * A search in parts: `part` between two of them, `all` when everything that is known has been searched; it goes on when
- * more is. What it returns differed first.
+ * A search in slices. Yields `part` between slices, and `all` when everything known was searched; it continues when more is
+ * known. Returns the first difference.
  */
 export type CauseSearch = Generator<'part' | 'all', CompareCause, undefined>;
 
-/** Records one after the other, as long as any are known. */
+/** Records in order; never ends, because more may become known. */
 type Records<T> = Generator<T | 'part' | 'all', never, undefined>;
 
 /**
- * What differed first after two branches parted: the first decision with another result, unless something happened
- * otherwise before it.
+ * Searches for the first difference after two branches diverged: the first decision with another result, unless an event
+ * differs earlier.
  */
 export function* causeParts(tree: BranchTree, a: CauseSource, b: CauseSource): CauseSearch {
   const shared = sharedUpTo(tree, a.branch, b.branch);
@@ -86,9 +86,9 @@ interface Sides<T> {
 }
 
 /**
- * Looks for the first records of two sides, counted from the fork, that differ and are not both after `until`. What is
- * returned goes on where it stopped; null while nothing is found in what is known: what has not been simulated yet on
- * one side differs from nothing.
+ * Returns a search for the first differing pair of records, counted from the fork, that is not entirely after `until`. Each
+ * call continues where the last one stopped. Null while nothing is found among the known records: a side that is not simulated
+ * yet does not count as different.
  */
 function firstPair<T extends { at: Micros }>({ left, right, differ }: Sides<T>) {
   let [one, other]: [T | null, T | null] = [null, null];
@@ -128,10 +128,10 @@ function* decisionsAfter(tree: BranchTree, source: CauseSource, shared: number):
 }
 
 const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
-/** Timers, threads and their numbers say nothing that the events of mail do not. */
+/** Events of timers and threads add nothing to those of mail. */
 const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
 
-/** Events after the fork that can differ; the commands that made the branches do not count. */
+/** Events after the fork that can differ, without the commands that made the branches. */
 function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Records<EventRecord> {
   const { branch } = source;
   for (let from = cursorAt(tree, branch, shared).event; ; ) {
@@ -147,7 +147,7 @@ function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Re
   }
 }
 
-/** What a decision came to, without its operands. */
+/** The result of a decision, without its operands. */
 function resultOf(facts: BranchFacts, decision: Decision): string {
   if (decision.rule === 'feedback') {
     const { sign, queueName, windowAfter, died } = decision;

@@ -9,9 +9,9 @@ import type { StepReport } from '../track/step-report.ts';
 import type { Track } from '../track/track.ts';
 
 /**
- * What a branch came to, heard from its steps while they are repeated once, and from then on as it is simulated: every
- * delivery slot, and what each message and destination waited for. Only first passes count: a message that is deferred
- * has been tried. Written pages of the log would say the same, and cost as much again to write and to read.
+ * Facts about a branch, collected from the reports of its steps: every delivery slot, and what each message and destination
+ * waited for. The steps are repeated once, then new ones are followed. Only first passes count; a deferred message was tried.
+ * Reading the written log instead would cost as much again.
  */
 export interface BranchFacts {
   /** How far it has been read. */
@@ -59,19 +59,19 @@ export interface DeliverySlotFacts {
 
 const FACTS = new WeakMap<LogSegment, BranchFacts>();
 
-/** The facts of a branch as far as they have been read. */
+/** The facts of a branch read so far. */
 export function factsOf({ log }: Branch): BranchFacts {
   let facts = FACTS.get(log);
   if (facts === undefined) FACTS.set(log, (facts = createFacts()));
   return facts;
 }
 
-/** Whether everything that is known of a branch has been read. */
+/** True when everything known of a branch was read. */
 export function allRead(branch: Branch): boolean {
   return factsOf(branch).side.step >= headOf(branch).step;
 }
 
-/** Reads on in a branch for some milliseconds, up to a known step; true = it has been read that far. */
+/** Continues reading a branch for `ms` milliseconds, up to a known step. Returns true when it was read that far. */
 export function readOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -87,7 +87,7 @@ export function readOn<Sim, Key>(
 
 function nothing(): void {}
 
-/** Simulates a branch on from its head for some milliseconds, or until `done`, and reads what happens. */
+/** Simulates a branch beyond its head for `ms` milliseconds or until `done`, and collects facts. */
 export function simulateOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -100,8 +100,8 @@ export function simulateOn<Sim, Key>(
 }
 
 /**
- * What two branches share is read once: the one of which nothing is known takes over the facts of the other, as long as
- * those go no further than where the branches part.
+ * Reads the shared part of two branches only once: an unread branch copies the facts of the other, unless these reach beyond
+ * the fork.
  */
 export function shareFacts<Sim, Key>({ tree }: Track<Sim, Key>, from: Branch, to: Branch): void {
   const { side } = factsOf(from);
@@ -193,7 +193,7 @@ function note(facts: BranchFacts, at: Micros, event: CoreEvent): void {
 }
 
 function noteQueue(facts: BranchFacts, queue: QueueId, transport: string, name: string): void {
-  // A destination that was dropped and made again is still the same place.
+  // A destination that was dropped and created again is still the same place.
   const key = keyOf(transport, name);
   let destination = facts.destinations.get(key);
   if (destination === undefined) {

@@ -40,17 +40,17 @@ import {
 } from './compare-facts.ts';
 import { finishSideRun, inPieces, yieldToSession, lookFromStep, PIECE_MS, appendLog } from './in-pieces.ts';
 
-/** How long one question works on before it tells what is known. */
+/** Working time of one question before it reports what is known. */
 const ANSWER_MS = 160;
-/** A comparison that takes long tells of itself less often: each answer is a picture of everything so far. */
+/** Longest such time. Long comparisons report less often, because each report covers everything so far. */
 const PATIENCE_MAX_MS = 1_000;
-/** A comparison ends an hour after the last arrival, whatever is still going on. */
+/** A comparison ends an hour after the last arrival. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 /** Delivery slots of a strip, and rows of a table, at most. */
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
 
-/** Both branches side by side. Each is simulated until every message was tried once, some of it at each question. */
+/** Compares two branches. Each is simulated until every message was tried once, a part of it at each question. */
 export async function compareBranches<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -79,8 +79,8 @@ export async function compareBranches<Sim, Key>(
 }
 
 /**
- * Works on for one piece: reads what is known, then, in turns, simulates a branch on or looks for the cause. False when
- * all is done.
+ * Works for one slice: first reads what is known, then alternately simulates a branch and searches for the cause. Returns
+ * false when everything is done.
  */
 function pieceOf<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -106,12 +106,12 @@ function pieceOf<Sim, Key>(
   return work.length > 0;
 }
 
-/** The last step that both have; a branch beside itself never parts, and is shared as far as it is known. */
+/** The last step common to both. A branch compared with itself shares all known steps. */
 function partingOf(tree: BranchTree, a: Branch, b: Branch): number {
   return Math.min(sharedUpTo(tree, a, b), headOf(a).step);
 }
 
-/** Whether a branch has not come far enough, and can go on. */
+/** True when a branch must be simulated further and can be. */
 function goesOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch, mail = mailOf(run, branch)): boolean {
   const { side, injected, tried } = factsOf(branch);
   return (
@@ -119,7 +119,6 @@ function goesOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch, mail = mailOf(
   );
 }
 
-/** Simulates a branch on. */
 function goOn<Sim, Key>(run: OpenRun<Sim, Key>, search: Search, branch: Branch): void {
   const mail = mailOf(run, branch);
   const isFar = (next: Micros): boolean => next > mail.last + HORIZON || !goesOn(run, branch, mail);
@@ -127,7 +126,7 @@ function goOn<Sim, Key>(run: OpenRun<Sim, Key>, search: Search, branch: Branch):
   search.isOver = false;
 }
 
-/** Messages that arrive on a branch, and when the last of them does. */
+/** Number of messages that arrive on a branch, and when the last one arrives. */
 function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: number; last: Micros } {
   let { count, last } = mailOfRecord(run.scenario);
   const note = ({ at, command }: ScriptedCommand): void => {
@@ -137,13 +136,13 @@ function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: numb
   };
   run.scenario.script.forEach(note);
   branch.timed.forEach(note);
-  // In place: of mail without end there are a hundred thousand, and copies of them are garbage at once.
+  // Without copies: in runs with endless mail there may be a hundred thousand commands.
   for (const { owner, to } of pathOf(run.track.tree, branch))
     for (const given of owner.live) if (owner === branch || given.step < to) note(given);
   return { count, last };
 }
 
-/** Mail that comes as it did in a record, which no command injects: where the record is followed, and in a model of it. */
+/** Mail from a record, which no command injects: in runs that follow one and in models of one. */
 function mailOfRecord(scenario: Scenario): { count: number; last: Micros } {
   if (!('modelled' in scenario || 'recorded' in scenario)) return { count: 0, last: 0 };
   const { modelled, recorded } = scenario;
@@ -151,20 +150,22 @@ function mailOfRecord(scenario: Scenario): { count: number; last: Micros } {
   return { count: length, last: (modelled?.messages.at ?? recorded?.facts.at)?.at(-1) ?? 0 };
 }
 
-/** What is searched for what differed first, and how long a question may work before it tells what is known. */
+/** The search for the first difference, and the working time of the next question. */
 interface Search {
   readonly parts: CauseSearch;
   cause: CompareCause | null;
-  /** Everything that is known has been searched. */
+  /** Everything known has been searched. */
   isOver: boolean;
   patience: number;
-  /** How many pieces there were: what is to be done takes turns. */
+  /** Slices so far, to alternate between tasks. */
   pieces: number;
 }
 
 const SEARCHES = new WeakMap<LogSegment, WeakMap<LogSegment, Search>>();
 
-/** What differed first stays so: the search goes on where the last question left it, and ends when it has found something. */
+/**
+ * A difference, once found, does not change. The search continues where the last question left it, and ends when it finds one.
+ */
 function searchOf<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -193,7 +194,7 @@ function searchOf<Sim, Key>(
   return search;
 }
 
-/** Searches on while there is time. */
+/** Continues the search for one slice. */
 function searchOn<Sim, Key>({ env }: SessionState<Sim, Key>, search: Search): void {
   const until = env.now() + PIECE_MS;
   do {
@@ -314,7 +315,7 @@ function destinationSide(facts: DestinationFacts | undefined): DestinationSide {
   };
 }
 
-/** Simulating a branch up to the cursor's instant for one picture may take this long; the next question goes on. */
+/** Time for simulating a branch up to the cursor for one picture; the next question continues. */
 const FOLLOW_MS = 60;
 let sideSeq = 0;
 
@@ -326,7 +327,7 @@ function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
   return run as SideRun<Key>;
 }
 
-/** Another branch at the cursor's instant: after the same step where both are one, else after all of that instant. */
+/** Another branch at the cursor's instant: after the same step if it is shared, else after all steps of that instant. */
 export async function sideFrame<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -369,7 +370,7 @@ export async function sideFrame<Sim, Key>(
   return frame ?? null;
 }
 
-/** Simulates a branch up to an instant, for a little; false when it, or the run, is gone. */
+/** Simulates a branch up to an instant, for a short time. Returns false when the branch or the run is gone. */
 async function follow<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -5,14 +5,13 @@ import { headOf } from '../track/branches.ts';
 import { readyEvents } from './in-pieces.ts';
 import { cursorOf, type OpenRun, type SessionState, SLICE_MS } from '../session/session-state.ts';
 
-/** Events looked at between two looks at the clock. */
+/** Events examined between two checks of the clock. */
 const LOOK = 500;
-/** Slices of one answer: a page that scrolls gets what there is, and asks again. */
+/** Time slices of one answer. A scrolling page gets what is found so far and asks again. */
 const SLICES = 4;
-/** Expressions of one question. */
+/** Expressions in one question at most. */
 const TEXTS_MAX = 200;
 
-/** Values of expressions at the cursor. */
 export function evaluateTexts<Sim, Key>(
   { engine, env, stream }: SessionState<Sim, Key>,
   { track }: OpenRun<Sim, Key>,
@@ -26,7 +25,7 @@ export function evaluateTexts<Sim, Key>(
   });
 }
 
-/** A page of the filtered log: as much as is looked at in some slices. */
+/** A page of the filtered log, as far as it was searched in some time slices. */
 export async function readLog<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

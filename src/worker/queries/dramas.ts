@@ -12,17 +12,17 @@ import { columnAt } from '../log/column.ts';
 import { type LogSegment, segmentEventEnd } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, pathOf, type Span } from '../track/branches.ts';
 
-/** Dramas of one answer. */
+/** Dramas in one answer at most. */
 const ROWS = 24;
-/** Those that get their figures; of older ones it is said what they were. */
+/** Latest dramas with figures; older ones only say what happened. */
 const WITH_FIGURES = 6;
-/** Events read before a drama for its figures. */
+/** Events read back from a drama to compute its figures. */
 const READ_BACK = 4_000;
 
-/** What has been found in a log stays true: by log, then by kind and step. */
+/** Cache of dramas with figures, by log, then by kind and step. The log never changes, so they stay valid. */
 const found = new WeakMap<LogSegment, Map<string, Drama>>();
 
-/** A mark that is announced, with how many of its kind came within a second of each other. */
+/** A drama's mark, with the number of merged ones. */
 interface Told {
   mark: LoggedMark;
   kind: DramaKind;
@@ -82,8 +82,8 @@ function dramaOf({ drama, woken }: LoggedMark): DramaKind | null {
 }
 
 /**
- * A message that arrives and is not read in its step has met a full active queue. It is news when the one before it was let
- * in. Found here and not while the log is written: only who asks pays for it.
+ * A message that arrives and is not read in its step found the active queue full. This is a drama when the previous message
+ * was read. Computed here instead of while logging, so that only readers who ask pay for it.
  */
 function fullAt(path: readonly Span[], part: number, index: number): DramaKind | null {
   const { log } = path[part]!;
@@ -108,7 +108,7 @@ function arrivalBefore(
   return null;
 }
 
-/** Something was read in the step in which the message arrived. */
+/** True when a message was read in the step of this arrival. */
 function isLetIn(log: LogSegment, { step }: LoggedMark): boolean {
   const { event: base } = log.base;
   const read = log.kindIds.get('message.read');

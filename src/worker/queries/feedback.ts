@@ -19,7 +19,7 @@ import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, stepOfEvent } from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 
-/** Events that are looked through, counted back from the cursor: some tens of milliseconds. */
+/** Events searched at most, back from the cursor: some tens of milliseconds. */
 const EVENTS_MAX = 400_000;
 
 type Line = { at: Micros; step: StepNumber } & (
@@ -28,15 +28,15 @@ type Line = { at: Micros; step: StepNumber } & (
   | { what: 'decision'; decision: FeedbackDecision }
 );
 
-/** Which destination is asked about; ids change when an idle one is dropped and made again, names do not. */
+/** The destination asked about, by name: ids change when an idle one is dropped and created again. */
 export interface FeedbackQuestion {
   transport: string;
   name: string;
 }
 
 /**
- * Every report about a destination up to a step, under both rules. The rule of the run is shown as it was recorded; the
- * other one is computed from the same reports with the queue manager's own arithmetic.
+ * Every report about a destination up to a step, under both rules. The rule of the run is shown as recorded; the other is
+ * computed from the same reports with the queue manager's own arithmetic.
  */
 export function feedbackHistory(
   tree: BranchTree,
@@ -68,9 +68,9 @@ export function feedbackHistory(
   };
 }
 
-/** What the log of a branch says about a destination, as far as it has been looked through. */
+/** What was read from the log of a branch about a destination. */
 interface Known {
-  /** Event after which it was begun to read. */
+  /** Event after which reading began. */
   start: EventNumber;
   step: StepNumber;
   event: EventNumber;
@@ -82,8 +82,8 @@ interface Known {
 }
 
 /**
- * Destinations that are asked about again and again while the run goes on; nothing of a branch is ever rewritten, so only
- * what is new has to be read. As many as are looked at side by side.
+ * Cache for destinations asked about repeatedly while the run continues. Branches are never rewritten, so only new steps are
+ * read. Holds as many destinations as are shown side by side.
  */
 const KNOWN = new WeakMap<LogSegment, Map<string, Known>>();
 const KNOWN_MAX = 5;
@@ -93,7 +93,7 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
   let all = KNOWN.get(branch.log);
   if (all === undefined) KNOWN.set(branch.log, (all = new Map()));
   const old = all.get(key);
-  // Far back in a long run, what is before the part that was read is missed; then it is read anew.
+  // If the cursor is far back in a long run, the part that was read begins too late; it is then read again.
   const enough = old !== undefined && (old.start === 0 || event > old.start + EVENTS_MAX / 2);
   const start = Math.max(0, event - EVENTS_MAX);
   const known: Known = enough
@@ -107,7 +107,7 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
         lines: [],
         changes: [],
       };
-  // Asked about last = let go last.
+  // Least recently used first.
   all.delete(key);
   all.set(key, known);
   for (const oldest of all.keys()) {
@@ -117,10 +117,10 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
   return known;
 }
 
-/** Steps that are read at a time. */
+/** Steps read at a time. */
 const PART = 500;
 
-/** Reads on to a step, in parts: each is told before it is read, as the steps `from + 1` to `to`. */
+/** Continues reading up to a step. Yields each range of steps, `from + 1` to `to`, before it reads it. */
 export function* feedbackParts(
   tree: BranchTree,
   branch: Branch,
@@ -136,7 +136,7 @@ export function* feedbackParts(
   }
 }
 
-/** What the log says about the destination up to a step, in order, and about its server. */
+/** What the log says about the destination and its server up to a step, in order. */
 function linesOf(
   tree: BranchTree,
   branch: Branch,
@@ -154,7 +154,7 @@ function linesOf(
   return { lines: upTo(known.lines), serverChanges };
 }
 
-/** Reads the log from where it was left to a later step. */
+/** Continues reading the log up to a later step. */
 function readOn(
   known: Known,
   tree: BranchTree,
@@ -164,7 +164,7 @@ function readOn(
   question: FeedbackQuestion,
 ): void {
   const lines: Line[] = [];
-  // A queue of one recipient is named after the address; the server is the domain's.
+  // A queue for one recipient is named after the address, but the server is that of the domain.
   const domain = question.name.slice(question.name.lastIndexOf('@') + 1).toLowerCase();
   let firstStep = step;
   for (const { at, step: own, event: what } of eventsBetween(tree, branch, known.event + 1, event)) {
@@ -180,7 +180,7 @@ function readOn(
     if (decision.rule !== 'feedback' || !known.queues.has(decision.queue)) continue;
     lines.push({ at: record.at, step: record.step, what: 'decision', decision });
   }
-  // A report comes before the decisions that it led to; the sort is stable.
+  // A report precedes the decisions it caused; the sort is stable.
   lines.sort((a, b) => a.step - b.step || order(a) - order(b));
   for (const line of lines) known.lines.push(line);
   known.step = step;
@@ -204,14 +204,14 @@ function lineOf(
   if (
     event.kind === 'queue.created' &&
     event.name === question.name &&
-    // The transport may have been made before the events that are looked through.
+    // The transport may have been created before the events that are searched.
     (transports.has(event.transport) || transports.size === 0)
   ) {
     queues.add(event.queue);
     return { what: 'created', window: 0 };
   }
   if (event.kind === 'entry.done' && queues.has(event.queue)) {
-    // A crash gives no report of its own; what it does depends on the report before it (qmgr/README.md §12.6).
+    // A crash makes no report; its effect depends on the previous report (qmgr/README.md §12.6).
     return event.result === 'crash' ? null : { what: 'report', good: event.result !== 'site-fail' };
   }
   return null;
@@ -240,7 +240,7 @@ function replay(lines: readonly Line[], rule: FeedbackRuleName): FeedbackEvent[]
       return;
     }
     if (line.what === 'report') {
-      // Reports of a ready destination lead to a decision in the same step, which says more.
+      // A report about a ready destination causes a decision in the same step, which has more detail.
       const heard = lines.slice(i + 1, i + 4).some((l) => l.what === 'decision' && l.step === line.step);
       if (!heard && operands !== null) mutedReport(state, line, operands);
       return;
@@ -279,7 +279,7 @@ function push(
   state.events.push({ at, step, life: state.life, sign, muted, busy, ...inForce, ...both });
 }
 
-/** The run heard nothing: its destination was dead or paused. The other rule hears it, if it is alive. */
+/** The run ignored the report, because its destination was dead or suspended. The other rule applies it if it is alive. */
 function mutedReport(state: Replay, line: Line & { what: 'report' }, o: FeedbackDecision): void {
   const other = replayReport(OTHER[state.rule], state.other, line.good, o);
   state.other = other.state;
@@ -302,7 +302,7 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
     died,
   };
   if (d.sign === 'revival') {
-    // Back from the dead both begin with the same window: it follows from what is busy, not from the sums.
+    // After a revival both rules have the same window: it depends on the busy deliveries, not on the sums.
     state.other = replayStart(window);
     push(state, line, 'revival', false, d, { run, other: { ...run } });
     return;
@@ -312,7 +312,7 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
   push(state, line, d.sign, false, d, { run, other: other.track });
 }
 
-/** Sums after the last event, for "what if it fails from now on". */
+/** The state after the last event, for "what if it fails from now on". */
 function endStates(events: readonly FeedbackEvent[], initial: number): Record<FeedbackRuleName, ReplayState> {
   const stateOf = (rule: FeedbackRuleName): ReplayState => {
     const track = events.at(-1)?.[rule];

@@ -3,7 +3,7 @@ import { readyEvents } from './in-pieces.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
 
-/** Events hashed between two looks at the messages: some milliseconds. */
+/** Events hashed before messages are handled again: some milliseconds. */
 const HASH_CHUNK = 2_000;
 
 /** The hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
@@ -11,7 +11,7 @@ export async function hashRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
 ): Promise<string> {
-  // Taken now: the cursor may move while the code comes and between two chunks, the log of a branch only grows.
+  // Captured now: the cursor may move between chunks. The log of a branch only grows.
   const { branch } = run.place;
   const { event: last } = cursorOf(state);
   const hash = emptyLogHash();

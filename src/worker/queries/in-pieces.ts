@@ -15,12 +15,12 @@ import {
 } from '../log/log-pages.ts';
 import { segmentHead } from '../log/log.ts';
 
-/** Longest uninterrupted piece of an answer, in milliseconds. */
+/** Longest uninterrupted piece of work, in milliseconds. */
 export const PIECE_MS = 12;
 
 /**
- * Works piece by piece on an answer about a branch until `work` says that it is done, and lets others in between. False
- * when the run, or the branch, is gone.
+ * Calls `work` until it returns true, and yields to other messages in between. Returns false when the run or the branch is
+ * gone.
  */
 export async function inPieces<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -36,19 +36,19 @@ export async function inPieces<Sim, Key>(
   return true;
 }
 
-/** Between two pieces; a frame that waited for a side run to come back goes first. */
+/** Yields between two pieces. A frame that had to wait for a side run is sent first. */
 export function yieldToSession<Sim, Key>({ stream, env }: SessionState<Sim, Key>): Promise<void> {
   stream.resume();
   return env.turn();
 }
 
-/** An answer ends with the simulation where the reader is: a step that a side run left is brought to its end. */
+/** Returns the simulation to the reader's place: completes a long step that a side run left. */
 export async function finishSideRun<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   if (state.run?.track.stepInProgress?.home !== undefined) await settle(state);
   state.stream.resume();
 }
 
-/** What `look` sees after a known step; undefined when the run or the branch is gone before it is reached. */
+/** What `look` sees after a known step; undefined when the run or branch disappears first. */
 export async function lookFromStep<Sim, Key, T>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -62,12 +62,12 @@ export async function lookFromStep<Sim, Key, T>(
   return there ? withPosition(track, branch, step, look, walk.position) : undefined;
 }
 
-/** Pages of a log that are being written, with how far they are. */
+/** Log pages being written, and their progress. */
 const BEGUN = new WeakMap<StepPage, { walk: SideWalk<unknown>; written: WrittenPage }>();
 
 /**
- * Writes what is not written of the steps `from + 1` to `to`, for some milliseconds; true when all of it can be read. A
- * reader of a page that is not written has it written in one go, which takes as long as the steps between two keyframes.
+ * Writes unwritten pages of the steps `from + 1` to `to` for `ms` milliseconds. Returns true when all can be read. Reading an
+ * unwritten page without this call writes it in one go, which takes as long as the steps between two keyframes.
  */
 export function appendLog<Sim, Key>(
   track: Track<Sim, Key>,
@@ -111,7 +111,7 @@ function writePage<Sim, Key>(
 
 function nothing(): void {}
 
-/** Writes the events from one number to another, in pieces; false when the run or the branch is gone. */
+/** Makes a range of events readable, in pieces. Returns false when the run or branch is gone. */
 export function readyEvents<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

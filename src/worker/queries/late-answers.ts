@@ -1,4 +1,4 @@
-/** Answers that nothing of the first picture asks for: fetched with the first question of theirs. */
+/** Answers that the first picture does not need. Loaded with the first such question. */
 import type { DecisionNumber, EventNumber, MessageId, StepNumber } from '../../protocol/ids.ts';
 import { feedbackHistory, feedbackParts } from './feedback.ts';
 import { yieldToSession, lookFromStep, readyEvents, readySteps } from './in-pieces.ts';
@@ -13,12 +13,11 @@ import { type Branch, type BranchTree, headOf, pathOf, cursorAt } from '../track
 import { withPosition } from '../track/track.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 
-/** Rows of one answer: a page that wants more asks again. */
+/** Rows of one answer at most; a page asks again for more. */
 const ANSWER_MAX = 10_000;
-/** Feedback events of one answer, at most: a chart a screen wide has no room for more. */
+/** Feedback events of one answer at most; no chart has room for more. */
 const FEEDBACK_MAX = 2_000;
 
-/** The step that made selection `n` of the branch; null when there is none. */
 function stepOfSelection(tree: BranchTree, branch: Branch, n: DecisionNumber): number | null {
   const span = pathOf(tree, branch).find(
     ({ log, to }) => n > log.base.decision && n <= segmentCursor(log, to).decision,
@@ -26,7 +25,7 @@ function stepOfSelection(tree: BranchTree, branch: Branch, n: DecisionNumber): n
   return span === undefined ? null : span.log.base.step + countUpTo(span.log.selectionEnd, n - 1) + 1;
 }
 
-/** Who else was considered at a decision, seen from the step before it. */
+/** The candidates of a decision, from the state before its step. */
 export const candidates: Answering<'candidates'> = async (state, run, decision) => {
   const { branch } = run.place;
   const { tree } = run.track;
@@ -41,7 +40,6 @@ export const candidates: Answering<'candidates'> = async (state, run, decision) 
   return rows ?? [];
 };
 
-/** The events from one number to another, of these kinds only where kinds are named. */
 export const events: Answering<'events'> = async (state, run, from, to, kinds) => {
   const { branch } = run.place;
   const first = Math.max(1, Math.trunc(from) || 1);
@@ -51,7 +49,6 @@ export const events: Answering<'events'> = async (state, run, from, to, kinds) =
   return kinds === undefined ? all : all.filter((record) => kinds.includes(record.event.kind));
 };
 
-/** The decisions from one number to another. */
 export const decisions: Answering<'decisions'> = async (state, run, from, to) => {
   const { tree } = run.track;
   const { branch } = run.place;
@@ -64,7 +61,6 @@ export const decisions: Answering<'decisions'> = async (state, run, from, to) =>
   return recordsOfSteps(tree, branch, start - 1, end);
 };
 
-/** What the feedback of one destination did, from its log. */
 export const feedback: Answering<'feedback'> = async (state, run, transport, name, limit) => {
   const { branch, step } = run.place;
   const { tree } = run.track;
@@ -82,7 +78,6 @@ export const feedback: Answering<'feedback'> = async (state, run, transport, nam
   return feedbackHistory(tree, branch, step, question, options);
 };
 
-/** The story of one message. */
 export const messageEvents: Answering<'messageEvents'> = async (state, run, number, limit) => {
   const { branch, step } = run.place;
   const { track } = run;
@@ -97,19 +92,17 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
   return { rows, names: namesIn(track.tree, branch, rows) };
 };
 
-/** The timing wheel with what it did before. */
 export const wheel: Answering<'wheel'> = ({ engine }, { track }, question) => {
   const detail = engine.look(track.sim, 'wheel', question) ?? null;
-  // Of the simulation, which may be on its way to the cursor: the log must be read at the same place.
+  // The simulation may be on its way to the cursor, so the log is read at the simulation's step.
   const { tree, branch, step } = track;
   return detail === null ? null : withHistory(detail, question, { tree, branch, step });
 };
 
-/** Who was in which state, thread by thread. */
 export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place }, question) => {
   const row = engine.look(track.sim, 'threads', question.name) ?? null;
   if (row === null) return null;
-  // How things stood before anything happened is in no log.
+  // The state before the first event is in no log.
   return withPosition(track, place.branch, 0, (sim) => {
     const group = engine.look(sim, 'threads', question.name)?.group ?? null;
     const threads = engine.look(sim, 'laneStarts') ?? [];
@@ -117,16 +110,15 @@ export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place
   });
 };
 
-/** What preemption costs whom on one transport. */
 export const inflation: Answering<'inflation'> = ({ engine }, { track }, { transport }) =>
   engine.look(track.sim, 'inflation', transport) ?? null;
 
-/** Events taken from the log at a time: walking back, a long run costs what is shown. */
+/** Events read at a time. Reading backwards limits the cost to what is shown. */
 const CHUNK = 5_000;
 
 /**
- * The latest events about a message up to a step, oldest first, at most `most`. `isReady` settles when the events from one
- * number to another can be read at once, with false when they are gone.
+ * The latest `most` events about a message up to a step, oldest first. `isReady` settles when a range of events can be read,
+ * with false when the run is gone.
  */
 async function eventsOfMessage(
   tree: BranchTree,
@@ -148,7 +140,7 @@ async function eventsOfMessage(
   return found.reverse();
 }
 
-/** What a reader would tell as this message's story; deliveries are told by their entries. */
+/** Events in the story of a message. Entries stand for deliveries. */
 function isAbout(event: CoreEvent, msg: MessageId): boolean {
   if (event.kind === 'job.preempted') return event.current === msg || event.by === msg;
   return 'msg' in event && event.msg === msg;

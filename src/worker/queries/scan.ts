@@ -6,17 +6,17 @@ import type { OpenRun, SessionState } from '../session/session-state.ts';
 import { armTests, compileTests, hitTests } from '../session/stop-tests.ts';
 import { createTrackParts, type Track, trackAdvance, trackAim } from '../track/track.ts';
 
-/** Hits that are listed; all are counted. */
+/** Hits listed at most; all are counted. */
 const HITS_MAX = 500;
-/** Watches are read at most so often: some cost a walk of the job list. */
+/** Samples of watches at most; some cost a walk of the job list. */
 const SAMPLES_MAX = 2_000;
 const COLUMNS_MAX = 500;
-/** Half of a slice of the session's own work: a scan keeps no reader waiting. */
+/** Half a slice of the session's own work, so that a scan never delays the reader. */
 const SLICE_MS = 4;
-/** How long a scan waits while something else moves, in milliseconds. */
+/** Waiting time while something else moves, in milliseconds. */
 const WAIT_MS = 60;
 
-/** Keyframes are the session's business: a scan goes through the run once. */
+/** A scan goes through the run only once and needs no keyframes. */
 const NO_KEYFRAMES = {
   stepsMin: Number.POSITIVE_INFINITY,
   stepsMax: Number.POSITIVE_INFINITY,
@@ -26,8 +26,8 @@ const NO_KEYFRAMES = {
 };
 
 /**
- * Goes through the known run with a simulation of its own, so that the reader's stays where it is: histories for the
- * watches, and every hit of every test. Null when a newer scan has begun.
+ * Goes through the known run with a second simulation, so that the reader's one does not move. Gives histories of the watches,
+ * and all hits of every test. Null when a newer scan has begun.
  */
 export async function scanRun<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -93,7 +93,7 @@ function note(report: ScanReport, index: number, step: StepNumber, at: Micros): 
   hits.at.push(at);
 }
 
-/** A track of its own on the same tree of branches: it repeats what is known and adds nothing. */
+/** A second track on the same tree of branches: it only repeats known steps. */
 async function createScout<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -20,12 +20,12 @@ import { countUpTo } from '../log/column.ts';
 import { segmentCursor } from '../log/log.ts';
 import type { ThreadTrail } from '../log/thread-trail.ts';
 
-/** Lanes of their own; above, states are areas. */
+/** Lanes shown at most; with more threads, states are drawn as areas. */
 const LANES_MAX = 40;
 const STEPS_MAX = 1_500;
 const COLUMNS_MAX = 2_000;
 
-/** A thread while the trail is read: its state, since when, and the column up to which it has been drawn. */
+/** A thread while the trail is read: its present state and since when. */
 interface Reader {
   name: string;
   state: number;
@@ -35,7 +35,7 @@ interface Reader {
   item: string;
   why: string;
   pieces: LanePiece[];
-  /** Ended before the window, or not there yet. */
+  /** The thread existed in the window. */
   seen: boolean;
 }
 
@@ -43,19 +43,19 @@ const NONE_STATE = LANE_STATES.indexOf('none');
 const RUNNING = LANE_STATES.indexOf('running');
 const FETCHING: readonly number[] = [LANE_STATES.indexOf('waiting'), LANE_STATES.indexOf('held')];
 
-/** How a run stood before its first step. */
+/** The state of a run before its first step. */
 export interface LanesStart {
   group: GroupRow | null;
   threads: readonly LaneStart[];
 }
 
-/** A question with a sane window, and what it is about: a group (0 = none) and a transport (0 = all). */
+/** A question with a valid window, its group (0 = none) and transport (0 = all). */
 interface Asked extends LanesQuestion {
   group: GroupId;
   transport: PoolId;
 }
 
-/** What the log of a branch says about threads in a window, past the cursor as far as it is known. Pure. */
+/** What the log of a branch says about threads in a window, up to the head. Pure. */
 export function lanesOfThreads(
   tree: BranchTree,
   branch: Branch,
@@ -79,7 +79,7 @@ export function lanesOfThreads(
   for (const reader of readers.values()) close(reader, end, sink, true);
   const seen = [...readers]
     .filter(([, reader]) => reader.seen)
-    // By name, numbers as numbers: W2 before W10, whatever order they were created in.
+    // By name, numbers numerically: W2 before W10, independent of the order of creation.
     .toSorted(([a, x], [b, y]) => x.name.localeCompare(y.name, 'en', { numeric: true }) || a - b);
   const counts = countSteps(tree, branch, start.group, question, end);
   fillCounts(bands, counts, question, end);
@@ -133,12 +133,12 @@ function freshReader(name: string): Reader {
 interface Sink {
   question: Asked;
   bands: ThreadBands;
-  /** Shorter pieces than this are merged. */
+  /** Shorter pieces are merged. */
   merge: Micros;
   end: Micros;
 }
 
-/** Rows up to event `last`; those behind the window only say that nothing more is to come. */
+/** Reads the trail up to event `last`. */
 function readTrail(trail: ThreadTrail, last: number, readers: Map<ThreadId, Reader>, sink: Sink): void {
   const rows = countUpTo(trail.event, last);
   const { data: ats } = trail.at;
@@ -154,7 +154,7 @@ function readTrail(trail: ThreadTrail, last: number, readers: Map<ThreadId, Read
     const state = states[row] ?? 0;
     const text = trail.texts[trail.text.data[row] ?? 0] ?? '';
     const cpu = trail.cpu.data[row] ?? 0;
-    // A row of the same state that brings an item: the thread goes on with something else, on the same CPU.
+    // A row with the same state and an item: the thread continues with another item on the same CPU.
     if (state === RUNNING && text !== '') reader.item = text;
     else if (state !== RUNNING) reader.why = text;
     if (FETCHING.includes(state)) reader.item = '';
@@ -178,7 +178,7 @@ function newcomer(
   return reader;
 }
 
-/** The reader's stretch ends at `at`: into the bands and, clipped to the window, into its pieces. */
+/** Ends the reader's stretch at `at`: adds it to the bands and, clipped to the window, to its pieces. */
 function close(reader: Reader, at: Micros, { question, bands, merge }: Sink, isLast = false): void {
   const { from, to } = question;
   const start = Math.max(from, reader.since);
@@ -196,12 +196,12 @@ function close(reader: Reader, at: Micros, { question, bands, merge }: Sink, isL
     item: reader.item,
     why: state === 'blocked' ? reader.why : '',
   };
-  // The last one is kept however short: it lasts while time goes on without another event.
+  // The last piece is kept even if short: it lasts until the next event.
   if (isLast) reader.pieces.push(piece);
   else if (piece.to > piece.from) append(reader.pieces, piece, merge);
 }
 
-/** Pieces too short to be seen become one with their neighbours: the longest of them gives its state. */
+/** Merges neighbouring pieces that are too short to see; the longest gives the state. */
 function append(pieces: LanePiece[], piece: LanePiece, merge: Micros): void {
   const last = pieces.at(-1);
   const small = piece.to - piece.from < merge;
@@ -273,7 +273,7 @@ function addToBands(
   }
 }
 
-/** Each change of the group's count in the window, the value at its start first. */
+/** Each change of the group's count in the window, preceded by the value at its start. */
 function countSteps(
   tree: BranchTree,
   branch: Branch,
@@ -302,7 +302,7 @@ function countSteps(
   return steps;
 }
 
-/** Lowest and highest count of each column; without a group, of the threads that are running or ready. */
+/** Minimum and maximum count of each column. Without a group: mean number of running and ready threads. */
 function fillCounts(
   bands: ThreadBands,
   steps: readonly CountStep[],
@@ -336,14 +336,14 @@ function fillCounts(
   }
 }
 
-/** Signs closer than so many columns, of one kind and on one lane, are one with a number. */
+/** Signs of one kind on one lane closer than this many columns are merged. */
 const TOGETHER = 10;
 
 interface AskedSigns extends LanesQuestion {
   transport: PoolId;
 }
 
-/** Signs of the threads of a group in a window, by time; `merged` = one row for all threads. Pure. */
+/** Signs of a group's threads in a window, by time; `merged` = one row for all threads. Pure. */
 function laneSigns(
   tree: BranchTree,
   branch: Branch,

@@ -17,17 +17,15 @@ import type { WokeKind } from '../log/log.ts';
 import type { LoggedMark } from '../kinds/marks.ts';
 import { numberOn } from '../log/names.ts';
 
-/** More marks than this hide each other on any screen; of a kind, the first in each of this many parts is kept. */
+/** More marks would hide each other. Above this, only the first of each kind in each of `MARK_PARTS` parts is kept. */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
 /** Parts of the small histogram of another branch. */
 const ROW_PARTS = 160;
-/** One part a pixel is the most that can be drawn. */
+/** Parts at most; one for each pixel. */
 const PARTS_MAX = 8_192;
 
-/**
- * What the timeline shows of `from` to `to`: selections in equal parts (the end belongs to the last part), and marks.
- */
+/** The timeline from `from` to `to`: selections in equal parts (the end belongs to the last part), and marks. */
 export function timelineSlice(
   tree: BranchTree,
   branch: Branch,
@@ -62,13 +60,13 @@ function countParts(tree: BranchTree, branch: Branch, from: Micros, to: Micros, 
   const edges = Array.from({ length: parts + 1 }, (_, i) =>
     i === parts ? to : Math.ceil(from + ((to - from) * i) / parts) - 1,
   );
-  // A laboratory decides nothing: there the events are what tells a busy part from a quiet one.
+  // The laboratory makes no decisions; there events show how busy a part is.
   const decided = headOf(branch).decision > 0;
   const totals = totalsUpTo(tree, branch, edges, decided ? 'selectionEnd' : 'eventEnd');
   return totals.slice(1).map((total, i) => total - (totals[i] ?? 0));
 }
 
-/** Selections, or events, on the path up to each instant, the instants ascending. */
+/** Selections, or events, on the path up to each instant. The instants ascend. */
 function totalsUpTo(
   tree: BranchTree,
   branch: Branch,
@@ -98,17 +96,17 @@ function marksBetween(tree: BranchTree, branch: Branch, from: Micros, to: Micros
   });
 }
 
-/** Marks of wake-ups are as close as they can be drawn. */
+/** Parts for marks of wake-ups: as close as they can be drawn. */
 const WAKE_PARTS = 300;
 const WOKE: readonly { kind: WokeKind; mark: TimelineMark['kind']; text: string }[] = [
-  { kind: 'cascade', mark: 'woke-cascade', text: 'wake-up: timers fell to a finer level' },
+  { kind: 'cascade', mark: 'woke-cascade', text: 'wake-up: timers moved to a finer level' },
   { kind: 'ran', mark: 'woke-ran', text: 'wake-up: timers ran' },
-  { kind: 'empty', mark: 'woke-empty', text: 'wake-up for nothing: its bucket was empty' },
+  { kind: 'empty', mark: 'woke-empty', text: 'wake-up for an empty bucket' },
 ];
 
 /**
- * The first wake-up of each kind in each part. Found in the index and not kept as marks: a run has a hundred times as
- * many of them as of everything else that is marked.
+ * The first wake-up of each kind in each part. From the index instead of marks: wake-ups are a hundred times as frequent as
+ * everything that is marked.
  */
 function wakeMarks(tree: BranchTree, branch: Branch, from: Micros, to: Micros): TimelineMark[] {
   const edges = Array.from({ length: WAKE_PARTS + 1 }, (_, i) =>
@@ -136,8 +134,8 @@ function lowerBound(marks: readonly LoggedMark[], at: Micros): number {
 }
 
 /**
- * At most 400 marks: the first of each kind in each hundredth. Not every n-th: a single death among ten thousand
- * injections must stay.
+ * At most 400 marks: the first of each kind in each hundredth. Keeping every n-th would lose a single death among ten thousand
+ * injections.
  */
 function thin(marks: LoggedMark[], from: Micros, to: Micros): LoggedMark[] {
   if (marks.length <= MARKS_MAX) return marks;

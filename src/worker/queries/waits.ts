@@ -10,15 +10,15 @@ import { finishSideRun, inPieces, yieldToSession, PIECE_MS } from './in-pieces.t
 import { type SideWalk, walkOn } from '../track/side-run.ts';
 import { withPosition } from '../track/track.ts';
 
-/** How long one question works on before it says that it is not done. */
+/** Working time of one question before it reports that it is not done. */
 const ANSWER_MS = 160;
-/** Shares of an answer; the smallest are joined by cause. */
+/** Shares in an answer at most; the smallest are merged by cause. */
 const SHARES_MAX = 24;
 
-/** Edges of the size classes, in recipients. */
+/** Lower bounds of the size classes, in recipients. */
 const SIZES = [1, 2, 10, 100, 1_000, 10_000];
 
-/** A walk through the run that has got somewhere: a later cursor goes on from there. */
+/** A partial walk through the run; a later cursor continues it. */
 interface Walk<Key> {
   key: string;
   sums: WaitSums;
@@ -26,10 +26,10 @@ interface Walk<Key> {
 }
 
 const WALKS = new WeakMap<LogSegment, Walk<unknown>[]>();
-/** Questions that are gone on with: one message, its class, and those of a second panel. */
+/** Walks kept: one message, its class, and those of a second panel. */
 const WALKS_KEPT = 4;
 
-/** Who and what a message waited for up to the cursor, found by going there again from its arrival. */
+/** What a message waited for up to the cursor, computed by repeating the run from its arrival. */
 export async function waitReport<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -96,7 +96,7 @@ function walkFor<Sim, Key>(
   return walk;
 }
 
-/** The sums with the time from the last step to the cursor, which later cursors will divide again. */
+/** A copy of the sums plus the time from the last step to the cursor. Later cursors divide that time again. */
 function walkEnd<Sim, Key>(
   { track }: OpenRun<Sim, Key>,
   branch: Branch,
@@ -123,7 +123,7 @@ function reportOf(sums: WaitSums, messages: number, size: WaitReport['size'], ru
   return { running, messages, total, shares: kept, size };
 }
 
-/** Adds a share to those of its cause; `summed` = whatever the job or destination. */
+/** Adds a share to those of its cause; `summed` = over all jobs and destinations. */
 function join(shares: Map<string, WaitShare>, share: WaitShare, summed: boolean): void {
   const { cause } = share;
   const number = summed ? 0 : share.number;

@@ -11,9 +11,9 @@ import type {
 import { type Branch, type BranchTree, cursorAt, previousOfKind } from '../track/branches.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 
-/** What only the log knows about a wheel: how a timer came where it is, what the last wake-up did. */
+/** What only the log knows about a wheel: the path of a timer, and the last wake-up. */
 
-/** Events taken from the log at a time, and pieces looked at before a search gives up. */
+/** Events read at a time, and chunks searched before giving up. */
 const CHUNK = 5_000;
 const CHUNKS_MAX = 40;
 const TIMERS_MAX = 200;
@@ -37,7 +37,7 @@ export function withHistory(detail: WheelDetail, question: WheelQuestion, place:
   };
 }
 
-/** Events up to the place, newest first, until `look` answers with something. */
+/** Searches events up to the place, newest first, until `look` returns a result. */
 function searchBack<T>({ tree, branch, step }: LogPlace, look: (record: EventRecord) => T | null): T | null {
   let to = cursorAt(tree, branch, step).event;
   for (let i = 0; to > 0 && i < CHUNKS_MAX; i++, to -= CHUNK) {
@@ -81,13 +81,13 @@ function pathOfTimer(place: LogPlace, id: TimerNumber, detail: WheelDetail): Tim
   return { id, label: born.label, due: born.due, token, placings: placings.reverse(), end };
 }
 
-/** The latest step in which buckets opened, with the timers that ran because of it up to the cursor. */
+/** The latest step in which buckets opened, with the timers that expired because of it up to the cursor. */
 function lastWakeUp(place: LogPlace): WakeUp | null {
   const { tree, branch } = place;
   const step = previousOfKind(tree, branch, 'wakeup', place.step + 1);
   if (step === null) return null;
   const from = cursorAt(tree, branch, step - 1).event + 1;
-  // What ran because of a bucket follows in the steps after it; all of it is near.
+  // These timers expire in the following steps, all close by.
   const last = Math.min(cursorAt(tree, branch, place.step).event, from + CHUNK);
   const records = eventsBetween(tree, branch, from, last);
   const wakeUp: WakeUp = {
@@ -98,7 +98,7 @@ function lastWakeUp(place: LogPlace): WakeUp | null {
     emptiedBy: null,
     purge: null,
   };
-  // What was asked for within the open tick never was in a bucket: it ran by itself.
+  // A timer added within the current tick was in no bucket and expired by itself.
   const late = new Set(
     records.flatMap(({ event }) => (event.kind === 'timer.added' && event.bucket < 0 ? [event.timer] : [])),
   );
@@ -117,7 +117,7 @@ function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord, late: Readonl
     const { timer: id, label, due, fromLevel, fromBucket, toLevel, bucket: toBucket } = event;
     add(wakeUp, { id, label, due, fromLevel, fromBucket, toLevel, toBucket });
   } else if (event.kind === 'timer.expired' && !late.has(event.timer)) {
-    // Several buckets may open at once: a timer runs out of the latest that opens at or before its instant.
+    // Several buckets may open together. A timer belongs to the latest one that opens at or before its due instant.
     const from = wakeUp.opened.reduce<WakeUp['opened'][number] | null>(
       (best, bucket) => (bucket.opens <= event.due && bucket.opens >= (best?.opens ?? 0) ? bucket : best),
       null,

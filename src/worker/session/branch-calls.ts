@@ -15,7 +15,7 @@ const NO_RUN: Refusal = {
   errors: [{ field: 'branch', value: 'none', accepted: OPEN_FIRST }],
 };
 
-/** What a session does to its branches. `shown` settles when the page has the effect; `go` looks at another branch. */
+/** Operations on branches. `shown` settles when the page has the effect; `go` shows another branch. */
 export function branchCalls<Sim, Key>(
   state: SessionState<Sim, Key>,
   shown: () => Promise<Cursor>,
@@ -35,11 +35,11 @@ export function branchCalls<Sim, Key>(
         const moved = await go(livingParent(tree, run.place.branch).id);
         if (!moved.ok) return moved;
       }
-      // A simulation that still stands on the branch could not be rebuilt from what is left of it.
+      // The simulation still stands on this branch and could not be rebuilt without its log.
       if (run.track.branch.id === id && id !== 1) return busy(id);
       const deleted = deleteBranch(tree, id);
       if (!deleted.ok) return deleted;
-      // Its events may be the ones that were filtered last; of another branch they are found again.
+      // The filtered log may belong to this branch.
       state.logIndex = null;
       dropKeyframes(keyframes, (owner) => {
         const branch = branchById(tree, owner);

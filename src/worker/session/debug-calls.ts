@@ -8,7 +8,7 @@ import { armTests, compileTests } from './stop-tests.ts';
 
 export type DebugCalls = Pick<SessionApi, 'setBreakpoints' | 'travelMemory' | 'fail'>;
 
-/** What the debugger sets. Nothing of it changes the run; what looks at the track waits until it is between two steps. */
+/** Calls of the debugger. None changes the run. Calls that read the track wait until it is between two steps. */
 export function debugCalls<Sim, Key>(
   state: SessionState<Sim, Key>,
   betweenSteps: () => Promise<void>,
@@ -27,14 +27,14 @@ export function debugCalls<Sim, Key>(
       return travelMemory(state);
     },
     async fail(how) {
-      // What follows a loop without an end is for a test to see; the address must ask for it.
+      // Tests of a hang request this in the address.
       const never = how === 'hang' ? Number.POSITIVE_INFINITY : 0;
       while (state.env.now() < never);
       if (how === 'invariant') {
         if (state.run !== null) state.run.track.breakNext = true;
         return;
       }
-      // Thrown outside of any answer, it reaches the page as the worker's error.
+      // Thrown outside any call, it reaches the page as an error of the worker.
       setTimeout(() => {
         throw new Error('test of a crash');
       });
@@ -42,7 +42,7 @@ export function debugCalls<Sim, Key>(
   };
 }
 
-/** Below this even one keyframe may not fit; above, a phone's tab is ended by its system. */
+/** Below the minimum even one keyframe may not fit; above the maximum a phone ends the tab. */
 const LIMIT_MIN = 4_000_000;
 const LIMIT_MAX = 1_000_000_000;
 

@@ -20,14 +20,13 @@ import { decisionsOf } from '../track/step-report.ts';
 import { type Track, trackNext } from '../track/track.ts';
 import { NO_SCENARIO } from '../../protocol/result.ts';
 
-/** Events of one step in a frame; a flush of a large queue has more, and the log panel asks for them. */
+/** Events of one step in a frame at most. A flush of a large queue has more; the log panel asks for them. */
 const EVENTS_MAX = 200;
 
-/** What frames are made of. */
 export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSource {
   let shown = '';
   return {
-    // Within a step there is nothing to show: it is whole or has not been.
+    // A step is shown complete or not at all.
     ready: () =>
       state.run !== null &&
       state.travel?.kind !== 'opening' &&
@@ -68,7 +67,7 @@ function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
   };
 }
 
-/** Events of the step that led here, the first of them when there are many. */
+/** Events of the step that led here, up to `EVENTS_MAX`. */
 function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): EventRecord[] {
   if (step === 0) return [];
   const { tree, report } = track;
@@ -79,15 +78,12 @@ function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key
   return report.events.slice(0, count).map((event, i) => ({ n: before + 1 + i, at, step, event }));
 }
 
-/**
- * Whether the track has just made this step: what it said then need not be read from the log, where it would have to be
- * written first.
- */
+/** True when the track just made this step. Its report is then at hand; reading the log would first have to write the page. */
 function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): boolean {
   return track.reportedStep === step && track.step === step && track.branch === branch;
 }
 
-/** The decision that led to the state here: one of the step itself, a selection first, else the last selection. */
+/** The decision that led to this state: one of the step itself, preferably a selection, else the last selection. */
 function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): DecisionRecord | null {
   const { tree } = track;
   const { at, decision: n } = cursorAt(tree, branch, step);
@@ -108,14 +104,14 @@ function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, K
 }
 
 /**
- * The rows of the view. When the projection fails, the page keeps the rows of the last state that could be shown and
- * gets the reason: an exception here would end in a frame that never comes.
+ * The rows of the view. If the projection fails, the page keeps its last rows and gets the reason; an exception here would
+ * mean a frame that never comes.
  */
 function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projection {
   const run = openRun(state);
   try {
     const now = state.engine.project(run.track.sim, view);
-    // Columns are handed over to the page with the frame: they cannot be sent twice.
+    // Columns are transferred with the frame and cannot be sent twice.
     run.lastProjection = { ...now, lists: [] };
     return now;
   } catch (error) {
@@ -129,7 +125,6 @@ function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projectio
   }
 }
 
-/** A picture without anything in it. */
 export const NOTHING: Projection = {
   transport: [],
   job: [],

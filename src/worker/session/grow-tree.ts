@@ -4,12 +4,12 @@ import { branchById, cursorAt, headOf } from '../track/branches.ts';
 import { notify, type OpenRun, placeAt, type SessionState } from './session-state.ts';
 import { travelOn } from './travel.ts';
 
-/** A link whose forks lie beyond what this machine simulates in ten seconds opens without those branches. */
+/** Real milliseconds to simulate for restoring a link. Branches whose forks are not reached are left out. */
 const GROW_MS = 10_000;
 
 /**
- * Puts the branches of a saved run back, each where it left its parent, which is simulated that far. Branches that
- * leave at a place that is not reached are left out, with a notice. False when the reader cancelled it on the way.
+ * Restores the branches of a saved run. Each parent is simulated up to the fork. Branches whose fork is not reached are left
+ * out, with a notice. Returns false when the reader cancelled it.
  */
 export async function growTree<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -42,6 +42,6 @@ export async function growTree<Sim, Key>(
   const branch = wanted === undefined || wanted.gone ? branchById(tree, 1) : wanted;
   run.place = placeAt(run, branch, Math.min(branch.fork.step, headOf(branch).step));
   if (lost.length > 0)
-    notify(state, 'clamped', `Left out of this link: ${lost.join(', ')}. Their fork was not reached.`);
+    notify(state, 'clamped', `Branches left out: ${lost.join(', ')}. Their fork was not reached.`);
   return goesOn;
 }

@@ -19,17 +19,17 @@ import { type Advance, type Track, trackAdvance, trackCommand, trackNext } from 
 import { armTests, hitTests } from './stop-tests.ts';
 import { isEnd, settle } from './travel.ts';
 
-/** One look at the clock an animation frame of 60 Hz. */
+/** Length of a tick: one animation frame at 60 Hz. */
 const TICK_MS = 16;
 /** Two steps a second. */
 const STEP_MS = 500;
-/** A step of its kind may be so far away in simulated time; then the clock is shown there, and goes on. */
+/** Longest simulated time to the next step of its kind. Beyond it the clock is shown there, and playing continues. */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**
- * Plays on from the cursor at `speed`, or changes the speed. Known ground is replayed, beyond the head the run is
- * simulated: the reader sees no difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when
- * nothing is left to happen, nor comes `again`.
+ * Plays from the cursor at `speed`, or changes the speed. Known steps are replayed; beyond the head the run is simulated,
+ * without a visible difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when nothing more happens and
+ * there is no `again`.
  */
 export function startPlaying<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -42,7 +42,7 @@ export function startPlaying<Sim, Key>(
   const playing = { by, pace, again: againFrom(state, run.place.at, again) };
   state.speed = pace.speed;
   if (state.playing !== null) {
-    // The loop that is under way goes on with them.
+    // The running loop continues with the new settings.
     Object.assign(state.playing, playing);
     return;
   }
@@ -55,7 +55,7 @@ export function startPlaying<Sim, Key>(
 
 type Due = NonNullable<Playing['again']>;
 
-/** The beat is that of the clock, not of the reader's hand: so it goes on in step when the speed changes. */
+/** Repetitions fall on multiples of the interval, so their rhythm survives a change of speed. */
 function againFrom<Sim, Key>(state: SessionState<Sim, Key>, from: Micros, given: Again | null): Due | null {
   const checked = given && state.env.checks.command(given.command);
   return given && checked?.ok
@@ -77,7 +77,7 @@ async function playLoop<Sim, Key>(
       if (playing.by === 'step') await playStep(state, run, playing);
       else playTick(state, run, playing.pace, started);
     } catch (error) {
-      // No caller awaits the loop: what a tick throws must end as a notice.
+      // No caller awaits the loop, so an exception must become a notice.
       state.playing = null;
       notify(state, 'invariant', sentenceOf(error));
     }
@@ -90,13 +90,13 @@ async function playLoop<Sim, Key>(
   }
 }
 
-/** On to the next step of its kind, through all that is between as playing in time does, breakpoints included. */
+/** Plays to the next step of its kind. Steps in between are executed as usual, including breakpoints. */
 async function playStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
   playing: Playing,
 ): Promise<void> {
-  // A side run may have left a long step, which is not looked into.
+  // A side run may have left a long step unfinished.
   await settle(state);
   const { at, step } = run.place;
   const { tree, branch } = run.track;
@@ -107,7 +107,7 @@ async function playStep<Sim, Key>(
   const found = (): boolean => {
     if (kind === 'second') return false;
     const next = nextOfKind(tree, branch, kind, step);
-    // Where the scenario pauses, everything of that instant has happened.
+    // At `pauseAt` everything of that instant has happened.
     return next !== null && next <= run.track.step && cursorAt(tree, branch, next).at !== stop;
   };
   const here = (): boolean => state.playing === playing && state.travel === null && hasArrived(run);
@@ -133,7 +133,7 @@ function playTick<Sim, Key>(
 ): void {
   const from = run.place.at;
   const away = state.travel !== null || !hasArrived(run);
-  // The reader seeks while it plays: the clock goes on from wherever that ends.
+  // The reader seeks while it plays: the clock continues from the new place.
   if (away || from !== pace.shown) resetPace(pace, from, wallMs);
   if (away) return;
   const target = Math.max(from, paceTarget(pace, wallMs));
@@ -145,13 +145,13 @@ function playTick<Sim, Key>(
   moved(state, 'forward');
 }
 
-/** The scenario's `pauseAt`, when the clock passes it now. From there on, playing again goes past it. */
+/** The scenario's `pauseAt` if the clock passes it now. Playing again from there continues past it. */
 function stopBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: Micros, target: Micros): Micros | null {
   const { pauseAt } = run.scenario.view;
   return pauseAt !== undefined && from < pauseAt && pauseAt <= target ? pauseAt : null;
 }
 
-/** Whether a breakpoint is hit by the step just executed; the report says which. */
+/** True when the last step hits a breakpoint; the report says which. */
 function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>): boolean {
   if (state.stops.length === 0) return false;
   const scope = { track: run.track, transport: state.stream.view().transport };
@@ -164,7 +164,7 @@ function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Ke
   return false;
 }
 
-/** Executes every step up to an instant, or to one that is `found`, or as many as fit into a slice ("late"). */
+/** Executes all steps up to an instant, or until `found`, or as many as fit into a slice ("late"). */
 function advanceTo<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -187,8 +187,8 @@ function advanceTo<Sim, Key>(
     const advance = again && !track.full ? doAgain(state, track, again, more) : trackAdvance(track, more);
     if (isEnd(state, run, advance)) break;
     if (advance.kind === 'part') {
-      // The clock stands still until the step is over, after those that were: a place that the simulation has left is one
-      // that it would never come to.
+      // The clock stops until the long step is complete, at the step before it. A step of a side run is elsewhere and does not
+      // move the cursor.
       if (track.stepInProgress?.home === undefined) run.place = placeHere(run, run.place.at);
       return 'late';
     }
@@ -197,12 +197,12 @@ function advanceTo<Sim, Key>(
     run.place = placeHere(run);
     return outcome;
   }
-  // Without anything to come, time stands still at the last step.
+  // When nothing more happens, time stops at the last step.
   run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.step).at };
   return 'end';
 }
 
-/** What comes again, when nothing of the run is before it; null on known ground. */
+/** The repeated command, if it comes before the next step of the run; null on known steps. */
 function againDue<Sim, Key>(
   { playing }: SessionState<Sim, Key>,
   { track }: OpenRun<Sim, Key>,
@@ -213,7 +213,7 @@ function againDue<Sim, Key>(
   return again && isHead && (next === null || next > again.at) ? again : null;
 }
 
-/** It comes: a command of the reader's like any other. One that is refused does not come again. */
+/** Gives the repeated command like any other command. A refused one is not repeated. */
 function doAgain<Sim, Key>(
   state: SessionState<Sim, Key>,
   track: Track<Sim, Key>,
@@ -224,5 +224,5 @@ function doAgain<Sim, Key>(
   again.at += again.every;
   if (given.ok) return { kind: track.stepInProgress === null ? 'stepped' : 'part' };
   if (state.playing !== null) state.playing.again = null;
-  return { kind: 'refused', text: `Not again: it takes ${given.errors[0]?.accepted}.` };
+  return { kind: 'refused', text: `The repetition stopped: the command takes ${given.errors[0]?.accepted}.` };
 }

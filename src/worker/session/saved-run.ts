@@ -4,7 +4,7 @@ import { cursorAt, liveOfPath, livingBranches } from '../track/branches.ts';
 import { cursorOf, type SessionState } from './session-state.ts';
 import { NO_SCENARIO } from '../../protocol/result.ts';
 
-/** What opens the present run again elsewhere. Throws when none is open. */
+/** Data to reopen the present run elsewhere. Throws when none is open. */
 export function savedRun<Sim, Key>(state: SessionState<Sim, Key>): RunEdits & Pick<SavedRun, 'scenario'> {
   const { run } = state;
   if (run === null) throw new Error(NO_SCENARIO);

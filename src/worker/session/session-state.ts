@@ -14,35 +14,35 @@ import type { CompiledTest } from './stop-tests.ts';
 import type { Stream } from './stream.ts';
 import type { Track } from '../track/track.ts';
 
-/** Parts of the worker that answers need and the first picture does without. */
+/** Parts of the worker that answers need and the first picture does not. */
 export interface AnswerParts {
   answers(): Promise<void>;
   checks(): Promise<void>;
 }
 
-/** What the session needs of the thread it runs in. */
+/** What the session needs from its thread. */
 export interface SessionEnv {
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   now(): number;
-  /** Lets messages that have arrived be handled, and comes back as soon as they are. */
+  /** Yields until all waiting messages were handled. */
   turn(): Promise<void>;
   wait(ms: RealMillis): Promise<void>;
   readonly checks: Checks;
-  /** Parts that are fetched when a question first needs them; absent = all are there. */
+  /** Loads parts at the first question that needs them; absent = all are loaded. */
   readonly parts?: AnswerParts;
   keyframes?: KeyframeLimits;
   /** Longest uninterrupted work, in milliseconds. */
   sliceMs?: RealMillis;
 }
 
-/** Half an animation frame: a pause or another seek is heard within it. */
+/** Half an animation frame: a pause or another seek is handled within it. */
 export const SLICE_MS = 8;
 
-/** Where the reader is, or will be as soon as the simulation has caught up. */
+/** The reader's place. The simulation may still be on its way there. */
 export interface Place {
   branch: Branch;
   step: StepNumber;
-  /** Not before the step's own instant: while playing, and after going to an instant, time stands between two steps. */
+  /** Not before the step's own instant. It can be later, between two steps. */
   at: Micros;
 }
 
@@ -52,45 +52,43 @@ export interface OpenRun<Sim, Key> {
   readonly scenario: Scenario;
   readonly track: Track<Sim, Key>;
   /**
-   * The cursor. The simulation itself may still be on its way there; requests count from here, so that ten quick
-   * steps back during a long replay are ten steps back.
+   * The cursor. The simulation may still be on its way. Requests count from the cursor: ten quick steps back during a long
+   * replay are ten steps back.
    */
   place: Place;
   lastProjection: Projection | null;
 }
 
-/**
- * What is on its way. Which object it is names it: work that finds another one in its place has been superseded and gives up.
- */
+/** Work in progress. Identity token: work stops when `state.travel` is no longer its object. */
 export type Travel =
-  /** The simulation follows the cursor on recorded ground. */
+  /** The simulation follows the cursor over known steps. */
   | { readonly kind: 'catching-up' }
-  /** The cursor goes with the simulation, beyond the head; `opening` = with nothing to show yet. */
+  /** The cursor moves with the simulation beyond the head; `opening` = nothing is shown yet. */
   | { readonly kind: 'going-on' | 'opening' }
-  /** The simulation looks for a step elsewhere; the report is of how far it is. */
+  /** The simulation searches for a step elsewhere; `report` is its progress. */
   | { readonly kind: 'searching'; readonly report: SearchReport };
 
-/** The clock runs: how, and what comes again meanwhile. */
+/** How the clock runs, and what is repeated meanwhile. */
 export interface Playing {
   by: PlayBy;
   pace: Pace;
-  /** When it is due next; null = nothing comes again. */
+  /** With the instant of the next repetition; null = nothing is repeated. */
   again: (Again & { at: Micros }) | null;
 }
 
-/** A search that is over, or none. */
+/** A finished search, or none. */
 type EndedSearch = SearchReport & { running: false };
 
 /**
- * All that a session knows. One record, so that the parts of the session (travel, player, calls) share it. Its states:
+ * The whole state of a session, in one record that its parts (travel, player, calls) share. Its states:
  *
- *   closed          run = null; neither `playing` nor `travel`
- *   at rest         neither `playing` nor `travel`: the simulation is where the cursor is
- *   playing         the clock runs
- *   travelling      catching up, going on, opening or searching (`Travel`)
- *   both            a reader seeks while it plays: the clock waits, and goes on from wherever that ends
+ * closed: run = null; neither `playing` nor `travel`
+ * at rest: neither `playing` nor `travel`; the simulation is at the cursor
+ * playing: the clock runs
+ * travelling: catching up, going on, opening or searching (`Travel`)
+ * both: the reader seeks while it plays; the clock waits, then continues from the new place
  *
- * `making` stands beside them: another run is being made while this one is still shown.
+ * `making` is independent: another run is being created while this one is still shown.
  */
 export interface SessionState<Sim, Key> {
   readonly engine: Engine<Sim, Key>;
@@ -98,26 +96,26 @@ export interface SessionState<Sim, Key> {
   readonly stream: Stream;
   run: OpenRun<Sim, Key> | null;
   runs: number;
-  /** The run that is being made, by the object that names it; a maker that finds another one here gives up. */
+  /** Identity token of the run being created: its creation stops when another object is here. */
   making: object | null;
-  /** The command that was given last, until it is done. */
+  /** The latest command, until it is done. */
   commanding?: Promise<unknown> | null;
   travel: Travel | null;
-  /** Null = the clock stands still. A play loop that finds another one here ends. */
+  /** Null = the clock is stopped. Identity token: a play loop stops when another object is here. */
   playing: Playing | null;
-  /** What plays is being fetched for the one who asked last; null = not, or the reader wants it no more. */
+  /** Identity token of the latest request to play whose code is loading; null = none, or cancelled. */
   starting?: object | null;
-  /** Of playing, the last time too. */
+  /** Speed of playing, or of the last playing. */
   speed: number;
-  /** How many keyframes a run keeps; the reader may change it. */
+  /** Limits of a run's keyframes; the reader may change them. */
   keyframes: KeyframeLimits;
-  /** The search that ended last. */
+  /** The last finished search. */
   search: EndedSearch;
-  /** Where playing stops. */
+  /** Breakpoints. */
   stops: CompiledTest[];
   /** Number of the newest scan. */
   scans: number;
-  /** The filtered log that was asked for last. */
+  /** Index of the latest filtered log. */
   logIndex: LogIndex | null;
   motion: Frame['motion'];
   notice: Notice | null;
@@ -133,7 +131,7 @@ export function cursorOf<Sim, Key>(state: SessionState<Sim, Key>): Cursor {
   return { ...cursorAt(run.track.tree, branch, step), at };
 }
 
-/** Whether the simulation is where the cursor is. */
+/** True when the simulation is at the cursor. */
 export function hasArrived<Sim, Key>(run: OpenRun<Sim, Key>): boolean {
   return run.track.branch === run.place.branch && run.track.step === run.place.step;
 }
@@ -148,44 +146,41 @@ export function placeAt<Sim, Key>(
   return { branch, step, at: Math.max(at, cursorAt(run.track.tree, branch, step).at) };
 }
 
-/** The place where the simulation itself stands. */
+/** The place of the simulation itself. */
 export function placeHere<Sim, Key>(run: OpenRun<Sim, Key>, at: Micros = 0): Place {
   return placeAt(run, run.track.branch, run.track.step, at);
 }
 
-/** Whether the place is the furthest known of its branch. */
+/** True at the furthest known step of its branch. */
 export function placeIsHead(place: Place): boolean {
   return place.step === headOf(place.branch).step;
 }
 
-/** How the cursor moved since the last frame: two ways of moving between two frames are a jump. */
+/** Notes how the cursor moved since the last frame. Two different moves combine to a jump. */
 export function moved<Sim, Key>(state: SessionState<Sim, Key>, how: 'forward' | 'back' | 'jump'): void {
   state.motion = state.motion === 'none' || state.motion === how ? how : 'jump';
 }
 
-/** Stops the clock where it is. */
 export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.playing = null;
   state.starting = null;
 }
 
-/** Tells the reader something with the next frame. An older notice that was not sent yet is the cause: it stays. */
+/** Shows a notice with the next frame. An unsent older notice stays, because it is the cause. */
 export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['kind'], text: string): void {
   state.notice ??= { kind, text };
 }
 
-/** Nothing is searched for, and nothing was. */
 export const NO_SEARCH: EndedSearch = { running: false, why: '', test: -1, hits: 0, at: 0 };
 
-/** How the search stands that is under way, else how the last one ended. */
+/** The present search, else the last one. */
 export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key>): SearchReport {
   return travel?.kind === 'searching' ? travel.report : search;
 }
 
-/** What a command needs, as a noun phrase. */
+/** What a command requires, as a noun phrase. */
 export const OPEN_FIRST = 'a command after a scenario was opened';
 
-/** What an error says. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

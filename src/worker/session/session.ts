@@ -32,14 +32,14 @@ import { createTrackParts, trackCommand, trackMove } from '../track/track.ts';
 import { interrupt, settle, travelSeek, travelStep, travelTo } from './travel.ts';
 
 /**
- * The session: one simulation at the cursor, the tree of branches with its logs and keyframes, the clock for playing,
- * and the stream of frames to the page. It runs in the worker and, unchanged, in the tests.
+ * The session: one simulation at the cursor, the tree of branches with logs and keyframes, the clock for playing, and the
+ * stream of frames to the page. It runs in the worker and, unchanged, in tests.
  */
 export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEnv): SessionApi {
   const state: SessionState<Sim, Key> = {
     engine,
     env,
-    // Stream and state need each other.
+    // Stream and state refer to each other.
     get stream() {
       return stream;
     },
@@ -106,7 +106,6 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   };
 }
 
-/** What a session does to its branches: fetched when it is done. */
 async function branches<Sim, Key>(state: SessionState<Sim, Key>): Promise<BranchApi> {
   const { branchCalls } = await import('./branch-calls.ts');
   return branchCalls(
@@ -116,7 +115,6 @@ async function branches<Sim, Key>(state: SessionState<Sim, Key>): Promise<Branch
   );
 }
 
-/** What the debugger sets. */
 async function debug<Sim, Key>(state: SessionState<Sim, Key>): Promise<DebugCalls> {
   const { debugCalls } = await import('./debug-calls.ts');
   return debugCalls(state, () => betweenSteps(state));
@@ -128,17 +126,17 @@ async function saved<Sim, Key>(state: SessionState<Sim, Key>) {
   return savedRun(state);
 }
 
-/** Questions are answered between two steps: one that comes within a long step waits, and everything else goes on. */
+/** Waits until the simulation is between two steps. A question asked during a long step waits; everything else continues. */
 async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   if ((state.run?.track.stepInProgress ?? null) !== null) await settle(state);
 }
 
-/** Where nothing is fetched late: the tests and the command line. */
+/** For tests and the command line, which load everything statically. */
 const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resolve() };
 
 function nothing(): void {}
 
-/** Does `work` on the open run and settles when the page shows its effect. What it throws becomes a notice. */
+/** Does `work` on the open run. Settles when the page shows its effect. Exceptions become notices. */
 async function onRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   work: (run: OpenRun<Sim, Key>) => Promise<void>,
@@ -163,7 +161,7 @@ async function whenShown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Curso
   return cursorOf(state);
 }
 
-/** Begins to play. What plays is fetched after the first picture; a stop that comes meanwhile holds. */
+/** Starts playing. The code for it is loaded after the first picture; a stop during loading takes effect. */
 async function play<Sim, Key>(
   state: SessionState<Sim, Key>,
   how: Parameters<SessionApi['play']>,
@@ -184,7 +182,7 @@ async function open<Sim, Key>(
   givenTree: RunTree | undefined,
 ): Promise<Result<Cursor>> {
   const { checks } = state.env;
-  // Checked here although links and files were checked on the way: this check is the last one.
+  // Links and files were checked earlier; this is the last check.
   const scenario = checks.scenario(given);
   if (!scenario.ok) return scenario;
   const live = checks.live(givenLive);
@@ -194,7 +192,7 @@ async function open<Sim, Key>(
   return start(state, scenario.value, live.value, cursor, tree === null ? null : tree.value);
 }
 
-/** A run that takes long to make is made in slices; null = another was asked for before it was ready. */
+/** Creates a run in slices; null when another was requested first. */
 async function made<Sim, Key, Made>(
   state: SessionState<Sim, Key>,
   parts: Sliced<Made>,
@@ -215,7 +213,7 @@ async function made<Sim, Key, Made>(
   }
 }
 
-/** Opens what has been checked. */
+/** Opens a checked scenario. */
 async function start<Sim, Key>(
   state: SessionState<Sim, Key>,
   scenario: Scenario,
@@ -227,7 +225,7 @@ async function start<Sim, Key>(
   try {
     const parts = createTrackParts(state.engine, scenario, live, () => state.env.now(), state.keyframes);
     track = await made(state, parts);
-    // The reader asked for another one meanwhile.
+    // The reader has requested another run.
     if (track === null) return { ok: true, value: cursorOf(state) };
   } catch (error) {
     const accepted = `a scenario that can be set up: ${sentenceOf(error)}`;
@@ -260,12 +258,12 @@ async function start<Sim, Key>(
   return { ok: true, value };
 }
 
-/** A command that is on its way to its place goes first: what moves the cursor would end there what it asked for. */
+/** Waits for a pending command, because moving the cursor would cancel its way to its place. */
 function afterCommand<Sim, Key, Done>(state: SessionState<Sim, Key>, go: () => Promise<Done>): Promise<Done> {
   return state.commanding?.then(go) ?? go();
 }
 
-/** Gives a command, which is known to be on its way until it is done. */
+/** Gives a command and keeps it as pending until it is done. */
 function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const done = afterCommand(state, () => giveCommand(state, given)).finally(() => {
     if (state.commanding === done) state.commanding = null;
@@ -273,7 +271,7 @@ function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command):
   return (state.commanding = done);
 }
 
-/** A command acts at the cursor, so the simulation goes there first. Playing goes on. */
+/** A command acts at the cursor, so the simulation goes there first. Playing continues. */
 async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, OPEN_FIRST);
@@ -285,7 +283,7 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
     const { branch, step: at, at: instant } = run.place;
     await travelTo(state, run, run.place);
     if (run !== state.run) return;
-    // A seek that comes meanwhile finds the command done.
+    // A seek from here on finds the command done.
     state.travel = null;
     trackMove(run.track, branch, at);
     const end = state.env.now() + (state.env.sliceMs ?? SLICE_MS);
@@ -296,7 +294,7 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
   return result.ok ? { ok: true, value } : result;
 }
 
-/** The same instant on another branch, or its end when it does not get that far. */
+/** Shows the same instant on another branch, or the end of that branch if it is earlier. */
 async function switchBranch<Sim, Key>(state: SessionState<Sim, Key>, id: BranchId): Promise<Result<Cursor>> {
   const { run } = state;
   const branch = run === null ? undefined : findBranch(run.track.tree, id);

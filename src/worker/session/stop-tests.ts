@@ -7,7 +7,7 @@ import { eventsOf } from '../track/step-report.ts';
 import { destinationOn, numberOn } from '../log/names.ts';
 import type { Track } from '../track/track.ts';
 
-/** A test that is ready to be asked after every step. */
+/** A test prepared for checking after every step. */
 export interface CompiledTest {
   readonly kinds: ReadonlySet<EventKind>;
   readonly message: MessageNumber;
@@ -16,12 +16,12 @@ export interface CompiledTest {
   /** Null = no condition. */
   readonly expression: Expression | null;
   readonly hit: number;
-  /** The expression held after the step before; of tests with an event it is not kept. */
+  /** The expression held after the previous step. Not used for tests with an event. */
   held: boolean;
   hits: number;
 }
 
-/** Tests to ask; those whose expression cannot be read are left out as if they never hit. */
+/** Prepares tests. A test with an invalid expression never hits. */
 export function compileTests(tests: readonly StopTest[], checks: Checks): CompiledTest[] {
   return tests.map(({ event, expression, hit }) => {
     const parsed = expression === undefined ? null : checks.expression(expression);
@@ -39,7 +39,7 @@ export function compileTests(tests: readonly StopTest[], checks: Checks): Compil
   });
 }
 
-/** What expressions and names mean to a run. */
+/** The track and transport in which expressions and names are evaluated. */
 export interface TestScope<Sim, Key> {
   readonly track: Track<Sim, Key>;
   readonly transport: string;
@@ -50,14 +50,14 @@ function holds<Sim, Key>({ track, transport }: TestScope<Sim, Key>, expression: 
   return value !== 0 && !Number.isNaN(value);
 }
 
-/** Takes the present state as the one before the first step: an expression that holds already does not hit. */
+/** Takes the present state as the starting state: an expression that already holds does not hit. */
 export function armTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): void {
   for (const test of tests) {
     if (test.expression !== null && test.kinds.size === 0) test.held = holds(scope, test.expression);
   }
 }
 
-/** Indexes of the tests that the step just executed hits. */
+/** Indexes of the tests hit by the last step. */
 export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): number[] {
   const hit: number[] = [];
   tests.forEach((test, i) => {
@@ -83,7 +83,7 @@ function foundSomething(event: CoreEvent): boolean {
   return event.kind === 'bucket.opened' && event.ran + event.moved > 0;
 }
 
-/** Whether an event of a branch is of the kinds, about the message and about the destination of a test. */
+/** True when an event of a branch has one of the kinds, and concerns the message and the destination of a test. */
 export function matchesEvent(
   tree: BranchTree,
   branch: Branch,
@@ -96,13 +96,13 @@ export function matchesEvent(
   return test.destination === '' || destinationOf(tree, branch, event) === test.destination;
 }
 
-/** Ids of the messages that an event is about, the acting one first. */
+/** Ids of the messages that an event concerns, the acting one first. */
 export function messagesOf(event: CoreEvent): number[] {
   if (event.kind === 'job.preempted') return [event.by, event.current];
   return 'msg' in event ? [event.msg] : [];
 }
 
-/** Name of the destination that an event is about; "" = of none. */
+/** Name of the destination that an event concerns; "" = none. */
 export function destinationOf(tree: BranchTree, branch: Branch, event: CoreEvent): string {
   if (event.kind.startsWith('queue.') && 'name' in event) return event.name;
   if ('queue' in event) return destinationOn(tree, branch, event.queue);

@@ -3,7 +3,7 @@ import type { MessageId, EventNumber, DecisionNumber } from '../../protocol/ids.
 import type { RowKind, RowTypes } from '../../protocol/rows.ts';
 import type { Projection } from '../kinds/engine.ts';
 
-/** The part of a frame that is not rows, given by the session at the moment the frame is made. */
+/** The part of a frame that is not rows. The session supplies it when the frame is made. */
 export type FrameHead = Omit<
   Frame,
   | 'seq'
@@ -21,40 +21,40 @@ export type FrameHead = Omit<
 
 type FrameSink = (frame: Frame) => Promise<void> | void;
 
-/** What the stream asks of the session. */
+/** What the stream needs from the session. */
 export interface StreamSource {
-  /** False while the simulation is on its way to where the cursor already is. */
+  /** False while the simulation is on its way to the cursor. */
   ready(): boolean;
   head(): FrameHead;
   project(view: View): Projection;
-  /** The frame with `head` has been made: what it says once (motion, notice) is said. */
+  /** Called after the frame was made: one-time parts (motion, notice) are cleared. */
   sent(): void;
 }
 
-/** Frames to one page: diffed against what it has, one in flight, conflated while it is busy. */
+/** Frames to one page: as differences from the last one, one in flight, coalesced while the page is busy. */
 export interface Stream {
-  /** Something to see has changed. */
+  /** Something visible has changed. */
   publish(): void;
-  /** What could not be shown for a while can be again. */
+  /** Sends a frame that had to wait. */
   resume(): void;
-  /** Settles when the page has a frame that was made after this call (at once when no page listens). */
+  /** Settles when the page has a frame made after this call; immediately when no page listens. */
   flush(): Promise<void>;
-  /** The next frame is a full one. */
+  /** Makes the next frame a full one. */
   forget(): void;
   setView(view: View): void;
   subscribe(view: View, sink: FrameSink): void;
   view(): View;
 }
 
-/** What the page has, as far as the last frame that it confirmed. */
+/** What the page has, up to the last confirmed frame. */
 interface Known {
   seq: number;
   run: number;
   rows: { [K in RowKind]: Map<number, number> };
-  /** Revs of the long lists by transport. */
+  /** Revs of long job lists, by transport. */
   lists: ReadonlyMap<number, number>;
   servers: string;
-  /** Branch and step whose wheel the page has. */
+  /** Branch and step of the page's wheel. */
   place: string;
   mail: number;
   numbers: readonly [MessageId, number][];
@@ -64,10 +64,9 @@ interface Known {
 
 const KINDS = ['transport', 'job', 'queue', 'message', 'delivery'] as const satisfies readonly RowKind[];
 
-/** Failed deliveries in a row after which the stream waits for the next change instead of trying again. */
+/** Failed deliveries in a row after which the stream waits for the next change. */
 const RETRIES = 2;
 
-/** A stream without a subscriber; see `Stream`. */
 export function createStream(source: StreamSource): Stream {
   let view: View = { transport: '', selected: 0, deliveries: 0 };
   let sink: FrameSink | null = null;
@@ -124,11 +123,11 @@ export function createStream(source: StreamSource): Stream {
   };
 }
 
-/** Frames of one stream: each carries what has changed since the one before. */
+/** Frames of one stream: each has the changes since the previous one. */
 interface Frames {
-  /** Sends the next frame; false when the subscriber could not take it. */
+  /** Sends the next frame; false when the subscriber failed. */
   deliver(view: View, to: FrameSink): Promise<boolean>;
-  /** The next frame is a full one. */
+  /** Makes the next frame a full one. */
   forget(): void;
 }
 
@@ -138,7 +137,7 @@ function createFrames(source: StreamSource): Frames {
   return {
     async deliver(view, to) {
       try {
-        // First the rows: a projection that fails leaves a notice, which the head then carries.
+        // Rows first: a failing projection leaves a notice, which the head then carries.
         const rows = source.project(view);
         const made = makeFrame(++seq, known, source.head(), rows);
         source.sent();
@@ -146,7 +145,7 @@ function createFrames(source: StreamSource): Frames {
         await to(made.frame);
         return true;
       } catch {
-        // The page could not use it, or is going away. What it has is unknown: the next frame is a full one.
+        // The subscriber failed or is closing. What it has is unknown, so the next frame is full.
         known = null;
         return false;
       }
@@ -167,7 +166,7 @@ function makeFrame(
   head: FrameHead,
   now: Projection,
 ): { frame: Frame; known: Known } {
-  // Revs of another run mean something else: the page has nothing that could be kept.
+  // Revs of another run cannot be compared, so the page gets everything.
   const base = known !== null && known.run === head.run ? known : null;
   const frame: Frame = {
     ...head,
@@ -188,7 +187,7 @@ function makeFrame(
   if (lists.length > 0) frame.lists = lists;
   const servers = now.servers.map((row) => `${row.name} ${row.rev}`).join('\n');
   if (base === null || base.servers !== servers) frame.servers = now.servers;
-  // Not by `rev`: nearly every step moves a timer, and the wheel's rev need not change when a keyframe is restored.
+  // Does not compare `rev`: nearly every step moves a timer, and restoring a keyframe need not change the wheel's rev.
   const place = `${head.branch} ${head.cursor.step}`;
   if (base === null || base.place !== place) {
     frame.wheel = now.wheel;
@@ -214,7 +213,7 @@ function makeFrame(
   };
 }
 
-/** Fills in the rows that changed and the ids that are gone, and returns the revs that the page then has. */
+/** Fills in changed rows and removed ids. Returns the revs that the page then has. */
 function diffRows<K extends (typeof KINDS)[number]>(
   frame: Frame,
   kind: K,

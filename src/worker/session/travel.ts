@@ -18,22 +18,22 @@ import {
 } from './session-state.ts';
 
 /**
- * Moving the cursor. A place on known ground is named at once and the simulation catches up in slices; a place beyond
- * the head is found by simulating, with the cursor at the simulation. The last request wins.
+ * Moves the cursor. On known steps the cursor moves immediately and the simulation follows in slices; beyond the head the
+ * cursor moves with the simulation. The last request wins.
  */
 export type Arrival = 'arrived' | 'stopped' | 'superseded';
 
-/** A search for the next decision and the like gives up after one simulated hour without any. */
+/** A search for the next step of a kind gives up after one simulated hour. */
 const SEARCH_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
-/** Progress of a long simulation is shown about this often. */
+/** Interval of progress frames during a long simulation. */
 const PROGRESS_MS = 250;
-/** Thirty days: nothing in a queue lives longer, and a timeline that goes on does not help. */
+/** Latest instant to seek to: thirty days, longer than anything lives in a queue. */
 const INSTANT_MAX: Micros = 30 * MICROS_PER_DAY;
 
-/** A link that points beyond what this machine simulates in ten seconds opens where it got to. */
+/** Real milliseconds to simulate for a link. After them it opens at the step reached. */
 const OPEN_MS = 10_000;
 
-/** Takes the cursor to a known place; the simulation follows. */
+/** Moves the cursor to a known place; the simulation follows. */
 export async function travelTo<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -49,8 +49,8 @@ export async function travelTo<Sim, Key>(
 }
 
 /**
- * Simulates on beyond the head of the cursor's branch until `done`, or until nothing is left to happen ("stopped").
- * `opening` while the run has nothing to show yet.
+ * Simulates beyond the head of the cursor's branch until `done`, or until nothing more happens ("stopped"). `opening` while
+ * nothing is shown yet.
  */
 export async function travelOn<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -70,14 +70,14 @@ export async function travelOn<Sim, Key>(
   return arrival;
 }
 
-/** Who asks in the same breath in which another one arrives has asked last: the cursor is that one's no more. */
+/** If a newer request replaced this one while it finished, reports it as superseded. */
 function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: Travel, arrival: Arrival): Arrival {
   if (mine !== state.travel) return 'superseded';
   state.travel = null;
   return arrival;
 }
 
-/** Stops a simulation beyond the head where it is. Catching up on known ground goes on: the cursor is there already. */
+/** Stops a simulation beyond the head. Catching up continues, because the cursor is already there. */
 export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   const { travel } = state;
   if (travel === null || travel.kind === 'catching-up') return;
@@ -86,8 +86,8 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.travel = null;
   const { run } = state;
   if (run === null) return;
-  // A search looks elsewhere, and what is still on the way to where the cursor was before goes the rest of it first,
-  // or going on would have gone back.
+  // A search left the cursor's place, or the simulation had not reached it yet: the simulation goes there first. Otherwise the
+  // cursor would jump back.
   const away = searching && run.track.step !== run.place.step;
   if (away || run.track.step < run.place.step)
     void travelTo(state, run, run.place).then(() => state.stream.publish());
@@ -124,8 +124,8 @@ async function slices<Sim, Key>(
 }
 
 /**
- * Brings a long step that is under way to its end, in slices: what follows needs the state after a whole one. A cursor
- * that stood where the simulation does goes with it.
+ * Completes a long step in slices, because the next task needs the state after a complete step. A cursor at the simulation
+ * moves with it.
  */
 export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   const { env, run } = state;
@@ -143,16 +143,16 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
     // oxlint-disable-next-line no-await-in-loop
     if (run.track.stepInProgress === under) await env.turn();
   }
-  // Who has sent the cursor elsewhere meanwhile, and gave the step up for that, has the simulation on the way there.
+  // The reader may have moved the cursor meanwhile and cancelled the step; the simulation is then on its way there.
   const stays = run.place.branch === branch && run.place.step === step;
   if (arrived && stays && run.track.branch === branch && run.track.step === step + 1)
     run.place = placeHere(run);
 }
 
 const FULL =
-  'This run has used the memory that a run may take here (512 MB) and stops. Everything so far is still there to look at, to save and to share.';
+  'This run has reached the memory limit of 512 MB and stopped. You can still look at it, save it and share it.';
 
-/** Whether a step was the end of the way, and says so when the reader must know why. */
+/** True when an advance ends the way. Notifies the reader when the reason matters. */
 export function isEnd<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -167,7 +167,7 @@ export function isEnd<Sim, Key>(
   return advance.kind === 'idle' || advance.kind === 'broken' || advance.kind === 'full';
 }
 
-/** One step of a unit from the cursor. At the start, back stays; without a further one, forward goes to the end. */
+/** One step of a unit from the cursor. Backwards it stops at the start; forwards, without another such step, at the end. */
 export async function travelStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -189,7 +189,7 @@ export async function travelStep<Sim, Key>(
   }
 }
 
-/** Without an earlier one of its kind, a step back goes to the start; a preemption or cascade is looked for, so it stays. */
+/** Without an earlier step of its kind, goes back to the start. For preemptions and cascades the cursor stays. */
 function stepBack<Sim, Key>(run: OpenRun<Sim, Key>, unit: StepKind | 'event'): number {
   const { branch, step } = run.place;
   if (unit === 'event') return Math.max(0, step - 1);
@@ -240,11 +240,11 @@ async function travelToInstant<Sim, Key>(
     return;
   }
   const arrival = await travelOn(state, run, () => (trackNext(run.track) ?? 0) > at);
-  // Time does not go on in a run that has ended: the cursor stays at its last step.
+  // Time stops at the last step of a run that has ended, so the cursor stays there.
   if (arrival === 'arrived') run.place = placeHere(run, at);
 }
 
-/** Goes where `target` says, or as near as there is; the reader is told when that is another place. */
+/** Goes to `target` or the nearest existing place, and notifies the reader when that differs. */
 export async function travelSeek<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -273,11 +273,13 @@ export async function travelSeek<Sim, Key>(
   if (arrival === 'superseded' || there()) return;
   const last = noun === 'step' ? headOf(branch).step : headOf(branch).event;
   const why =
-    arrival === 'stopped' ? `the run ends at ${noun} ${last}` : `${noun} ${last} was reached in 10 seconds`;
+    arrival === 'stopped'
+      ? `the run ends at ${noun} ${last}`
+      : `only ${noun} ${last} was reached in 10 seconds`;
   notify(state, 'clamped', `There is no ${noun} ${n}: ${why}.`);
 }
 
-/** A whole number from 0 to `max`; what is not one becomes the nearest, and the reader is told. */
+/** Clamps to a whole number from 0 to `max`, and notifies the reader when that differs. */
 function sane<Sim, Key>(state: SessionState<Sim, Key>, wanted: number, max: number, noun: string): number {
   const n = Number.isFinite(wanted) ? Math.min(max, Math.max(0, Math.trunc(wanted))) : 0;
   if (n !== wanted)

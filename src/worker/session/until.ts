@@ -18,9 +18,9 @@ import { armTests, type CompiledTest, compileTests, hitTests, type TestScope } f
 import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
 import { interrupt, isEnd, travelTo } from './travel.ts';
 
-/** Beyond the head a search gives up after so much simulated time. */
+/** Simulated time beyond the head after which a search gives up. */
 const LIMIT = 3_600 * MICROS_PER_SECOND;
-/** Progress is shown about this often, in milliseconds. */
+/** Interval of progress frames, in milliseconds. */
 const PROGRESS_MS = 250;
 
 interface Search<Sim, Key> {
@@ -32,10 +32,9 @@ interface Search<Sim, Key> {
 }
 
 /**
- * Run until, forward and backward. Forward asks after every step, on known ground and beyond it. Backward takes the ways
- * between keyframes, the latest first, goes each of them forward and keeps its last hit: so "the last time that this
- * became true" needs no state to be undone.
- * `searchReport` says how it stands.
+ * Runs until a test hits, forward or backward. Forward checks after every step, known or new. Backward takes the stretches
+ * between keyframes, latest first, runs each forward and keeps its last hit; so "the last time that this became true" needs no
+ * undoing. `searchReport` gives the progress.
  */
 export async function travelUntil<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -44,7 +43,7 @@ export async function travelUntil<Sim, Key>(
   given: readonly StopTest[],
 ): Promise<void> {
   interrupt(state);
-  // Still catching up with an earlier seek: the search starts where the cursor is.
+  // An earlier seek may still be catching up; the search starts at the cursor.
   await travelTo(state, run, run.place);
   const tests = compileTests(given, state.env.checks);
   const transport = state.stream.view().transport;
@@ -58,7 +57,7 @@ export async function travelUntil<Sim, Key>(
   await (direction === 1 ? forward(search) : backward(search));
 }
 
-/** `at` = where it stopped, or ended without. */
+/** `at` = where it stopped or gave up. */
 function end<Sim, Key>(
   { state, mine }: Search<Sim, Key>,
   why: SearchReport['why'],
@@ -69,7 +68,7 @@ function end<Sim, Key>(
   state.search = { ...mine.report, running: false, why, at, test };
 }
 
-/** Whether another command moves the cursor now. */
+/** Yields, then returns true when another request has replaced the search. */
 async function lost<Sim, Key>({ state, run, mine }: Search<Sim, Key>): Promise<boolean> {
   await state.env.turn();
   return mine !== state.travel || run !== state.run;
@@ -109,7 +108,7 @@ async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
   }
 }
 
-/** Books the hits of a step; index of the test that stops here, or −1. */
+/** Counts the hits of a step. Returns the index of the test that stops here, or −1. */
 function count<Sim, Key>({ mine, tests }: Search<Sim, Key>, hit: readonly number[]): number {
   if (hit.length === 0) return -1;
   mine.report.hits += hit.length;
@@ -123,7 +122,7 @@ function count<Sim, Key>({ mine, tests }: Search<Sim, Key>, hit: readonly number
 async function backward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
   const { state, run } = search;
   const origin = run.place;
-  // The step under the cursor is where the reader stands: the search is for an earlier one.
+  // The search is for a step before the one at the cursor.
   for (let to = origin.step - 1; to > 0; ) {
     const from = keyframeBefore(run.track.keyframes, run.track.tree, origin.branch, to - 1).step;
     const hits = await goThrough(search, origin, from, to);

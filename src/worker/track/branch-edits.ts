@@ -15,12 +15,12 @@ import {
 } from './branches.ts';
 import { createSegment } from '../log/log.ts';
 
-/** Longest name of a branch, in characters. */
+/** Characters of a branch name at most. */
 const BRANCH_NAME_MAX = 60;
-/** More branches than this in one run are refused; rows and links stay readable far below it. */
+/** Branches of a run at most; rows and links stay readable far below it. */
 const BRANCHES_MAX = 200;
 
-/** Gives a branch another name; the spaces around it go. */
+/** Renames a branch. Trims the name. */
 export function renameBranch(tree: BranchTree, id: BranchId, given: string): Result<true> {
   const branch = findBranch(tree, id);
   if (branch === undefined) return refused('branch', String(id), 'a branch of this run');
@@ -33,12 +33,12 @@ export function renameBranch(tree: BranchTree, id: BranchId, given: string): Res
 }
 
 /**
- * Columns, maps and dictionaries of the logs of all deleted branches. Nothing is ever added to one, and branches come
- * and go all the time: with columns of its own each would keep 25 kB for as long as the run is open.
+ * Shared columns, maps and dictionaries for the logs of deleted branches, which never grow. Branches come and go often; with
+ * its own columns each deleted one would keep 25 kB while the run is open.
  */
 const NOTHING_HAPPENED = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, 0);
 
-/** Marks a branch as deleted, and lets its log go when no other branch leaves it. */
+/** Marks a branch as deleted. Releases its log when no other branch forks from it. */
 export function deleteBranch(tree: BranchTree, id: BranchId): Result<true> {
   const branch = findBranch(tree, id);
   if (branch === undefined || branch.parent === 0) {
@@ -53,21 +53,21 @@ export function deleteBranch(tree: BranchTree, id: BranchId): Result<true> {
   return { ok: true, value: true };
 }
 
-/** Whether anything that is still to be seen leaves this branch. */
+/** True when a branch that is not deleted forks from this one, directly or indirectly. */
 function hasChildren(tree: BranchTree, branch: Branch): boolean {
   return tree.branches.some(
     (other) => other.parent === branch.id && (!other.gone || hasChildren(tree, other)),
   );
 }
 
-/** The nearest branch above that is not deleted. */
+/** The nearest ancestor that is not deleted. */
 export function livingParent(tree: BranchTree, branch: Branch): Branch {
   let at = branch;
   while (at.gone || at === branch) at = branchById(tree, at.parent);
   return at;
 }
 
-/** Every branch as data, places kept. */
+/** All branches as data, in their places. */
 export function saveTree(tree: BranchTree, current: Branch): RunTree {
   return {
     branch: current.id,
@@ -81,7 +81,7 @@ export function saveTree(tree: BranchTree, current: Branch): RunTree {
   };
 }
 
-/** Adds a branch that was saved, forked at a step that its parent has reached. */
+/** Adds a saved branch, forked at a step that its parent has reached. */
 export function addSaved(tree: BranchTree, saved: SavedBranch, fork: Cursor): Branch {
   const branch = addBranch(tree, branchById(tree, saved.parent), fork, saved.name);
   branch.live = saved.live.filter((given) => given.step >= fork.step);
@@ -90,15 +90,15 @@ export function addSaved(tree: BranchTree, saved: SavedBranch, fork: Cursor): Br
   return branch;
 }
 
-/** Keeps the place of a branch that is not there any more. */
+/** Keeps the place of a missing branch. */
 export function addGap(tree: BranchTree): void {
   const first = branchById(tree, 1);
   addBranch(tree, first, cursorAt(tree, first, 0), '').gone = true;
 }
 
 /**
- * A branch that differs from `branch` in settings after `step` and takes over everything else that was done live on it
- * afterwards, except changes of the settings in question. One that is there already is found by its fork and commands.
+ * Creates a branch that differs from `branch` in settings after `step`. It takes over all later live commands, except changes
+ * of the same settings. Reuses an existing branch with the same fork and commands.
  */
 export function varyBranch(
   tree: BranchTree,
@@ -107,7 +107,8 @@ export function varyBranch(
   { name, commands }: Variation,
 ): Result<number> {
   const wrong = commands.find((command) => !isSetting(command));
-  if (wrong !== undefined) return refused('commands', wrong.kind, 'settings: the same mail must arrive');
+  if (wrong !== undefined)
+    return refused('commands', wrong.kind, 'settings only, because the mail must stay the same');
   if (livingBranches(tree).length >= BRANCHES_MAX) {
     return refused('branches', String(BRANCHES_MAX), 'fewer branches: delete some first');
   }
@@ -127,7 +128,7 @@ export function varyBranch(
   return { ok: true, value: made.id };
 }
 
-/** What was done live on a path after `step` and does not change one of these settings, in order. */
+/** Live commands on a path after `step` that do not change one of these settings, in order. */
 function commandsAfter(
   tree: BranchTree,
   branch: Branch,
@@ -149,12 +150,12 @@ const SETTINGS: readonly Command['kind'][] = [
   'log.model',
 ];
 
-/** Whether a command changes a setting, and sends or moves no mail. */
+/** True for commands that change a setting and neither send nor move mail. */
 function isSetting(command: Command): boolean {
   return SETTINGS.includes(command.kind);
 }
 
-/** What a setting is called, without its value. */
+/** Identifies a setting, without its value. */
 function settingKey(command: Command): string {
   switch (command.kind) {
     case 'param.set':
@@ -173,7 +174,7 @@ function startsWith(branch: Branch, own: readonly LiveCommand[]): boolean {
   return own.every((given, i) => textOf(branch.live[i]) === textOf(given));
 }
 
-/** Whether everything else that happens on a branch is what would be taken over now. */
+/** True when everything else on a branch equals what would be taken over now. */
 function sameMail(branch: Branch, timed: readonly LiveCommand[], own: readonly LiveCommand[]): boolean {
   const there = [...branch.live.slice(own.length), ...branch.timed].map(textOf);
   return there.length === timed.length && timed.every((given, i) => textOf(given) === there[i]);

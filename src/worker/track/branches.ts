@@ -15,38 +15,38 @@ import {
 import type { StepReport } from './step-report.ts';
 
 /**
- * The tree of command logs. A branch is what its parent is up to the fork, then its own commands and their
- * consequences. Nothing of a branch is ever rewritten: a command in the past makes another branch.
+ * The tree of command logs. A branch equals its parent up to the fork; then come its own commands and their effects. Branches
+ * are never rewritten: a command in the past makes another branch.
  */
 export interface Branch {
-  /** From 1, which is the branch of the script as opened. */
+  /** From 1, the branch of the script as opened. */
   readonly id: BranchId;
   /** 0 for the first branch. */
   readonly parent: BranchId;
   readonly fork: Cursor;
-  /** After the change that made it, or as the reader calls it. */
+  /** Named after the change that made it, or by the reader. */
   name: string;
-  /** Own commands by step, ascending; each step at most once. Those past the head are still to come. */
+  /** Own commands by step, ascending, at most one per step. Those past the head are still to come. */
   live: LiveCommand[];
   /**
-   * Commands taken over from another branch, ascending by instant, that have not happened here yet: their step is known
-   * when they do (`timedDue`), because before it the branches have gone different ways.
+   * Commands copied from another branch that have not happened here yet, ascending by instant. Their step is only known when
+   * they happen (`timedDue`), because the branches have diverged before.
    */
   timed: LiveCommand[];
-  /** The reader has deleted it. It stays in its place, so that ids keep their meaning, and for branches that leave it. */
+  /** Deleted by the reader. It stays in the list so that ids keep their meaning, and for branches that fork from it. */
   gone: boolean;
-  /** Another one once the branch is deleted: what questions keep of a branch hangs on its log, and goes with it. */
+  /** Replaced when the branch is deleted: caches of a branch are attached to its log and go with it. */
   log: LogSegment;
-  /** Step that broke a rule of the core, 0 = none. Nothing is known, or will be, from there on. */
+  /** Step that broke a rule of the core, 0 = none. Nothing can be simulated from there on. */
   brokenAt: StepNumber;
 }
 
-/** All branches of one run; branch `id` is at `id − 1`. */
+/** All branches of one run. Branch `id` is at index `id − 1`. */
 export interface BranchTree {
   branches: Branch[];
   /**
-   * Repeats the steps of a branch up to `to`, from `from` or from some step before it, and tells what each reported; the
-   * report is the listener's until it returns. Set by the track.
+   * Repeats the steps of a branch up to `to`, from `from` or an earlier step, and passes on the report of each; a report is
+   * only valid during the call. Set by the track.
    */
   remake: (
     branch: Branch,
@@ -58,7 +58,7 @@ export interface BranchTree {
   readonly logLimit: number;
 }
 
-/** A part of a branch's path: the steps `from + 1` to `to` are in `log`, that of `owner`. */
+/** A part of a branch's path: the steps `from + 1` to `to` are in `log`, which belongs to `owner`. */
 export interface Span {
   owner: Branch;
   log: LogSegment;
@@ -68,7 +68,7 @@ export interface Span {
 
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
-/** A tree with the first branch, whose live commands (of a saved run) are still to come. */
+/** A tree with the first branch; its live commands (from a saved run) are still to come. */
 export function createTree(live: readonly LiveCommand[], logLimit: number = LOG_BYTES): BranchTree {
   const first: Branch = {
     id: 1,
@@ -85,8 +85,8 @@ export function createTree(live: readonly LiveCommand[], logLimit: number = LOG_
 }
 
 /**
- * Commands in the order of their steps. A command is a step itself, so two cannot stand after the same one: the later
- * of a pair (by `seq`) moves behind the earlier, which is the order in which they were given.
+ * Sorts commands by step. Each command is a step itself, so two cannot follow the same step: the later one of a pair (by
+ * `seq`) moves behind the earlier, in the order in which they were given.
  */
 function orderLive(live: readonly LiveCommand[]): LiveCommand[] {
   let last = -1;
@@ -98,7 +98,7 @@ function orderLive(live: readonly LiveCommand[]): LiveCommand[] {
     });
 }
 
-/** A new branch that leaves `parent` after `fork`. */
+/** A new branch that forks from `parent` after `fork`. */
 export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: string): Branch {
   const owner = ownerOf(tree, parent, fork.step);
   const branch: Branch = {
@@ -116,20 +116,19 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
   return branch;
 }
 
-/** A branch that is there and not deleted, by its id. */
+/** A branch by id; undefined when it does not exist or is deleted. */
 export function findBranch(tree: BranchTree, id: BranchId): Branch | undefined {
   const branch = Number.isInteger(id) ? tree.branches[id - 1] : undefined;
   return branch?.gone === true ? undefined : branch;
 }
 
-/** The branch with this id; throws when there is none. */
 export function branchById(tree: BranchTree, id: BranchId): Branch {
   const branch = tree.branches[id - 1];
   if (branch === undefined) throw new Error(`no branch ${id}`);
   return branch;
 }
 
-/** The branch of the path whose segment holds `step`: the branch itself, or an ancestor up to the fork. */
+/** The branch whose segment holds `step`: the branch itself or an ancestor. */
 export function ownerOf(tree: BranchTree, branch: Branch, step: StepNumber): Branch {
   let owner = branch;
   while (step <= owner.fork.step && owner.parent !== 0) owner = branchById(tree, owner.parent);
@@ -148,20 +147,19 @@ export function pathOf(tree: BranchTree, branch: Branch): Span[] {
   return spans;
 }
 
-/** Furthest step of the branch that has been simulated. */
+/** Furthest simulated step of the branch. */
 export function headOf(branch: Branch): Cursor {
   return segmentCursor(branch.log, segmentHead(branch.log));
 }
 
-/** The cursor after a known step of the branch. */
 export function cursorAt(tree: BranchTree, branch: Branch, step: StepNumber): Cursor {
   return segmentCursor(ownerOf(tree, branch, step).log, step);
 }
 
-/** The command that stands right after `step` on this branch, applied or still to come. */
+/** The command right after `step` on this branch, applied or still to come. */
 export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): LiveCommand | undefined {
   const { live } = ownerOf(tree, branch, step + 1);
-  // Asked before every step, and nearly always there is none: look from the end, where the commands to come are.
+  // Called before every step, and nearly always there is no command: the end of the list has those still to come.
   if ((live.at(-1)?.step ?? -1) < step) return undefined;
   let low = 0;
   let high = live.length - 1;
@@ -173,14 +171,14 @@ export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): L
   return live[low]?.step === step ? live[low] : undefined;
 }
 
-/** Whether commands of the branch are still to come at or after `step`. */
+/** True when the branch has commands still to come at or after `step`. */
 export function hasLiveFrom(branch: Branch, step: StepNumber): boolean {
   return (branch.live.at(-1)?.step ?? -1) >= step || branch.timed.length > 0;
 }
 
 /**
- * The command taken over from another branch that is next here, when the step after `step` would be at `next` (null =
- * there is none). After the same step when nothing differed before it, otherwise behind everything at its instant.
+ * The copied command that comes next here, if the step after `step` would be at `next` (null = none). It follows the same step
+ * as in its origin if nothing differed before; otherwise it comes after everything of its instant.
  */
 export function timedDue(branch: Branch, step: StepNumber, next: Micros | null): LiveCommand | undefined {
   const [first] = branch.timed;
@@ -189,7 +187,7 @@ export function timedDue(branch: Branch, step: StepNumber, next: Micros | null):
   return due ? first : undefined;
 }
 
-/** All live commands up to the end of the branch, those of its ancestors included. */
+/** All live commands up to the end of the branch, including those of its ancestors. */
 export function liveOfPath(tree: BranchTree, branch: Branch): LiveCommand[] {
   const own = branch.live;
   if (branch.parent === 0) return own;
@@ -202,7 +200,7 @@ export function stepAtTime(tree: BranchTree, branch: Branch, at: Micros): number
   return lastOnPath(tree, branch, (span) => span.log.base.step + countUpTo(span.log.at, at));
 }
 
-/** First known step after which at least `event` events had happened; null when that is not known yet. */
+/** First known step after which at least `event` events have happened; null when unknown. */
 export function stepOfEvent(tree: BranchTree, branch: Branch, event: EventNumber): number | null {
   if (event <= 0) return 0;
   if (event > headOf(branch).event) return null;
@@ -210,8 +208,8 @@ export function stepOfEvent(tree: BranchTree, branch: Branch, event: EventNumber
 }
 
 /**
- * The largest answer of the spans, each clipped to its part of the path. `reach` counts the steps of a segment that
- * still satisfy an ascending condition, so a later span counts only when it reaches beyond its fork.
+ * The largest result of the spans, each clipped to its part of the path. `reach` gives the last step of a segment that
+ * satisfies an ascending condition, so a later span counts only when it reaches beyond its fork.
  */
 function lastOnPath(tree: BranchTree, branch: Branch, reach: (span: Span) => number): number {
   for (const span of pathOf(tree, branch).toReversed()) {
@@ -269,7 +267,6 @@ export function sharedUpTo(tree: BranchTree, a: Branch, b: Branch): number {
   return 0;
 }
 
-/** Branches that the reader has not deleted. */
 export function livingBranches(tree: BranchTree): Branch[] {
   return tree.branches.filter((branch) => !branch.gone);
 }

@@ -1,7 +1,10 @@
 import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import { fitKeyframes, type KeyframeStore } from './keyframes.ts';
 
-/** Another limit on memory: keyframes go at once when it is lower, and come back on the way when it is higher. */
+/**
+ * Sets another memory limit. A lower one drops keyframes immediately; with a higher one new keyframes are added as the run is
+ * replayed.
+ */
 export function limitKeyframes<Key>(
   store: KeyframeStore<Key>,
   bytes: number,
@@ -12,7 +15,7 @@ export function limitKeyframes<Key>(
   fitKeyframes(store, here.branch, here.step);
 }
 
-/** Lets all keyframes of some branches go. */
+/** Drops all keyframes of some branches. */
 export function dropKeyframes<Key>(
   store: KeyframeStore<Key>,
   isDropped: (branch: BranchId) => boolean,

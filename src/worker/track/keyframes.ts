@@ -3,14 +3,14 @@ import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import type { Branch, BranchTree } from './branches.ts';
 import { branchById, ownerOf } from './branches.ts';
 
-/** A frozen state on the way, after `step` of the branch that owns that step. */
+/** A snapshot after `step`, owned by the branch that owns that step. */
 export interface Keyframe<Key> {
   step: StepNumber;
   branch: BranchId;
   key: Key;
-  /** What it holds alone, in bytes, about. */
+  /** Estimated bytes that no other keyframe shares. */
   bytes: number;
-  /** Milliseconds that the way from the one before took when it was first gone. */
+  /** Milliseconds from the previous keyframe to this one, when first simulated. */
   costMs: RealMillis;
 }
 
@@ -19,30 +19,30 @@ export interface KeyframeStore<Key> {
   byBranch: Map<number, Keyframe<Key>[]>;
   count: number;
   bytes: number;
-  /** Keyframes are this many times as far apart as the limits ask for, because they would not fit otherwise. */
+  /** Factor on the distance of keyframes, so that they fit into the limits. */
   spread: number;
   limits: KeyframeLimits;
 }
 
 export interface KeyframeLimits {
-  /** Never closer than this many steps, */
+  /** Minimum distance in steps. */
   stepsMin: number;
-  /** and as soon as it is this many, */
+  /** Distance in steps at which a keyframe is always taken. */
   stepsMax: number;
-  /** or replaying from the one before would cost this much, in milliseconds. */
+  /** Replay cost from the previous keyframe, in milliseconds, at which one is taken. */
   costMs: RealMillis;
   count: number;
   bytes: number;
-  /** Bytes that the whole run may take, its state and its log included, about; absent = `RUN_BYTES`. */
+  /** Estimated bytes that the whole run may take, with state and log; absent = `RUN_BYTES`. */
   runBytes?: number;
 }
 
-/** What a page may hold beside everything else that a browser has open. */
+/** Memory limit of a run, besides everything else open in a browser. */
 export const RUN_BYTES = 512_000_000;
 
 /**
- * A seek replays at most one gap, wherever it goes. Farther apart, keyframes cost the first run less, because a record is
- * copied once a gap however often it changes, and a seek more: with this it takes some ten milliseconds, half of what it may.
+ * A seek replays at most one gap between keyframes. Larger gaps make the first run cheaper, because a record is copied at most
+ * once per gap, but seeks slower. With these limits a seek takes some ten milliseconds, half of what it may.
  */
 export const KEYFRAME_LIMITS: KeyframeLimits = {
   stepsMin: 32,
@@ -52,18 +52,17 @@ export const KEYFRAME_LIMITS: KeyframeLimits = {
   bytes: 140 * 1024 * 1024,
 };
 
-/** No keyframes. */
 export function createKeyframes<Key>(limits: KeyframeLimits = KEYFRAME_LIMITS): KeyframeStore<Key> {
   return { byBranch: new Map(), count: 0, bytes: 0, spread: 1, limits };
 }
 
-/** Whether the way from the last keyframe, `steps` and `costMs` long, is long enough for another. */
+/** True when the way from the last keyframe, `steps` and `costMs` long, is long enough for another. */
 export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costMs: RealMillis): boolean {
   const { stepsMin, stepsMax, costMs: limit } = store.limits;
   return steps >= stepsMin && (steps >= stepsMax * store.spread || costMs >= limit * store.spread);
 }
 
-/** Adds a keyframe after `step`, unless there is one, and thins the others when they are too many. */
+/** Adds a keyframe after `step` unless there is one, and thins the others above the limits. */
 export function addKeyframe<Key>(
   store: KeyframeStore<Key>,
   owner: Branch,
@@ -82,7 +81,7 @@ export function addKeyframe<Key>(
   fitKeyframes(store, owner.id, step);
 }
 
-/** Thins the keyframes until they are within the limits; the one where the reader is stays. */
+/** Thins keyframes until they are within the limits. Keeps the one at the reader's place. */
 export function fitKeyframes<Key>(
   store: KeyframeStore<Key>,
   hereBranch: BranchId,
@@ -95,7 +94,7 @@ export function fitKeyframes<Key>(
   }
 }
 
-/** Whether there is a keyframe right after `step`, which `owner` holds. Asked at every repeated step. */
+/** True when there is a keyframe after `step`, which `owner` holds. Called at every repeated step. */
 export function hasKeyframe<Key>(store: KeyframeStore<Key>, owner: Branch, step: StepNumber): boolean {
   const list = store.byBranch.get(owner.id);
   return list !== undefined && list[indexBefore(list, step)]?.step === step;
@@ -113,7 +112,7 @@ function indexBefore<Key>(list: readonly Keyframe<Key>[], step: StepNumber): num
   return low - 1;
 }
 
-/** The nearest keyframe at or before `step` on the path of `branch`. There is always the one of step 0. */
+/** The nearest keyframe at or before `step` on the path of `branch`. Step 0 always has one. */
 export function keyframeBefore<Key>(
   store: KeyframeStore<Key>,
   tree: BranchTree,
@@ -130,9 +129,9 @@ export function keyframeBefore<Key>(
 }
 
 /**
- * Every second keyframe goes, where the ways before and after it together are short enough for the wider spacing. So all
- * ways stay about as long as each other: a seek into the far past is a seek like any other. Dropping one keyframe for
- * each new one instead would look through all of them each time. Step 0 stays, and so does the one where the reader is.
+ * Drops every second keyframe where the merged gap is short enough for the wider spacing. All gaps stay about equal, so a seek
+ * to the far past costs the same as any other. Dropping one keyframe for each new one would search all of them each time. Step
+ * 0 and the reader's place are kept.
  */
 function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): boolean {
   const before = store.count;
@@ -151,23 +150,23 @@ function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: St
         next !== undefined &&
         keyframe.costMs + next.costMs <= longest &&
         next.step - last.step <= farthest;
-      // The first of a branch that was forked late carries all that its parent has; another is as good.
+      // The first keyframe of a branch has no earlier one to merge with, so it stays.
       if (keyframe.step === 0 || isHere || !fits) kept.push(keyframe);
       else inherit(store, keyframe, next);
     }
     store.byBranch.set(branch, kept);
   }
-  // Ways that are long already: nothing fits, so the spacing grows until something does.
+  // If all gaps are already long, the spacing grows until something fits.
   return store.count < before || store.spread < SPREAD_MAX;
 }
 
-/** Small steps keep the memory that there is in use: doubling would throw away up to half of it each time. */
+/** A small factor keeps memory in use: doubling would drop up to half of the keyframes each time. */
 const SPREAD_STEP = 1.25;
 
-/** Wider than any run: there is nothing left to thin. */
+/** Wider than any run; nothing is left to thin. */
 const SPREAD_MAX = 2 ** 20;
 
-/** What a dropped keyframe held alone is now held by the next, except what both had changed: about half. */
+/** The next keyframe inherits what a dropped one held, except records that both changed: about half. */
 function inherit<Key>(store: KeyframeStore<Key>, dropped: Keyframe<Key>, heir: Keyframe<Key>): void {
   store.count -= 1;
   store.bytes -= dropped.bytes / 2;

@@ -14,42 +14,42 @@ import {
   trackNext,
 } from './track.ts';
 
-/** A walk along known steps that has come to `step`; −1 = it has not begun. */
+/** A walk along known steps that has reached `step`; −1 = not begun. */
 export interface SideWalk<Key> {
   position: SavedPosition<Key> | null;
   step: StepNumber;
 }
 
-/** Where a long piece of work on a branch stopped, to go on from there. */
+/** Where long work on a branch stopped, to continue from there. */
 export interface SideRun<Key> extends SideWalk<Key> {
-  /** Nothing is left to happen on it, or there is no memory for more. */
+  /** Nothing more happens on it, or memory is full. */
   ended: boolean;
 }
 
-/** Hears what each step reported, and its instant; the report is the listener's until it returns. */
+/** Receives the report of each step and its instant; the report is only valid during the call. */
 export type Listener = (report: StepReport, at: Micros) => void;
 
-/** One piece of a side run. */
+/** One slice of a side run. */
 interface Piece<Sim, Key> {
   branch: Branch;
-  /** Goes on from this one, or, null, from the keyframe before `near`. */
+  /** Continues from this position or, if null, from the keyframe before `near`. */
   from: SavedPosition<Key> | null;
   near: StepNumber;
   more: () => boolean;
-  /** Looks at the state before each step; false = the piece ends here. */
+  /** Called with the state before each step; false ends the slice. */
   before: (sim: Sim) => boolean;
   after: (advance: Advance) => void;
 }
 
 /**
- * Works elsewhere in the run and comes back. A long step that is not over when the time is stays under way, and the
- * simulation with it: the next that moves the simulation goes on with that step, and it is taken back when it ends. So
- * no piece is longer than it may, whatever the scenario, and nothing else of the session has to know.
+ * Works elsewhere in the run and comes back. If a long step is not complete in time, it stays in progress and the simulation
+ * stays with it; the next code that moves the simulation continues the step, and at its end the simulation returns. So no
+ * slice takes too long, whatever the scenario, and the rest of the session need not know.
  */
 function piece<Sim, Key>(track: Track<Sim, Key>, walk: SideWalk<Key>, asked: Piece<Sim, Key>): void {
   const { branch, from, near, more, before, after } = asked;
   if (track.stepInProgress !== null) {
-    // One of the reader's goes on with the reader; one that a side run left is brought to its end, whosever it is.
+    // A long step of the reader stays with the reader. One left by a side run is continued, whichever side run it was.
     if (track.stepInProgress.home !== undefined) trackAdvance(track, more);
     return;
   }
@@ -91,7 +91,7 @@ function leave<Sim, Key>(track: Track<Sim, Key>, after: (ended: Advance) => void
   };
 }
 
-/** Simulates a branch beyond its head for some milliseconds, or until `done`. Its log grows, the place shown stays. */
+/** Simulates a branch beyond its head for `ms` milliseconds or until `done`. Its log grows; the shown place stays. */
 export function runOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -103,7 +103,7 @@ export function runOn<Sim, Key>(
   const isNear = kept !== null && kept.step >= keyframeBefore(track.keyframes, track.tree, branch, head).step;
   piece(track, run, {
     branch,
-    // What listens has heard as much as was walked; where nothing does, a keyframe is quicker.
+    // A listener needs every step since its last position; without one, a nearer keyframe is faster.
     from: isNear || told !== silent ? kept : null,
     near: head,
     more: timeFor(track, ms),
@@ -126,8 +126,8 @@ function timeFor<Sim, Key>({ now }: Track<Sim, Key>, ms: RealMillis): () => bool
 }
 
 /**
- * Goes along a branch from `start`, or from where the walk stopped, to `step`, for some milliseconds. `each` sees the
- * state before each step and the instant of that step, `told` what the step reported. True when it is there.
+ * Walks along a branch from `start`, or from where the walk stopped, to `step`, for `ms` milliseconds. `each` gets the state
+ * before each step and the instant of the step, `told` the report. Returns true on arrival.
  */
 export function walkOn<Sim, Key>(
   track: Track<Sim, Key>,
@@ -157,7 +157,7 @@ export function walkOn<Sim, Key>(
   return walk.position !== null && walk.step >= step;
 }
 
-/** Comes to a known step in pieces, for a look at the state there with `withPosition`; true when `walk` stands there. */
+/** Reaches a known step in slices, for `withPosition` there. Returns true when `walk` has arrived. */
 export function walkTo<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -165,6 +165,6 @@ export function walkTo<Sim, Key>(
   step: StepNumber,
   ms: RealMillis,
 ): boolean {
-  // A look needs the reader's simulation after a whole step too.
+  // Looking also needs the reader's simulation to be between two steps.
   return walkOn(track, branch, walk, { start: step, step, ms }, silent) && track.stepInProgress === null;
 }

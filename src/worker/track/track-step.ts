@@ -20,71 +20,74 @@ import { turnPage } from '../log/log-pages.ts';
 import { clearReport, type StepReport } from './step-report.ts';
 
 /**
- * One simulation on its tree of branches: it can move to any step of any of them. Everything here is synchronous and
- * does one step at a time; the session decides how many steps fit between two looks at its messages.
+ * One simulation on its tree of branches. It can move to any step of any branch. Everything is synchronous and does one step
+ * at a time; the session decides how many steps it does between two checks for messages.
  */
 export interface Track<Sim, Key> extends Place {
   readonly engine: Engine<Sim, Key>;
   readonly scenario: Scenario;
-  /** The simulation after step `step`. A step that is under way is brought to its end by asking. */
+  /** The simulation after step `step`. Reading it completes a step in progress. */
   readonly sim: Sim;
-  /** A long step that was left between two of its parts; null = the simulation is after a whole one. */
+  /** A long step between two of its slices; null = the simulation is after a complete step. */
   stepInProgress: StepUnderWay | null;
   readonly tree: BranchTree;
   readonly keyframes: KeyframeStore<Key>;
-  /** Milliseconds that only go forward: what a step costs when the engine does not count its work. */
+  /** Monotonic milliseconds: the cost of steps, for engines that do not count their work. */
   readonly now: () => number;
-  /** What the step under way has reported so far, or the last one; `reportedStep` says which that was. */
+  /** The report of the step in progress, or of the last one; `reportedStep` says which. */
   readonly report: StepReport;
-  /** At the last keyframe the run took more memory than it may: nothing is simulated beyond what is known. */
+  /** At the last keyframe the run exceeded its memory: nothing new is simulated. */
   full: boolean;
   seq: number;
-  /** The next step breaks a rule, for a test of what happens then. */
+  /** For tests: the next step breaks a rule. */
   breakNext: boolean;
 }
 
-/** Where a track stands: all that moving it changes, besides the simulation's own state and the reports. */
+/** A track's place: everything that moving changes, besides the simulation's state and the reports. */
 export interface Place {
   branch: Branch;
-  /** Step that the simulation stands after, on `branch`. */
+  /** The simulation is after this step of `branch`. */
   step: number;
   /** Steps and milliseconds since the last keyframe on the way here. */
   since: { steps: number; costMs: RealMillis };
-  /** Step whose report it is, −1 = that of no step known. */
+  /** Step of `report`; −1 = no known step. */
   reportedStep: number;
-  /** The last selection on the way here, and its step; null = it was before this track came to where it is. */
+  /** The last selection on the way here, and its step; null = not on this way. */
   selection: Decision | null;
   selectionStep: StepNumber;
 }
 
-/** A step that is not over: what is left of it, and the command that it is. */
+/** A step in progress: its remaining slices, and its command, if any. */
 interface StepUnderWay {
   readonly parts: Sliced<boolean | Result<true>>;
   readonly given: LiveCommand | undefined;
-  /** `costSoFar` when it began. */
+  /** `costSoFar` at its start. */
   readonly started: number;
-  /** A side run left it and the simulation is away: hears how the step ended, and takes the simulation back to its place. */
+  /** Set when a side run left the step: gets the result, and returns the simulation to its place. */
   home?: (ended: Advance) => void;
 }
 
-/** What a step did. `full`: nothing, there is no memory for another. `part`: it is not over, and goes on with the next call. `broken`: a rule of the core failed and the simulation is back at the step before. */
+/**
+ * The result of an advance. `part`: not complete, the next call continues it. `full`: nothing was done, as memory is full.
+ * `broken`: a rule of the core failed, and the simulation is back at the step before.
+ */
 export type Advance =
   | { kind: 'stepped' | 'idle' | 'part' | 'full' }
   | { kind: 'broken'; text: string }
   | { kind: 'refused'; text: string };
 
-/** Instant of the next step on this branch, a command given live included; null when there is none. */
+/** Instant of the next step on this branch, including live commands; null when there is none. */
 export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
   if (track.branch.brokenAt === track.step + 1) return null;
   const given = liveAfter(track.tree, track.branch, track.step);
-  // A known step is asked of the log: a live command may have been given later than the last step.
+  // The instant of a known step is in the log: a live command may have been given later than the last step.
   if (track.step < headOf(track.branch).step) return cursorAt(track.tree, track.branch, track.step + 1).at;
   if (given !== undefined) return given.at;
   const next = track.engine.nextInstant(track.sim);
   return timedDue(track.branch, track.step, next)?.at ?? next;
 }
 
-/** The command that is the next step: one that is on record, or one taken over whose time has come. */
+/** The command that is the next step: a recorded one, or a copied one that is due. */
 function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined {
   const { engine, sim, tree, branch, step: here } = track;
   const given = liveAfter(tree, branch, here);
@@ -98,8 +101,8 @@ function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined 
 }
 
 /**
- * Executes the next step of the branch: one that is known is repeated, one beyond the head is added to the log. A long one
- * is left between two parts when there is no time for `more`.
+ * Executes the next step of the branch: repeats a known one, or adds a new one to the log. A long step stops between two
+ * slices when `more` returns false.
  */
 export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boolean = always): Advance {
   if (track.stepInProgress !== null) return goOn(track, track.stepInProgress, more);
@@ -121,7 +124,7 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boole
   }
 }
 
-/** Does parts of a step while there is time for `more`, the first one always. One of a side run is no step of the caller's. */
+/** Runs slices of a step while `more` allows, at least one. To the caller, a side run's step always counts as `part`. */
 function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () => boolean): Advance {
   track.stepInProgress = null;
   let ended: Advance | null = null;
@@ -139,7 +142,7 @@ function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () =>
   return PART;
 }
 
-/** What came of a step that is over: it is booked, unless nothing was left to happen or a command does not apply. */
+/** Books a completed step, unless nothing was left to happen or a command does not apply. */
 function conclude<Sim, Key>(
   track: Track<Sim, Key>,
   given: LiveCommand | undefined,
@@ -157,25 +160,25 @@ function conclude<Sim, Key>(
   return STEPPED;
 }
 
-/** One for all: every step of a run answers with it. */
+/** Shared objects: every step of a run returns one. */
 const STEPPED: Advance = { kind: 'stepped' };
 const PART: Advance = { kind: 'part' };
 const FULL: Advance = { kind: 'full' };
-/** There is time for all of it. */
+/** No time limit. */
 export const always = (): boolean => true;
 
 /**
- * Milliseconds, about. By the records that were changed when the engine counts them: keyframes then stand at the same
- * steps on every machine, however busy it is. Otherwise by the clock.
+ * Cost so far, in approximate milliseconds. Derived from changed records if the engine counts them, so that keyframes are at
+ * the same steps on every machine; otherwise from the clock.
  */
 export function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): number {
   return engine.work === undefined ? now() : engine.work(sim) * WORK_MS;
 }
 
-/** One changed record, with everything that is read and computed around it; measured on a run of a million events. */
+/** Cost of one changed record with all related work, measured on a run of a million events. */
 const WORK_MS = 0.0003;
 
-/** Books the step that the simulation has just executed, and takes a keyframe when the way here has become long. */
+/** Books the executed step, and takes a keyframe when the way here is long enough. */
 export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis): void {
   const { engine, sim, branch, report } = track;
   const step = track.step + 1;
@@ -184,7 +187,7 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis)
   const steps = track.since.steps + 1;
   const wayMs = track.since.costMs + costMs;
   const due = keyframeDue(track.keyframes, steps, wayMs);
-  // Before the step is booked: one that breaks a rule leaves no trace.
+  // Before the step is booked, so that a step that breaks a rule leaves no trace.
   if (import.meta.env?.DEV && due) engine.verify?.(sim);
   const known = step <= segmentHead(branch.log);
   if (known) checkReplay(track, step);
@@ -214,7 +217,7 @@ function noteSelection<Sim, Key>(track: Track<Sim, Key>, step: StepNumber): void
   }
 }
 
-/** A replay must report what the first run did. Compared by count: it costs nothing, and a difference rarely keeps it. */
+/** A replay must report the same as the first run. Comparing counts costs nothing and finds nearly every difference. */
 function checkReplay<Sim, Key>(track: Track<Sim, Key>, step: StepNumber): void {
   const { eventCount } = track.report;
   const { log } = ownerOf(track.tree, track.branch, step);
@@ -231,34 +234,34 @@ function keep<Sim, Key>(track: Track<Sim, Key>): void {
   track.full = isFull(track);
 }
 
-/** Whether the run takes more memory than it may: keyframes, log and state. A branch that is deleted makes room. */
+/** True when keyframes, log and state exceed the memory limit. Deleting a branch makes room. */
 function isFull<Sim, Key>({ engine, sim, keyframes, tree }: Track<Sim, Key>): boolean {
   const log = tree.branches.reduce((sum, branch) => sum + segmentBytes(branch.log), 0);
   const { bytes, limits } = keyframes;
   return bytes + log + (engine.stateBytes?.(sim) ?? 0) > (limits.runBytes ?? RUN_BYTES);
 }
 
-/** Bytes of a keyframe of an engine that cannot say: its page lists, and some records that have changed since the last. */
+/** Bytes of a keyframe if the engine does not know: its page lists and some changed records. */
 const KEY_BYTES = 16_000;
 
-/** A keyframe of the state as it is, and about how many bytes it holds. */
+/** A keyframe of the present state, and its estimated bytes. */
 export function weigh<Sim, Key>({ engine, sim }: Track<Sim, Key>): { key: Key; bytes: number } {
   const key = engine.capture(sim);
   return { key, bytes: engine.keyBytes?.(key) ?? KEY_BYTES };
 }
 
-/** A command of a saved run that does not apply any more: it and those after it are left out. */
+/** A command of a saved run that no longer applies: it and all later ones are dropped. */
 function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: string): Advance {
   track.branch.live = track.branch.live.filter((other) => other.step < given.step);
   track.branch.timed = [];
   const why = accepted === '' ? '' : ` (it takes ${accepted})`;
   return {
     kind: 'refused',
-    text: `Left out "${nameOfCommand(given.command)}" and what came after it${why}.`,
+    text: `Left out "${nameOfCommand(given.command)}" and all later commands${why}.`,
   };
 }
 
-/** The state in hand is spoilt: the step before is rebuilt from the log, and the branch ends there. */
+/** The state is corrupt: the previous step is rebuilt from the log, and the branch ends there. */
 function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
   const text = error instanceof Error ? error.message : String(error);
   const last = track.step;
@@ -267,16 +270,16 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
     rewind(track, track.branch, last);
     while (track.step < last && trackAdvance(track).kind === 'stepped');
   } catch {
-    // Even the keyframe does not lead there: it is the last good state.
+    // The steps after the keyframe fail too, so it is the last good state.
     rewind(track, track.branch, last);
   }
   return { kind: 'broken', text };
 }
 
-/** Puts the simulation back to the last keyframe at or before a step of a branch. */
+/** Restores the last keyframe at or before a step of a branch. */
 export function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   const keyframe = keyframeBefore(track.keyframes, track.tree, branch, step);
-  // What was under way is given up: the state that it was in is replaced.
+  // A step in progress is dropped, as its state is replaced.
   track.stepInProgress = null;
   track.engine.restore(track.sim, keyframe.key);
   track.branch = branch;

@@ -32,12 +32,12 @@ import {
 
 export { type Advance, type Track, trackAdvance, trackNext } from './track-step.ts';
 
-/** A place with the simulation's state in it: `withPosition` comes back to one, and can go on from one that was kept. */
+/** A place with the simulation's state. `withPosition` returns to one, and can start from a saved one. */
 export interface SavedPosition<Key> extends Place {
   readonly key: Key;
 }
 
-/** A track at step 0 of its first branch. `live` are commands of a saved run; `now` measures cost only. */
+/** A track at step 0 of its first branch. `live` are commands of a saved run; `now` is only used to measure cost. */
 export function createTrack<Sim, Key>(
   engine: Engine<Sim, Key>,
   scenario: Scenario,
@@ -48,7 +48,6 @@ export function createTrack<Sim, Key>(
   return runToEnd(createTrackParts(engine, scenario, live, now, limits));
 }
 
-/** The same in parts. */
 export function* createTrackParts<Sim, Key>(
   engine: Engine<Sim, Key>,
   scenario: Scenario,
@@ -91,20 +90,20 @@ export function* createTrackParts<Sim, Key>(
     seq: live.reduce((highest, given) => Math.max(highest, given.seq), 0),
   };
   tree.remake = (branch, from, to, tell) => remakeSteps(track, branch, from, to, tell);
-  // What a simulation reports while it is built belongs to no step, and a replay from step 0 does not repeat it.
+  // Reports made during creation belong to no step, and a replay from step 0 does not repeat them.
   clearReport(report);
   addKeyframe(track.keyframes, track.branch, 0, 0, () => weigh(track));
   return track;
 }
 
 /**
- * Brings the simulation near a known step of a branch, at it or before it: onwards from where it is when that is on
- * the way and no keyframe is nearer. The rest of the way is `trackAdvance`.
+ * Moves the simulation to a known step of a branch or before it: continues from its place if that is on the way and no
+ * keyframe is nearer. `trackAdvance` does the rest.
  */
 export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
-  // A listener of a side run has heard the steps before the one that it left: that one is not given up.
+  // A side run's listener has received the steps before the one it left, so that step is completed, not dropped.
   while (track.stepInProgress?.home !== undefined) trackAdvance(track);
-  // A step that is under way is one of the branch that it began on.
+  // A step in progress belongs to the branch on which it began.
   const begun = track.stepInProgress !== null && (track.branch !== branch || track.step === step);
   const onTheWay =
     !begun &&
@@ -115,7 +114,7 @@ export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step:
   else rewind(track, branch, step);
 }
 
-/** Moves to a known step at once, however far it is. For what cannot wait: a command, a look at another state. */
+/** Moves to a known step immediately, however far. For commands and looks at another state, which cannot wait. */
 export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   trackAim(track, branch, step);
   while (track.step < step) {
@@ -124,7 +123,7 @@ export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step
   }
 }
 
-/** Where the track stands now. `told` is not kept: other steps will have reported in the same place by then. */
+/** The track's present place. The report is not kept, because other steps will overwrite it. */
 export function savePosition<Sim, Key>({
   engine,
   sim,
@@ -145,7 +144,6 @@ export function savePosition<Sim, Key>({
   };
 }
 
-/** Puts the simulation where it stood. */
 export function restorePosition<Sim, Key>(
   track: Track<Sim, Key>,
   { key, ...place }: SavedPosition<Key>,
@@ -155,9 +153,9 @@ export function restorePosition<Sim, Key>(
 }
 
 /**
- * The one way to look or to work elsewhere in the run: goes to a known step of any branch, does `work` there, and comes
- * back with everything as it was. `start`: a kept position to go on from instead, or `near` for the keyframe at that step or
- * before it. Keyframes of all branches make the way there short; a second simulation would need their memory twice.
+ * The only way to look or work elsewhere in the run: goes to a known step of any branch, does `work` there, and restores
+ * everything. `start`: a saved position to start from, or `near` for the keyframe at or before that step. The keyframes of all
+ * branches make the way short; a second simulation would need their memory twice.
  */
 export function withPosition<Sim, Key, T>(
   track: Track<Sim, Key>,
@@ -177,7 +175,7 @@ export function withPosition<Sim, Key, T>(
   }
 }
 
-/** Tells what the steps of a branch up to `to` reported, by repeating them; the simulation is then where it was. */
+/** Passes on the reports of a branch's steps up to `to`, by repeating them. The simulation then returns to its place. */
 function remakeSteps<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -191,15 +189,15 @@ function remakeSteps<Sim, Key>(
   withPosition(track, branch, from, repeat, 'near');
 }
 
-/** Whether a command here continues the branch instead of forking it: nothing is known, or planned, after this step. */
+/** True when a command here continues the branch instead of forking it: no later step or command exists. */
 function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
   return track.step === headOf(track.branch).step && !hasLiveFrom(track.branch, track.step);
 }
 
 /**
- * Applies a command after the step where the simulation stands, at instant `at`. At the head it continues the branch;
- * in the past it makes another. A refused command changes nothing, and makes no branch. One that takes long is left
- * between two parts when there is no time for `more`: it has been taken then, and `trackAdvance` goes on with it.
+ * Applies a command after the simulation's step, at instant `at`. At the head it continues the branch; in the past it makes
+ * another. A refused command changes nothing and makes no branch. A long one stops between two slices when `more` returns
+ * false: it is then accepted, and `trackAdvance` continues it.
  */
 export function trackCommand<Sim, Key>(
   track: Track<Sim, Key>,
@@ -233,7 +231,7 @@ export function trackCommand<Sim, Key>(
   return applied;
 }
 
-/** Puts a command that was taken on record: on the branch at its head, else on one of its own. */
+/** Records an accepted command: on the branch at its head, else on a new branch. */
 function book<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): LiveCommand {
   const { tree, step: here } = track;
   const fork = cursorAt(tree, track.branch, here);

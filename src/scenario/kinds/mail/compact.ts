@@ -9,7 +9,7 @@ import type { Command } from '../../../protocol/commands.ts';
 import type { ThreadCommand, ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
-/** `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` agents as threads, `r` a record, `q` a model of one. */
+/** Members: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` agents as threads, `r` record, `q` model. */
 export const mailForm: CompactForm<MailScenario> = {
   letter: undefined,
   pack(scenario) {
@@ -53,7 +53,7 @@ function unpackTable(input: unknown, unpack: (value: unknown) => unknown): unkno
 
 // Commands and servers as short lists.
 
-/** A letter, then the members in a fixed order; trailing ones that are absent are left out. */
+/** A letter, then the members in a fixed order, without absent trailing ones. */
 function packMailCommand(command: Command): unknown[] | undefined {
   switch (command.kind) {
     case 'message.inject': {
@@ -93,7 +93,7 @@ function packMailCommand(command: Command): unknown[] | undefined {
   }
 }
 
-/** Undoes `packMailCommand`; undefined for letters that are not of mail. Checks nothing. */
+/** Undoes `packMailCommand`; undefined for letters of other kinds. Checks nothing. */
 function unpackMailCommand(letter: unknown, [a, b, c]: readonly unknown[]): unknown {
   switch (letter) {
     case 'i': {
@@ -141,7 +141,7 @@ function isMembers(value: unknown): value is object {
 
 type Behaviour = MailScenario['servers'][string];
 
-/** The latency alone where nothing else is said. */
+/** A number when there is only a latency. */
 function packBehaviour({ latency, fault, phases }: Behaviour): unknown {
   if (fault === undefined && phases === undefined) return latency;
   const { kind, ...figures } = fault ?? { kind: undefined };
@@ -153,12 +153,11 @@ function packBehaviour({ latency, fault, phases }: Behaviour): unknown {
   };
 }
 
-/** Undoes `packBehaviour`. */
 function unpackBehaviour(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { latency: input };
   const { l, f, p, ...figures } = input as { l?: unknown; f?: unknown; p?: unknown };
   const steps = p === undefined ? {} : { phases: p };
-  // A fault without a kind is kept: the schema must see figures that belong to none.
+  // Figures without a kind of fault are kept, so that the schema rejects them.
   const none = f === undefined && Object.keys(figures).length === 0;
   return { latency: l, ...(none ? {} : { fault: { kind: f, ...figures } }), ...steps };
 }
@@ -170,13 +169,13 @@ function trim(list: unknown[]): unknown[] {
   return out;
 }
 
-// Agents as threads: members that hold their default are left out, commands are short lists.
+// Agents as threads: no members with their default; commands as short lists.
 
 const THREADS_PREFIX = 'threads.';
 /** Letter of every command about threads; the verb follows it. */
 const THREADS_LETTER = 'A';
 
-/** Short names of members. For ever, because links are. */
+/** Short names of members. Never change one: links must stay valid. */
 const SHORT_THREADS: Record<keyof ThreadsSetup, string> = {
   cpus: 'u',
   limit: 'v',
@@ -196,7 +195,6 @@ const SHORT_THREADS: Record<keyof ThreadsSetup, string> = {
 };
 const LONG_THREADS = new Map(Object.entries(SHORT_THREADS).map(([name, short]) => [short, name]));
 
-/** True for a command about agents as threads. */
 function isThreadCommand(command: Command): command is ThreadCommand {
   return command.kind.startsWith(THREADS_PREFIX);
 }
@@ -214,7 +212,7 @@ function unpackThreadCommand(letter: unknown, [verb, members]: readonly unknown[
   return { ...own, kind: typeof verb === 'string' ? `${THREADS_PREFIX}${verb}` : verb };
 }
 
-/** The members that differ from the usual machine. */
+/** The members that differ from the default machine. */
 function packThreads(setup: ThreadsSetup): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, short] of Object.entries(SHORT_THREADS) as [keyof ThreadsSetup, string][]) {
@@ -223,7 +221,7 @@ function packThreads(setup: ThreadsSetup): Record<string, unknown> {
   return out;
 }
 
-/** Undoes `packThreads`. What it does not understand goes on to the schema, which refuses it. */
+/** Undoes `packThreads`. Unknown input is returned for the schema to reject. */
 function unpackThreads(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(
@@ -243,7 +241,7 @@ function packRecorded({ facts, ...setup }: RecordedSetup): Record<string, unknow
   return { ...setup, facts: [at, facts.kind.map(letterOfKind).join(''), facts.ref] };
 }
 
-/** Undoes `packRecorded`. What it does not understand goes on to the schema, which refuses it. */
+/** Undoes `packRecorded`. Unknown input is returned for the schema to reject. */
 function unpackRecorded(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('facts' in input)) return input;
   const { facts } = input;
@@ -262,10 +260,7 @@ function kindsOfLetters(letters: unknown): unknown {
   return typeof letters === 'string' ? [...letters].map(factKindOfLetter) : letters;
 }
 
-/**
- * Parameter names are the longest words of a scenario. Only the frequent ones have a short form; each is for ever,
- * because links are.
- */
+/** Short forms of frequent parameter names, the longest words of a scenario. Never change one: links must stay valid. */
 const SHORT_NAMES: readonly [short: string, name: string][] = [
   ['.c', 'default_delivery_slot_cost'],
   ['.l', 'default_delivery_slot_loan'],
@@ -280,12 +275,10 @@ const SHORT_NAMES: readonly [short: string, name: string][] = [
 ];
 const toShort = new Map(SHORT_NAMES.map(([short, name]) => [name, short]));
 const toLong = new Map(SHORT_NAMES);
-/** The short name of a parameter, or its own. */
 const packName = (name: string): string => toShort.get(name) ?? name;
-/** Undoes `packName`. */
 const unpackName = (name: string): string => toLong.get(name) ?? name;
 
-/** A table with other names; what is no table stays as it is. */
+/** A table with renamed keys. Input that is no table is returned unchanged. */
 function renamed<T>(table: T, rename: (name: string) => string): T {
   if (typeof table !== 'object' || table === null || Array.isArray(table)) return table;
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [rename(name), value])) as T;

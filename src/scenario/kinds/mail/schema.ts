@@ -1,4 +1,4 @@
-/** The schema of a run of mail. The parts come first, because valibot evaluates them when the module is loaded. */
+/** The schema of a run of mail. Parts come first, because valibot evaluates them on load. */
 import * as v from 'valibot';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { DEFAULT_LATENCY_MS, DEFAULT_WHEEL } from '../../defaults.ts';
@@ -26,11 +26,11 @@ import type { ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import { MICROS_PER_HOUR } from '../../../protocol/units.ts';
 import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
-// Agents as threads: the machine, the phases of a delivery, and what can be done while it runs.
+// Agents as threads: the machine, the phases of a delivery, and the commands.
 
 const CPUS_MAX = 64;
 const LIMIT_MAX = 1_048_576;
-/** An hour of work in one step, and a day of waiting. */
+/** Most CPU time of one step: an hour. */
 const WORK_MAX = MICROS_PER_HOUR;
 
 function span(max: number, unit: string) {
@@ -66,7 +66,7 @@ const limit = v.nullable(whole(0, LIMIT_MAX));
 const agent = whole(1, LIMITS.agents);
 const defaults = DEFAULT_THREADS;
 
-/** The machine of a scenario. Members that are absent are those of the usual machine. */
+/** The machine of a scenario. Missing members are those of the default machine. */
 const threads = v.strictObject({
   cpus: v.optional(whole(1, CPUS_MAX), defaults.cpus),
   limit: v.optional(limit, defaults.limit),
@@ -96,7 +96,7 @@ const threads = v.strictObject({
 
 const ACTS = ['threads.stop', 'threads.continue', 'threads.signal', 'threads.kill'] as const;
 
-/** What can be done to agents as threads. */
+/** Commands for agents as threads. */
 const threadCommands = [
   v.strictObject({ kind: v.literal('threads.limit'), transport, limit: whole(0, LIMIT_MAX) }),
   v.strictObject({ kind: v.literal('threads.cpus'), cpus: whole(1, CPUS_MAX) }),
@@ -106,7 +106,7 @@ const threadCommands = [
   v.strictObject({ kind: v.literal('threads.background'), count: whole(0, 1_000) }),
 ] as const;
 
-// How a server behaves, with its faults.
+// Behaviour and faults of a server.
 
 const latency = whole(0, LIMITS.latencyMs);
 const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
@@ -146,7 +146,7 @@ const fault = v.variant(
   FAULT,
 );
 
-/** Latency in whole milliseconds, and the way it fails. */
+/** Latency in whole milliseconds, and an optional fault. */
 const behaviour = v.strictObject({
   latency: v.union(
     [
@@ -200,7 +200,7 @@ const paramSet = v.pipe(
   }),
 );
 
-/** Everything that can be done in a run of mail. */
+/** All commands for a run of mail. */
 export const mailCommands = [
   inject,
   v.strictObject({ kind: v.literal('server.set'), server, behaviour }),
@@ -254,7 +254,7 @@ const params = v.pipe(
 );
 
 const TOTAL = `at most ${number(LIMITS.recipientsTotal)} recipients in the whole script`;
-const NUMBERS = 'each message number at most once, among those that are injected';
+const NUMBERS = 'each message number at most once among the injected messages';
 const script = v.pipe(
   scriptList(v.variant('kind', mailCommands, COMMANDS)),
   v.check((list) => total(list) <= LIMITS.recipientsTotal, TOTAL),
@@ -263,9 +263,9 @@ const script = v.pipe(
   v.transform(inOrder),
 );
 
-const ONE_WORLD = 'one of threads, recorded and modelled: each says what agents of mail meet';
-const NOT_THREADS = 'threads.… commands and phases of a server only with threads: agents must be threads';
-/** Missing members take their defaults. */
+const ONE_WORLD = 'at most one of threads, recorded and modelled';
+const NOT_THREADS = 'no threads.… commands and no phases of a server, unless the scenario has threads';
+/** Missing members get their defaults. */
 export const mailSchema = v.pipe(
   v.strictObject({
     ...runFields,
@@ -315,7 +315,7 @@ function total(list: readonly Scripted[]): number {
 }
 
 function distinctNumbers(list: readonly Scripted[]): boolean {
-  // Other commands name a message that is there: held and released, its number comes again.
+  // Only injected numbers must be distinct; other commands refer to existing messages and may repeat a number.
   const given = list.flatMap(({ command: c }) =>
     c.kind === 'message.inject' && c.number !== undefined ? [c.number] : [],
   );

@@ -1,4 +1,4 @@
-/** A run of threads in a link: names of members shortened, commands as short lists. */
+/** A run of threads in a link: short member names, commands as short lists. */
 import type { Command } from '../../../protocol/commands.ts';
 import type { ThreadScenario } from '../../../protocol/scenario.ts';
 import type { CompactForm } from '../compact-form.ts';
@@ -7,7 +7,7 @@ const PREFIX = 'cmg.';
 /** Letter of every thread command; the verb follows it. */
 const LETTER = 'T';
 
-/** Members of commands and setups that have a short form. For ever, because links are. */
+/** Short names of members. Never change one: links must stay valid. */
 const SHORT: readonly (readonly [short: string, name: string])[] = [
   ['t', 'thread'],
   ['s', 'source'],
@@ -47,13 +47,13 @@ function unpackCommand(letter: unknown, [verb, members]: readonly unknown[]): un
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names));
   if (typeof value !== 'object' || value === null) return value;
-  // Without a prototype's setter: a member called __proto__ must stay a member, for the schema to refuse.
+  // `fromEntries` calls no setter: a member named `__proto__` stays a member, so that the schema rejects it.
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [names.get(key) ?? key, renamed(member, names)]),
   );
 }
 
-/** `h` the setup with short names. */
+/** Member: `h` the setup with short names. */
 export const threadForm: CompactForm<ThreadScenario> = {
   letter: 't',
   pack: ({ cmgroup }) => ({ h: renamed(cmgroup, toShort) }),

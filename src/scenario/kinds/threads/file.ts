@@ -1,4 +1,4 @@
-/** Files of threads/README.md §16 as scenarios. What they hold is checked afterwards, like every scenario. */
+/** Converts files of threads/README.md §16 to scenarios. Checks nothing; the schema checks them like every scenario. */
 
 import { SCENARIO_VERSION } from '../../defaults.ts';
 
@@ -6,14 +6,13 @@ type Json = Readonly<Record<string, unknown>>;
 
 const FORMATS = ['cmgroup-scenario/1', 'cmgroup-workload/1'];
 
-/** True for a parsed file of one of the two formats. */
 export function isCmgroupFile(input: unknown): input is Json {
   return isRecord(input) && FORMATS.some((format) => format === input['format']);
 }
 
 /**
- * The scenario that a file describes, not checked. Of a workload, the policy with this place in its list: a run has one
- * (the policy laboratory compares them).
+ * The unchecked scenario of a file. A run has a single policy, so `policy` selects one of a workload by index; the policy
+ * laboratory compares several.
  */
 export function cmgroupScenario(file: Json, policy = -1): Record<string, unknown> {
   const story = file['format'] === 'cmgroup-scenario/1';
@@ -53,14 +52,14 @@ function scriptOf(steps: readonly unknown[]): unknown[] {
     return (
       listOf(operations)
         .map(asRecord)
-        // A question changes nothing.
+        // get_cv changes nothing.
         .filter(({ op }) => op !== 'get_cv')
         .map((operation) => ({ at, command: commandOf(operation) }))
     );
   });
 }
 
-/** Operations whose command has the same name and members. */
+/** Operations whose command has the same members. */
 const SAME: Readonly<Record<string, string>> = {
   unblock: 'unblock',
   fault_done: 'fault-done',
@@ -78,7 +77,7 @@ const SAME: Readonly<Record<string, string>> = {
 const KEPT = ['thread', 'source', 'group', 'timeout', 'max', 'min'];
 
 function commandOf({ op, ...members }: Json): Json {
-  // Anything but a name goes on to the schema, which refuses it.
+  // The schema rejects an `op` that is no text.
   if (typeof op !== 'string') return { ...members, kind: op };
   const same = Object.hasOwn(SAME, op) ? SAME[op] : undefined;
   if (same !== undefined) {

@@ -1,4 +1,4 @@
-/** Runs of threads alone, checked: their setup and their commands. Whether a name exists is known to the run only. */
+/** The schema of runs of threads alone: their setup and commands. The run itself checks whether names exist. */
 import * as v from 'valibot';
 import { MICROS_PER_DAY } from '../../../protocol/units.ts';
 import { groupDigits } from '../../digits.ts';
@@ -23,7 +23,7 @@ const kind = v.picklist(['epoll', 'aio'], 'epoll or aio');
 const wake = v.picklist(['lifo', 'fifo', 'herd'], 'lifo, fifo or herd');
 const aioMode = v.picklist(['today', 'intended'], 'today or intended');
 const cpus = whole(1, CPUS_MAX);
-/** Wider than the call takes: a value out of range is refused by the call itself, with EINVAL. */
+/** Wider than the call accepts: the call itself rejects an invalid value, with EINVAL. */
 const anyLimit = whole(-1_000_000_000, 1_000_000_000);
 const WHY = text(60);
 
@@ -41,7 +41,7 @@ const EVENTS = 'a list of 1 to 1 000 names';
 const events = listOf(name, EVENTS, { min: 1, max: 1_000 });
 const TRIGGERS = 'level, edge or one-shot';
 
-/** What can be told to threads, groups and sources. */
+/** Commands for threads, groups and sources. */
 export const cmgroupCommands = [
   v.strictObject({
     kind: v.literal('cmg.post'),
@@ -177,7 +177,7 @@ const cmgroup = v.variant('kind', [story, stream], '"story" or "stream"');
 
 const COMMANDS = 'a command of a run of threads alone, such as cmg.post or cmg.block';
 
-/** A run of threads alone. Missing members take their defaults. */
+/** Missing members get their defaults. */
 export const threadSchema = v.strictObject({
   ...runFields,
   kind: v.literal('threads-alone'),

@@ -5,7 +5,7 @@ import type { TimerScenario } from '../../../protocol/scenario.ts';
 import { packWheel, unpackWheel } from '../../compact-parts.ts';
 import type { CompactForm } from '../compact-form.ts';
 
-/** Sign or letter of each command, then its members in order; mail has taken most letters. */
+/** Letter or sign of each command, then its members in order. Mail uses most letters. */
 const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members: string[]]> = {
   'lab.add': ['+', 'delay', 'count', 'upTo', 'mix'],
   'lab.cancel': ['-', 'timer'],
@@ -22,13 +22,13 @@ function packCommand(command: Command): unknown[] | undefined {
   const [letter, ...members] = COMMANDS[command.kind as LabCommand['kind']];
   const fields: Record<string, unknown> = { ...command };
   const list = members.map((name) => fields[name]);
-  // Two members at most stand in one list with a letter and a time: further ones as an object.
+  // Lists hold at most two members after the letter; further ones go into a nested list.
   const [first, second, ...rest] = list;
   const more = rest.some((value) => value !== undefined) ? [rest] : [];
   return [letter, first, ...(members.length > 1 ? [second] : []), ...more];
 }
 
-/** Undoes `packCommand`; undefined for letters that are not the laboratory's. Checks nothing. */
+/** Undoes `packCommand`; undefined for letters of other kinds. Checks nothing. */
 function unpackCommand(letter: unknown, [first, second, rest]: readonly unknown[]): unknown {
   const found = Object.entries(COMMANDS).find(([, [own]]) => own === letter);
   if (found === undefined) return undefined;
@@ -52,7 +52,9 @@ const PARAMS: Record<string, string> = {
   r: 'reaperWait',
 };
 
-/** The setup: `1` = one raw wheel, `2` = one that rounds up, else the stream as a list and the settings that differ from their defaults. */
+/**
+ * The setup: `1` = one raw wheel, `2` = one that rounds up, else the stream as a list and the settings that are not default.
+ */
 function packSetup({ kind, params, stream, rounding }: LabSetup): unknown {
   if (kind === 'wheel') return rounding === undefined ? 1 : 2;
   const list = STREAM.map((name) => stream?.[name] ?? null);
@@ -63,7 +65,7 @@ function packSetup({ kind, params, stream, rounding }: LabSetup): unknown {
   return short.length === 0 ? [list] : [list, p];
 }
 
-/** Undoes `packSetup`. What it does not understand goes on to the schema, which refuses it. */
+/** Undoes `packSetup`. Unknown input is returned for the schema to reject. */
 function unpackSetup(input: unknown): unknown {
   if (input === 1) return { kind: 'wheel' };
   if (input === 2) return { kind: 'wheel', rounding: 'up' };
@@ -85,7 +87,7 @@ function unpackSetup(input: unknown): unknown {
   return out;
 }
 
-/** `b` the setup, `w` the wheel. */
+/** Members: `b` the setup, `w` the wheel. */
 export const timerForm: CompactForm<TimerScenario> = {
   letter: 'w',
   pack: ({ lab, wheel }) => ({ ...packWheel(wheel), b: packSetup(lab) }),

@@ -1,4 +1,4 @@
-/** The timer laboratory, checked: its setup and its commands. */
+/** The schema of the timer laboratory: its setup and its commands. */
 import * as v from 'valibot';
 import type { LabSetup } from '../../../protocol/lab.ts';
 import { listOf } from '../../schema-list.ts';
@@ -6,7 +6,7 @@ import { DEFAULT_WHEEL } from '../../defaults.ts';
 import { whole } from '../../schema-parts.ts';
 import { inOrder, runFields, scriptList, wheel } from '../../schema-run.ts';
 
-/** Longest instant and delay: thirty days, in milliseconds. */
+/** Latest instant and longest delay: thirty days, in milliseconds. */
 const MS_MAX = 2_592_000_000;
 const TIMERS_MAX = 100_000;
 
@@ -14,7 +14,7 @@ const ms = whole(0, MS_MAX);
 const key = whole(1, 20_000);
 const KEYS = 'a list of 1 to 20 keys';
 
-/** What can be done by hand. */
+/** Commands of the laboratory. */
 export const timerCommands = [
   v.strictObject({
     kind: v.literal('lab.add'),
@@ -55,7 +55,7 @@ const stream = v.strictObject({
   answered: v.exactOptional(whole(0, 100)),
 });
 
-/** What says nothing about a setup goes, so that a file and its link are one scenario. */
+/** Drops members without effect, so that a file and its link give the same scenario. */
 function bare({ kind, rounding, params: set, stream: given }: LabSetup): LabSetup {
   if (kind === 'wheel') return rounding === undefined ? { kind } : { kind, rounding };
   return { kind, ...(isEmpty(set) ? {} : { params: set }), ...(isEmpty(given) ? {} : { stream: given }) };
@@ -77,7 +77,7 @@ const lab = v.pipe(
 const COMMANDS =
   'a command of the timer laboratory: lab.add, lab.cancel, lab.cancel-share, lab.jump, lab.lag, lab.request or lab.check';
 
-/** A run of the laboratory. Missing members take their defaults. */
+/** Missing members get their defaults. */
 export const timerSchema = v.strictObject({
   ...runFields,
   kind: v.literal('timer-lab'),
