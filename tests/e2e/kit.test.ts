@@ -58,7 +58,8 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   await page.mouse.up();
   await idle(page);
   expect(await labels(chart)).not.toEqual(zoomed);
-  await reader.dblclick({ position: { x: 300, y: 5 }, force: true });
+  // Sent to the plot itself: the driver of Firefox would press on what covers its middle.
+  await reader.dispatchEvent('dblclick');
   await idle(page);
   expect(await labels(chart)).toEqual(whole);
 });
