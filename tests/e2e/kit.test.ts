@@ -58,8 +58,10 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   await page.mouse.up();
   await idle(page);
   expect(await labels(chart)).not.toEqual(zoomed);
-  // Sent to the plot itself: the driver of Firefox would press on what covers its middle.
-  await reader.dispatchEvent('dblclick');
+  // Two plain presses first, because a double-click right after a drag is ignored (app/drags.ts). Firefox's driver has none.
+  await page.mouse.click(x, y);
+  await page.mouse.click(x, y);
+  await reader.evaluate((plot) => plot.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));
   await idle(page);
   expect(await labels(chart)).toEqual(whole);
 });
