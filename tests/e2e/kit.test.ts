@@ -58,7 +58,10 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   await page.mouse.up();
   await idle(page);
   expect(await labels(chart)).not.toEqual(zoomed);
-  await reader.dblclick({ position: { x: 300, y: 5 }, force: true });
+  // Two plain presses first, because a double-click right after a drag is ignored (app/drags.ts). Firefox's driver has none.
+  await page.mouse.click(x, y);
+  await page.mouse.click(x, y);
+  await reader.evaluate((plot) => plot.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));
   await idle(page);
   expect(await labels(chart)).toEqual(whole);
 });
