@@ -6,7 +6,7 @@ import { ALL } from '../fixtures/all.ts';
 
 /** What the real Postfix queue manager decided, step by step: out, ev, state and digest of every step. */
 describe('qmgr vectors', () => {
-  it('are all here', () => {
+  it('are all present', () => {
     expect(vectorNames).toHaveLength(128);
   });
 
@@ -37,7 +37,7 @@ describe('a replay notices', () => {
     expect(mismatch).toMatchObject({ step: index + 1, field });
   });
 
-  it('another state deep inside', () => {
+  it('a state that differs deep inside', () => {
     const vector = damaged('c01-peer-round-robin', 3, (step) => {
       const state = step.state as { transports: { jobs: { slotsAvailable: number }[] }[] };
       const job = state.transports[0]?.jobs[0];

@@ -29,7 +29,7 @@ function onScenarioClock(value: unknown, key = ''): unknown {
   return CLOCKS.has(key) && typeof value === 'number' && value !== 0 ? value - recorded.start : value;
 }
 
-test('the gallery scenario reaches the recorded state of the real queue manager, every field', () => {
+test('the gallery scenario matches every field of the real queue manager’s state', () => {
   const sim = createSimulation(wholePicture.scenario, { event() {}, decision() {} });
   for (let next = nextInstant(sim); next !== null && next <= wholePicture.opensAt; next = nextInstant(sim))
     stepOnce(sim);

@@ -51,7 +51,7 @@ async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
   }));
 }
 
-test('marks hold on to agents, queues, windows and the gate', async ({ page }) => {
+test('annotations stay attached to agents, queues, windows and the gate', async ({ page }) => {
   const packed = await packLesson(LESSON);
   const at = (stop: number): string => lessonHash({ id: '', packed, stop });
   await open(page, at(1));
@@ -81,7 +81,7 @@ test('marks hold on to agents, queues, windows and the gate', async ({ page }) =
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
 });
 
-test('they are printed, and come one by one in front of a class', async ({ page }) => {
+test('annotations are printed, and appear one by one in class mode', async ({ page }) => {
   const packed = await packLesson(LESSON);
   await open(page, `#print&t=${packed}`);
   await expect(page.getByRole('status')).toContainText('Ready to print', { timeout: 60_000 });
@@ -100,9 +100,7 @@ test('they are printed, and come one by one in front of a class', async ({ page 
   await expect(page.locator('.annotations svg > g')).toHaveCount(3);
 });
 
-test('in the job list of a phone the words of an arrow stand in the row they belong to, on no square', async ({
-  page,
-}) => {
+test('on a phone, an arrow’s words stay in their row of the job list, on no square', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   const packed = await packLesson(`# Rows
 id: rows

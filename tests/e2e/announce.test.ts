@@ -24,9 +24,7 @@ async function goThere(page: Page): Promise<void> {
   await expect(page.locator('body')).not.toBeFocused();
 }
 
-test('a destination that lives again and a message that is put off are announced, each with the way to its picture', async ({
-  page,
-}) => {
+test('announces a revived destination and a deferred message, each with a link', async ({ page }) => {
   await open(page, '#scene=dead-and-back');
   await press(page, 'End');
   await press(page, 'Escape');
@@ -46,9 +44,7 @@ test('a destination that lives again and a message that is put off are announced
   await expect(page.getByRole('region', { name: /^Message/ }).first()).toContainText('1');
 });
 
-test('mail that finds no room in the active queue is announced at once, and leads to the mail queues', async ({
-  page,
-}) => {
+test('announces mail kept out of a full active queue, and links to the mail queues', async ({ page }) => {
   await open(page, '#scene=active-full');
   await press(page, 'Escape');
   await goTo(page, /The active queue is full/);
@@ -60,9 +56,7 @@ test('mail that finds no room in the active queue is announced at once, and lead
   await expect(page.getByRole('heading', { name: 'Mail queues, transports and memory' })).toBeVisible();
 });
 
-test('a ring is drawn around what can be seen, and around nothing that lies under a bar', async ({
-  page,
-}) => {
+test('draws a ring around what is visible, and around nothing under a bar', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, '#scene=active-full');
   await press(page, 'Escape');
@@ -76,9 +70,7 @@ test('a ring is drawn around what can be seen, and around nothing that lies unde
   expect(under.filter((bar) => bar !== null)).toEqual([]);
 });
 
-test('a herd and a purge are announced where their picture stands already: there is no way to it', async ({
-  page,
-}) => {
+test('announces a herd or purge without a link where its picture is already visible', async ({ page }) => {
   for (const [scene, words] of [
     ['aio-herd', /A herd of \d threads wakes for one item/],
     ['purge-storm', /Watch lists are purged \d+ times in a second/],
@@ -92,7 +84,7 @@ test('a herd and a purge are announced where their picture stands already: there
   }
 });
 
-test('a headline covers nothing of the laboratory, and moves nothing of a lesson', async ({ page }) => {
+test('a headline covers nothing in the laboratory and shifts nothing in a lesson', async ({ page }) => {
   const place = (selector: string): Promise<string> =>
     page.locator(selector).evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();

@@ -24,7 +24,7 @@ async function goTo(page: Page, tab: string): Promise<void> {
 for (const { name, ...look } of LOOKS)
   test.describe(name, () => {
     test.use(look);
-    test(`a record has no accessibility finding in any of its views: ${name}`, async ({ page }) => {
+    test(`no view of a record has an accessibility finding: ${name}`, async ({ page }) => {
       await open(page, '#postfix');
       await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
       await expect(page.getByText('168 messages').first()).toBeVisible();
@@ -58,10 +58,10 @@ for (const { name, ...look } of LOOKS)
     });
   });
 
-test.describe('twice as large', () => {
+test.describe('enlarged to 200 %', () => {
   // 200 % of 1440 × 900: what a reader sees who enlarges the page.
   test.use({ viewport: { width: 720, height: 450 } });
-  test('everything of the main page can still be reached', async ({ page }) => {
+  test('every control of the main page stays reachable', async ({ page }) => {
     await open(page, '#scene=whole-picture');
     for (const name of ['Play', 'Share']) {
       const button = page.getByRole('button', { name, exact: true });
@@ -74,7 +74,7 @@ test.describe('twice as large', () => {
 
 test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
-  test('the system’s colours are used, and the picture is still there', async ({ page }) => {
+  test('uses the system’s colours and keeps the picture visible', async ({ page }) => {
     await open(page, '#scene=whole-picture');
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     await expect(page.getByRole('treeitem').first()).toBeVisible();

@@ -22,9 +22,7 @@ async function besideAnew(page: Page): Promise<string> {
   return beside(page);
 }
 
-test('panels beside the picture, which follow it seldom, show the state at rest once playing or dragging ends', async ({
-  page,
-}) => {
+test('throttled panels show the final state once playing or dragging ends', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.keyboard.press('Home');
   await idle(page);
@@ -54,7 +52,7 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
   expect(await besideAnew(page)).toBe(dropped);
 });
 
-test('a lesson that is left while its stop is made ready leaves nothing under way', async ({ page }) => {
+test('leaving a lesson while its stop is prepared leaves no work running', async ({ page }) => {
   await page.addInitScript(() => {
     const leave = new MutationObserver(() => {
       if (document.querySelector('h1')?.textContent !== 'A third delivery slot') return;

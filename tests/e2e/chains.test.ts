@@ -70,7 +70,7 @@ const WAYS = [
   '?embed=lesson#lesson=blockers',
 ];
 
-test('no file of a way in is fetched by way of two others', { tag: '@all' }, async ({
+test('no entry page reaches a file through a chain of two others', { tag: '@all' }, async ({
   page,
   context,
   browserName,

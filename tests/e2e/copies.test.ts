@@ -43,7 +43,7 @@ const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches
 
 test.use({ serviceWorkers: 'allow', reuseContext: false });
 
-test.describe('copies for offline work', () => {
+test.describe('offline copies', () => {
   test('an update taken in one tab leaves the other and its unshared work alone', async ({
     page,
     context,
@@ -120,7 +120,7 @@ test.describe('copies for offline work', () => {
     }
   });
 
-  test('a cached file that is damaged is noticed and fetched again', { tag: '@all' }, async ({ page }) => {
+  test('detects a damaged cached file and fetches it again', { tag: '@all' }, async ({ page }) => {
     test.setTimeout(240_000);
     const served = await serveDist(DIST);
     try {

@@ -43,10 +43,7 @@ interface View extends HTMLElement {
   pause(): Promise<{ playing: boolean }>;
 }
 
-test('an embedded view is opened, stepped, sought and listened to from another origin', async ({
-  page,
-  baseURL,
-}) => {
+test('another origin opens, steps, seeks and listens to an embedded view', async ({ page, baseURL }) => {
   // Nine questions one after the other, each answered when the view has painted: a busy machine takes its time.
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
@@ -88,7 +85,7 @@ test('an embedded view is opened, stepped, sought and listened to from another o
   expect(told.decided.some(({ sentence }) => sentence.length > 10)).toBe(true);
 });
 
-test('only the embedding page of the origin that the address names is answered', async ({
+test('answers only an embedding page of the origin that the address names', async ({
   page,
   baseURL,
   errors,
@@ -138,7 +135,7 @@ test('only the embedding page of the origin that the address names is answered',
   ).toEqual([]);
 });
 
-test('an embedded view keeps nothing and asks for nothing but its own files', async ({ page, baseURL }) => {
+test('an embedded view stores nothing and requests only its own files', async ({ page, baseURL }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.addInitScript(() => {
@@ -165,9 +162,7 @@ test('an embedded view keeps nothing and asks for nothing but its own files', as
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('the rule of the instant stands beside the picture when the address asks for it, and can be closed', async ({
-  page,
-}) => {
+test('shows the rule beside the picture when the address asks for it, and closes it', async ({ page }) => {
   await page.goto('/?embed=stage&rule=selection#scene=ten-two-two');
   await idle(page);
   const rule = page.getByRole('region', { name: 'The rule, line by line' });
@@ -178,7 +173,7 @@ test('the rule of the instant stands beside the picture when the address asks fo
   await expect(rule).toHaveCount(0);
 });
 
-test('open in full shows the same instant on the whole page', async ({ page }) => {
+test('Open in full shows the same instant on the whole page', async ({ page }) => {
   await page.goto('/?embed=stage#scene=ten-two-two');
   await idle(page);
   for (let i = 0; i < 4; i += 1) {
@@ -202,7 +197,7 @@ test('the example page works as it is served', async ({ page }) => {
   await expect(page.locator('#said')).toContainText(/preempt/i);
 });
 
-test('a lesson in the column of an article has its words, its ways and its question', async ({ page }) => {
+test('a lesson in an article column shows its text, navigation and question', async ({ page }) => {
   for (const [width, height] of [
     [700, 500],
     [800, 600],
@@ -220,7 +215,7 @@ test('a lesson in the column of an article has its words, its ways and its quest
     }
 });
 
-test('threads and lessons are views too, and answers of a lesson are told', async ({ page, baseURL }) => {
+test('threads and lessons can be embedded, and lesson answers are reported', async ({ page, baseURL }) => {
   await page.goto('/?embed=threads#scene=one-over-the-limit');
   await idle(page);
   await expect(page.getByRole('main')).toContainText(/runnable/i);
@@ -246,9 +241,7 @@ test('threads and lessons are views too, and answers of a lesson are told', asyn
     .toMatchObject([{ lesson: 'earning', question: 1, attempts: 1 }]);
 });
 
-test('the talk among the examples works as it lies there: slides turn, and the picture steps with them', async ({
-  page,
-}) => {
+test('the example talk works as delivered: turning a slide steps the picture', async ({ page }) => {
   await page.goto('/examples/reveal.html');
   await page.keyboard.press('ArrowRight');
   const frame = page.frameLocator('iframe');

@@ -1,8 +1,6 @@
 import { expect, idle, open, press, sentence, strip, test } from './page.ts';
 
-test('the first run plays by itself: a small letter visibly preempts, and it pauses when all is done', async ({
-  page,
-}) => {
+test('the first run plays: a small letter visibly preempts, and it pauses at the end', async ({ page }) => {
   await page.goto('/#scene=first-letter');
   // Looked at in every frame: by the time that a test asks, the run has played on.
   const shown = await page.waitForFunction(() => {
@@ -27,7 +25,7 @@ test('any key pauses the first run', async ({ page }) => {
 });
 
 test.describe('without motion', () => {
-  test('a newcomer is asked who is next, sees the answer, meets a queue, and is never asked again', async ({
+  test('asks a newcomer who is next, shows the answer and a queue, and never asks again', async ({
     page,
   }) => {
     await open(page, '');
@@ -70,9 +68,7 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
   });
 
-  test('the first minute is done by keyboard alone, and each step is heard: words, picture, question, verdict, ways', async ({
-    page,
-  }) => {
+  test('the first minute works by keyboard alone, and each step is announced', async ({ page }) => {
     const minute = page.locator('main');
     const heard = async (step: number, words: readonly string[]): Promise<void> => {
       await idle(page);
@@ -129,9 +125,7 @@ test.describe('without motion', () => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  test('what slides under a pointer that rests is not pointed at: the answer leaves its place to the picture', async ({
-    page,
-  }) => {
+  test('ignores what slides under a still pointer when the answer disappears', async ({ page }) => {
     await open(page, '#first');
     await press(page, 'ArrowRight', 2);
     await page.getByRole('button', { name: /The newsletter/ }).click();
@@ -144,7 +138,7 @@ test.describe('without motion', () => {
     await expect(lit).not.toHaveCount(0);
   });
 
-  test('a screen reader is told what a step says with its title, in its order', async ({ page }) => {
+  test('a screen reader hears each step’s text with its title, in order', async ({ page }) => {
     await open(page, '#first');
     await page.keyboard.press('ArrowRight');
     // A title of its own: one that had the focus already would not be said.
@@ -158,9 +152,7 @@ test.describe('without motion', () => {
     await expect(status).toHaveText(/Two buttons below the picture answer/);
   });
 
-  test('who loads the page again in the first minute comes back to its step, and to the bench once it was left', async ({
-    page,
-  }) => {
+  test('a reload in the first minute returns to its step, and after it to the bench', async ({ page }) => {
     await open(page, '');
     await press(page, 'ArrowRight', 2);
     await press(page, 'a');
@@ -184,9 +176,7 @@ test.describe('without motion', () => {
     await expect(page.getByText('1 of 7')).toBeVisible();
   });
 
-  test('Enter goes on from the title, where the focus is after each step, and the buttons say their keys', async ({
-    page,
-  }) => {
+  test('Enter continues from the focused title, and buttons name their keys', async ({ page }) => {
     await open(page, '');
     const on = page.getByRole('button', { name: 'Next' });
     await expect(on.locator('kbd')).toHaveText('→');
@@ -199,9 +189,7 @@ test.describe('without motion', () => {
     await expect(page).toHaveURL(/#lesson=what-is-a-job/);
   });
 
-  test('a death is announced with its figures, ringed where it shows, and a press opens the picture of it', async ({
-    page,
-  }) => {
+  test('a death is announced with figures and a ring, and a click opens its picture', async ({ page }) => {
     await open(page, '#first');
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
@@ -215,9 +203,7 @@ test.describe('without motion', () => {
     await expect(news).toHaveCount(0);
   });
 
-  test('the headline of a dead destination moves nothing, and the picture has all of its rows under it', async ({
-    page,
-  }) => {
+  test('the headline of a dead destination moves nothing and hides no row', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/#first');
     // At once, while the scene is still being opened.
@@ -249,9 +235,7 @@ test.describe('without motion', () => {
     expect(await chart.boundingBox()).toEqual(under);
   });
 
-  test('who jumps to the end of the first minute drops each thing into the same queue, and a broken server is whole again', async ({
-    page,
-  }) => {
+  test('jumping to the end of the first minute keeps one queue and repairs the server', async ({ page }) => {
     await open(page, '#first');
     await expect(
       page.getByRole('paragraph').filter({ hasText: 'Three agents, delivery processes of Postfix' }),
@@ -285,7 +269,7 @@ test.describe('without motion', () => {
     ).toBeVisible();
   });
 
-  test('while a message waits for its coins, the picture has no score that is not explained', {
+  test('shows no unexplained score while a message waits for its coins', {
     tag: '@all',
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -318,7 +302,7 @@ test.describe('without motion', () => {
     await idle(page);
   });
 
-  test('each step of the first minute is one picture, which stands at once', async ({ page }) => {
+  test('each step of the first minute shows one picture, immediately', async ({ page }) => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seenStrips: seen });
@@ -341,9 +325,7 @@ test.describe('without motion', () => {
   });
 });
 
-test('the film of the first minute stops by itself before the letter goes first, and asks', async ({
-  page,
-}) => {
+test('the film of the first minute stops and asks before the letter goes first', async ({ page }) => {
   await page.addInitScript(() => {
     const look = (): void => {
       const button = document.querySelector('.first-picture .stage-empty button');
@@ -365,7 +347,7 @@ test('the film of the first minute stops by itself before the letter goes first,
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('an injected message gets the next number, and the sentence says that it arrived', async ({ page }) => {
+test('an injected message gets the next number, and the sentence reports its arrival', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page
     .getByRole('radio', { name: '1', exact: true })
@@ -378,7 +360,7 @@ test('an injected message gets the next number, and the sentence says that it ar
   await expect(page.getByRole('treeitem', { name: /^job 4,/ })).toBeVisible();
 });
 
-test('the strip of the document is exact, to the end of the run', async ({ page }) => {
+test('the strip matches the document exactly to the end of the run', async ({ page }) => {
   for (const [scene, slots] of [
     ['ten-two-two', '11112211113311'],
     ['ten-two-two-half-price', '11221111331111'],

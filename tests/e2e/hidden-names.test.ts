@@ -19,7 +19,7 @@ async function give(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Recognized' })).toBeVisible();
 }
 
-test('tables, report and picture of a record have no name of it until it is asked for', async ({ page }) => {
+test('tables, report and picture of a record hide names unless they are requested', async ({ page }) => {
   await give(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   const away = page.getByRole('region', { name: 'Take away' });
@@ -57,7 +57,7 @@ test('tables, report and picture of a record have no name of it until it is aske
   for (const text of await all()) expect(leak([text]), text[0]).not.toBeNull();
 });
 
-test('pictures of a message and of the queue have no name of it until it is asked for', async ({ page }) => {
+test('pictures of a message and of the queue hide names unless they are requested', async ({ page }) => {
   await give(page);
   for (const tab of ['Message', 'Queue']) {
     // oxlint-disable no-await-in-loop -- one tab after the other

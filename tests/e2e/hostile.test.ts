@@ -16,7 +16,7 @@ function lesson(file: string): string {
 
 const empties = `[${'[],'.repeat(1_400_000)}[]]`;
 
-test('links and files made to stop the page are refused by name, and the page goes on', async ({ page }) => {
+test('refuses by name links and files made to stop the page, and carries on', async ({ page }) => {
   await page.goto(`./${link(`{"t":"Too many","v":1,"n":2,"c":${empties}}`)}`);
   await expect(page.getByRole('main').getByRole('heading')).toHaveText('This link is too large');
   await expect(page.getByText('holds more than a million values')).toBeVisible();
@@ -41,7 +41,7 @@ test('links and files made to stop the page are refused by name, and the page go
   await expect(page.getByRole('alert')).toHaveText('This file holds more than a million values.');
 });
 
-test('a damaged row of the library leaves the other runs, and can be saved and deleted', async ({ page }) => {
+test('a damaged row of the library spares other runs, and can be saved and deleted', async ({ page }) => {
   await page.goto('./#library');
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await page.evaluate(async () => {

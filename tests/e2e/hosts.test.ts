@@ -36,7 +36,7 @@ const plainHost = (): ReturnType<typeof listen> =>
     response.end(file);
   });
 
-test.describe('nginx with the configuration of the examples', { tag: '@all' }, () => {
+test.describe('nginx with the example configuration', { tag: '@all' }, () => {
   test.skip(findProgram('nginx') === '', 'nginx is not installed');
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   test.beforeAll(async () => {
@@ -44,7 +44,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
   });
   test.afterAll(() => nginx?.stop());
 
-  test('serves the page in a folder, compressed, typed, with its headers', async ({ page, request }) => {
+  test('serves the page from a folder with compression, types and headers', async ({ page, request }) => {
     const scripts: string[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) scripts.push(response.url());
@@ -76,7 +76,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
     expect((await head('manifest.webmanifest'))['content-type']).toBe('application/manifest+json');
   });
 
-  test('a view in a frame without an origin runs, and says in WebKit why it cannot', async ({
+  test('a view in a frame without an origin runs, and in WebKit says why it cannot', async ({
     page,
     browserName,
     errors,
@@ -100,7 +100,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
     }
   });
 
-  test('so does the whole page in one of the same site, with its experiments', async ({
+  test('the whole page runs in a frame of the same site, with its experiments', async ({
     page,
     browserName,
   }) => {
@@ -120,7 +120,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
 
 test.describe('where it cannot run', () => {
   // The browser reports on the console what it refuses to load: that is the point.
-  test('a frame without an origin on a host that keeps its files to itself says what to do', async ({
+  test('a frame without an origin says what to do when its host shares no files', async ({
     page,
     errors,
   }) => {

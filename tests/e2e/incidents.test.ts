@@ -1,9 +1,7 @@
 import { ALL } from '../fixtures/all.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('a real incident from the gallery: its cause is found, a change chosen, and what the real Postfix did is told', async ({
-  page,
-}) => {
+test('a gallery incident gives its cause, a change to choose and what Postfix did', async ({ page }) => {
   await open(page, '#gallery');
   await page.getByRole('link', { name: /^A newsletter before password resets/ }).click();
   const lesson = page.getByRole('article', { name: 'A newsletter before password resets' });
@@ -45,7 +43,7 @@ for (const id of ALL ? RECORDINGS : RECORDINGS.slice(0, 2))
     await expect(lesson.getByRole('group', { name: 'Changes' })).toBeVisible();
   });
 
-test('where nothing can be changed, leaving it is the best and not worth a change', async ({ page }) => {
+test('recommends leaving an incident alone when no change is worthwhile', async ({ page }) => {
   await open(page, '#postfix&tab=incidents&id=greylisting');
   const lesson = page.getByRole('article', { name: 'Greylisting' });
   await lesson.getByRole('button', { name: 'minimal_backoff_time and queue_run_delay' }).click();
@@ -56,7 +54,7 @@ test('where nothing can be changed, leaving it is the best and not worth a chang
   await expect(did.nth(1)).toContainText('Not worth it. Worse:');
 });
 
-test('a message leads to the stage, at the instant when it became active', async ({ page }) => {
+test('a message links to the stage at the instant when it became active', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();

@@ -1,8 +1,6 @@
 import { accessibilityFindings, expect, idle, open, test } from './page.ts';
 
-test('a reader chooses German: the lesson, its question and what is said of answers follow, and stay', async ({
-  page,
-}) => {
+test('choosing German changes the lesson, its question and feedback, and persists', async ({ page }) => {
   await open(page, '#lesson=what-is-a-job&stop=3');
   await expect(page.getByRole('heading', { level: 1, name: 'What a job earns' })).toHaveAttribute(
     'lang',
@@ -35,9 +33,7 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('the first minute is done in German, from its first picture to the lesson that it leads to', async ({
-  page,
-}) => {
+test('the first minute runs in German up to the lesson that it leads to', async ({ page }) => {
   await open(page, '#first');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(page.getByRole('heading', { level: 1, name: /^Warum wartet eine Nachricht/ })).toBeVisible();
@@ -70,7 +66,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   ).toBeVisible();
 });
 
-test('the page of teachers is there in German, with plans, homework and its keys', async ({ page }) => {
+test('the page for teachers exists in German, with plans, homework and its keys', async ({ page }) => {
   await open(page, '#teach&lang=de');
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Für Lehrende' })).toBeVisible();
   await expect(page).toHaveTitle(/Für Lehrende/);
@@ -85,7 +81,7 @@ test('the page of teachers is there in German, with plans, homework and its keys
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('a lesson is written in German: from the example to its preview and a question', async ({ page }) => {
+test('writes a lesson in German, from the example to its preview and a question', async ({ page }) => {
   await open(page, '#write&lang=de');
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: 'Eine Lektion schreiben' }),
@@ -106,7 +102,7 @@ test('a lesson is written in German: from the example to its preview and a quest
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('why a run of real mail can be no stop is said in German', async ({ page }) => {
+test('explains in German why a run of real mail cannot be a stop', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await page.goto('/#write&lang=de');
   await idle(page);
@@ -116,9 +112,7 @@ test('why a run of real mail can be no stop is said in German', async ({ page })
   );
 });
 
-test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
-  page,
-}) => {
+test('a language in the address holds for that tab only, and for a class begun there', async ({ page }) => {
   await open(page, '#class=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Die Antworten zeigen' })).toBeVisible();
   await expect(page.locator('.desk-address').first()).toContainText('#answer=orders&lang=de&stop=2');
@@ -150,10 +144,7 @@ test('a lesson prints and is presented in the language that it is read in', asyn
   await expect(page.locator('.answer-why')).toContainText('Die Antwort ist');
 });
 
-test('where the words cannot be fetched the page stays in English, and tries again', async ({
-  page,
-  errors,
-}) => {
+test('without its translation the page stays in English and tries again', async ({ page, errors }) => {
   let blocked = true;
   let asked = 0;
   await page.route(/\/assets\/de-[\w-]+\.js$|\/words\/de\/index\.ts/, (route) => {

@@ -47,7 +47,7 @@ async function findingsOf(json: string, settings: readonly string[]): Promise<Fi
 }
 
 const why = whyNoPostfix() || whyNoJournal();
-test('a real journal: the page has the counts of what a real Postfix logs to systemd, and its findings name the limit of a server', async ({
+test('a real journal gives Postfix’s counts and a finding on the limit of a server', async ({
   page,
   browserName,
 }) => {
@@ -113,7 +113,7 @@ test('a real journal: the page has the counts of what a real Postfix logs to sys
   }
 });
 
-test('one unit of a journal that two instances log to: its lines and no others; a name that logs no mail is refused with those that do', async ({
+test('follows one unit of a shared journal, and refuses a unit that logs no mail', async ({
   page,
   browserName,
 }) => {

@@ -70,7 +70,7 @@ async function replayed(texts: readonly string[], settings: readonly { name: str
 }
 
 const why = whyNoPostfix();
-test('a real Postfix as it works: the page has the counts and lanes of its log, across a rotation, within a second', async ({
+test('a live Postfix gives counts and lanes within a second, across a rotation', async ({
   page,
   browserName,
 }) => {

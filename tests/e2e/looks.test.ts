@@ -156,7 +156,7 @@ for (const address of PAGES)
     expect(found).toEqual([]);
   });
 
-test('what the test of looks is for, it notices', async ({ page }) => {
+test('the looks test detects planted faults', async ({ page }) => {
   await page.goto('/#exact');
   await idle(page);
   await page.evaluate(() => {

@@ -45,7 +45,7 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
   expect(after.nodes).toBeLessThan(before.nodes * 1.25 + 500);
 });
 
-test('class questions let go of their workers', async ({ page, browserName }) => {
+test('class questions release their workers', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium counts objects');
   await open(page, '#class=windows&stop=6');
   const devtools = await page.context().newCDPSession(page);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => served.close());
 
-test('after the first visit everything works without a network', async ({
+test('everything works without a network after the first visit', async ({
   page,
   context,
   browserName,
@@ -81,7 +81,7 @@ test('a newer version announces itself and waits for the reader', { tag: '@all' 
   served.edit((_path, text) => text);
 });
 
-test('what the copy is made of is listed, with its licences', async ({ page, request }) => {
+test('lists the parts of the copy with their licences', async ({ page, request }) => {
   await page.goto(`${served.url}/#exact`);
   const list = page.getByRole('region', { name: 'What is in this copy' });
   for (const words of [

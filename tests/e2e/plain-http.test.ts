@@ -59,7 +59,7 @@ test('plain http: runs and records are kept', async ({ page }) => {
   await expect(page.getByText(/^Kept as “/)).toBeVisible();
 });
 
-test('plain http: what cannot be copied is to be selected', async ({ page }) => {
+test('plain http: text that cannot be copied can be selected', async ({ page }) => {
   const byHand = page.getByRole('status').filter({ hasText: 'Select the lines and press Ctrl C' });
   await page.goto(`${url}#postfix`);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();

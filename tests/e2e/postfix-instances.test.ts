@@ -26,7 +26,7 @@ const LOG = [
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Your Postfix' }).getByRole('link', { name }).click();
 
-test('Overview and Message show the instance that the chooser of the tab bar names', async ({ page }) => {
+test('Overview and Message show the instance chosen in the tab bar', async ({ page }) => {
   await open(page, '#postfix');
   await drop(page, [{ name: 'mail.log', bytes: Buffer.from(`${LOG}\n`) }]);
   await idle(page);

@@ -41,9 +41,7 @@ async function ended(page: Page, title: string): Promise<string[]> {
   return (await strip(page)).split(/[\s,]+/);
 }
 
-test('a range by the keys, a band by dragging, a lane and a value: the figures answer for it beside the rest', async ({
-  page,
-}) => {
+test('compares a selected range, band, lane or value with the rest', async ({ page }) => {
   await example(page, 'Overview');
   const [all] = await tried(page);
   expect(all).toBeGreaterThan(500);
@@ -97,9 +95,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   expect((await tried(page))[0]).toBeLessThanOrEqual(band[0] ?? 0);
 });
 
-test('a lane that is clicked says how many a minute it gets, and what keeps it to a number', async ({
-  page,
-}) => {
+test('a clicked lane shows its rate per minute and what limits it', async ({ page }) => {
   await example(page, 'Overview');
   const lane = page.getByRole('button', { name: /^grey\.example: .* tries/ });
   await lane.click();
@@ -127,9 +123,7 @@ test('a lane that is clicked says how many a minute it gets, and what keeps it t
   await expect(rates).toBeHidden();
 });
 
-test('a search completes what is typed, and gives the messages as a list that opens each', async ({
-  page,
-}) => {
+test('a search completes names and lists messages, each of which opens', async ({ page }) => {
   await example(page, 'Message');
   // Until one is chosen, the one that waited longest.
   const longest = page.getByRole('region', { name: 'Search' }).getByRole('link').first();
@@ -172,9 +166,7 @@ test('a search completes what is typed, and gives the messages as a list that op
   await expect(search.getByRole('status')).toHaveText('No message has this.');
 });
 
-test('a pasted table of qshape is tried by the engine: one destination recovers, or all is flushed', async ({
-  page,
-}) => {
+test('simulates a pasted qshape table: one destination recovers, or all is flushed', async ({ page }) => {
   const paste = async (): Promise<void> => {
     await open(page, '#postfix');
     await page.getByRole('button', { name: 'Paste text' }).press('Enter');
@@ -206,9 +198,7 @@ test('a pasted table of qshape is tried by the engine: one destination recovers,
   expect(await ended(page, 'The whole queue is flushed')).toHaveLength(6);
 });
 
-test('a file of postqueue -j says reasons without addresses, and is tried by the engine', async ({
-  page,
-}) => {
+test('a postqueue -j file gives reasons without addresses, and is simulated', async ({ page }) => {
   const line = (id: string, minutes: number, to: string, reason: string): string =>
     JSON.stringify({
       queue_name: 'deferred',
@@ -251,7 +241,7 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
   expect((await strip(page)).split(/[\s,]+/)).toHaveLength(3);
 });
 
-test('a destination says each reason for which its recipients wait, and of how many', async ({ page }) => {
+test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
   await example(page, 'Queue');
   // By the snapshot itself: 15 wait for it, five of them without a try of their own.
   await expect(
@@ -262,7 +252,7 @@ test('a destination says each reason for which its recipients wait, and of how m
   await expect(row.getByText('1 × 421 4.7.0 mx.flaky.example')).toBeVisible();
 });
 
-test('new mail beside a flush of the queue: in figures, and as a run', async ({ page }) => {
+test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await example(page, 'Queue');
   await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');
   // Its server goes on refusing, and the lifetime of the record is short: what is returned was not delivered.
@@ -275,7 +265,7 @@ test('new mail beside a flush of the queue: in figures, and as a run', async ({ 
   );
 });
 
-test('a finding shows its time and its destination, and says whose waiting it counts', async ({ page }) => {
+test('a finding shows its time and destination, and says whose waiting it counts', async ({ page }) => {
   await example(page, 'Overview');
   const finding = page
     .getByRole('listitem')
@@ -293,7 +283,7 @@ test('a finding shows its time and its destination, and says whose waiting it co
   await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
 });
 
-test('findings of a selected time, and of the whole record again', async ({ page }) => {
+test('findings follow the selected time and return to the whole record', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
   // First by counts; the engine follows the whole record meanwhile.
@@ -318,9 +308,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 test.describe('as pictures', () => {
   test.use({ viewport: { width: 1366, height: 2800 } });
-  test('each chart of the overview is offered by the sheet of exports, and saved as it is seen', async ({
-    page,
-  }) => {
+  test('the export sheet offers each chart of the overview, saved as it is seen', async ({ page }) => {
     await example(page, 'Overview');
     await page.getByRole('button', { name: /^flaky\.example: .* tries/ }).press('Enter');
     await idle(page);

@@ -15,9 +15,7 @@ async function score(page: Page, name: string): Promise<string> {
   return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
 }
 
-test('the afternoon is followed: the figures of the command line, no difference, and back', async ({
-  page,
-}) => {
+test('the afternoon replays with the figures of the command line and no difference', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await expect(record(page)).toContainText('594 of 594 tries as recorded');
   await expect(page.getByRole('complementary', { name: 'Explain' })).toContainText('The run starts here.');
@@ -41,9 +39,7 @@ test('the afternoon is followed: the figures of the command line, no difference,
   await expect(here).toHaveText(place);
 });
 
-test('from an instant on a branch is a model: it says so, takes changes, is compared, and the record is there again', async ({
-  page,
-}) => {
+test('a model leaves the record at an instant, takes changes and is compared', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await toTurn(page);
   await record(page).getByRole('button', { name: 'Change something here' }).click();
@@ -62,7 +58,7 @@ test('from an instant on a branch is a model: it says so, takes changes, is comp
   await expect(record(page).getByText(/^Here: /)).toContainText('facts of the record');
 });
 
-test('a record goes into no link, and a part of it is a file that opens again', async ({ page }) => {
+test('a record is never put into a link, and a part of it is a file that opens again', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('heading', { name: 'No link to a record' })).toBeVisible();

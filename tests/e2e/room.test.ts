@@ -9,7 +9,7 @@ import { expect, goOffline, idle, test } from './page.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const PART = '=windows&stop=4';
 
-test('the camera of a class reads the codes of two phones, and counts them', async ({
+test('the camera of a class reads and counts the codes of two phones', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -42,11 +42,11 @@ test('the camera of a class reads the codes of two phones, and counts them', asy
   await browser.close();
 });
 
-test.describe('with what a browser keeps', () => {
+test.describe('with only the browser’s storage', () => {
   test.use({ serviceWorkers: 'allow' });
 
   // Without --all offline.test.ts guards the work without a network, and lessons.test.ts the presentation.
-  test('a lesson is presented with a clicker after the network has gone, at the size of a projector', {
+  test('presents a lesson by clicker at projector size after the network has gone', {
     tag: '@all',
   }, async ({ page, context }) => {
     const once = await serveDist(DIST);

@@ -1,8 +1,6 @@
 import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
 
-test('the rule is gone through line by line, on to the next decision and back, with the picture', async ({
-  page,
-}) => {
+test('steps through the rule line by line, to the next decision and back', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const before = await page.locator('.clock').innerText();
   await press(page, 'Shift+P');

@@ -111,7 +111,7 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
 }
 
 for (const [standard, kind] of [['1.2', ''], ...(ALL ? ([['2004', 'SCORM 2004']] as const) : [])] as const) {
-  test(`a package of SCORM ${standard} keeps answers, place and score from one computer to another`, async ({
+  test(`a SCORM ${standard} package keeps answers, place and score across computers`, async ({
     page,
     browser,
   }) => {
@@ -126,7 +126,7 @@ for (const [standard, kind] of [['1.2', ''], ...(ALL ? ([['2004', 'SCORM 2004']]
   });
 }
 
-test('a package of cmi5 tells a record store each answer, completion and success, and goes on elsewhere', {
+test('a cmi5 package reports answers, completion and success, and resumes elsewhere', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { name, bytes } = await packageOf(page, 'cmi5');

@@ -21,7 +21,7 @@ async function collect(page: Page): Promise<void> {
   });
 }
 
-test('the policy holds on pages and in what they load late', async ({ page }) => {
+test('the policy holds on pages and in what they load later', async ({ page }) => {
   await collect(page);
   for (const place of PLACES) {
     await page.goto('about:blank');
@@ -170,7 +170,7 @@ test('hostile names in every field of a file are refused as text', async ({ page
   }
 });
 
-test('hostile links show their readable page, and no markup', async ({ page }) => {
+test('hostile links show a readable page without markup', async ({ page }) => {
   const links = [
     `#${encodeURIComponent(HOSTILE)}`,
     `#scene=${HOSTILE}`,

@@ -2,9 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('a record is shown to others: preview, file, key, and a cut of it as a link that opens', async ({
-  page,
-}) => {
+test('a shared record has a preview, a file, a key, and a cut that opens from a link', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();

@@ -111,7 +111,7 @@ function leastOf(samples: readonly Sample[], held: Held, quarter: number): numbe
   return Math.min(...samples.slice(from, to).map((sample) => sample[held]));
 }
 
-test('playing for an hour, with everything opened and closed, leaves what is held as it was', async ({
+test('an hour of playing, with everything opened and closed, leaves no growth', async ({
   page,
   browserName,
 }) => {

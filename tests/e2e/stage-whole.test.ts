@@ -1,7 +1,7 @@
 import { accessibilityFindings, expect, idle, open, press, sentence, test } from './page.ts';
 
 /** Findings that would stop a reader. */
-test('the stage as a table: the same jobs, by keyboard alone, without findings', async ({ page }) => {
+test('the stage as a table shows the same jobs, by keyboard alone, without findings', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const cards = await page.getByRole('treeitem').count();
   await press(page, 'Shift+T');
@@ -51,7 +51,7 @@ test('the menu of a message asks why, and a double click runs to its next event'
   await expect(page.locator('.clock')).not.toHaveText(before);
 });
 
-test('a script is edited, undone, refused with the field, and run', async ({ page }) => {
+test('a script can be edited and undone, is refused at its field, and runs', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.keyboard.press('/');
   await page.getByRole('combobox', { name: /Find/ }).fill('edit the script');
@@ -74,7 +74,7 @@ test('a script is edited, undone, refused with the field, and run', async ({ pag
   expect(await accessibilityFindings(page, ['target-size', 'region', 'heading-order'])).toEqual([]);
 });
 
-test('a dropped file that is no scenario says where and what is accepted', async ({ page }) => {
+test('a dropped file that is no scenario says where it fails and what is accepted', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const drop = (text: string) =>
     page.evaluate((content) => {
@@ -91,7 +91,7 @@ test('a dropped file that is no scenario says where and what is accepted', async
   await expect(page).toHaveTitle(/Dropped/);
 });
 
-test('preemptions forward and back, marks by kind, panels by keyboard', async ({ page }) => {
+test('steps to preemptions both ways and to marks by kind, and sizes panels by key', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'Home');
   await page.getByRole('button', { name: 'On to the next preemption' }).click();

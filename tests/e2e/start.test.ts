@@ -37,7 +37,7 @@ function refused(...options: string[]): string {
   return stderr;
 }
 
-test('npm start serves the page with its headers, says where, and ends with npm', async () => {
+test('npm start serves the page with headers, prints its address and ends with npm', async () => {
   const port = await freePort();
   const child = spawn('npm', ['start', '--', '--port', String(port), '--host'], { cwd: ROOT });
   const lines = printed(child);
@@ -68,7 +68,7 @@ test('npm start serves the page with its headers, says where, and ends with npm'
   await expect.poll(reached).toBe(false);
 });
 
-test('npm start says what its options take', () => {
+test('npm start lists the values of its options', () => {
   expect(refused('--port', '70000')).toContain('--port 70000: it takes a whole number from 1 to 65535');
   expect(refused('--prot', '4174')).toContain('--port NUMBER');
 });

@@ -1,6 +1,6 @@
 import { expect, idle, MOVING, open, picture, press, sentence, test } from './page.ts';
 
-test('every step back shows what was there on the way forward', async ({ page }) => {
+test('every step back shows what the way forward showed', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'Home');
   const pictures = [await picture(page)];
@@ -14,7 +14,7 @@ test('every step back shows what was there on the way forward', async ({ page })
   }
 });
 
-test('previous and next preemption lead to the sentence that says so', async ({ page }) => {
+test('previous and next preemption lead to the sentence about it', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Shift+ArrowLeft');
   expect(await sentence(page)).toContain('8 preempts 4');
@@ -24,7 +24,7 @@ test('previous and next preemption lead to the sentence that says so', async ({ 
   expect(await sentence(page)).toContain('8 preempts 4');
 });
 
-test('a change in the past forks a branch and leaves the other as it was', async ({ page }) => {
+test('a change in the past forks a branch and leaves the other unchanged', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'n', 14);
   await press(page, 'Home');
@@ -38,9 +38,7 @@ test.describe('with motion', () => {
   // Without it playing goes from decision to decision.
   test.use(MOVING);
 
-  test('mail every two seconds goes on as fast as it plays, and ends when the reader goes back', async ({
-    page,
-  }) => {
+  test('mail injected every 2 s follows the playing speed, and ends on a step back', async ({ page }) => {
     await open(page, '#scene=fifo');
     await page.locator('.speed select').last().selectOption({ label: 'as fast as possible' });
     const again = page.getByRole('button', { name: 'every 2 s' });
@@ -58,7 +56,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('the speed that is chosen is read whole, and little is left beside it', async ({ page }) => {
+test('the chosen speed is fully visible, with little room to spare', async ({ page }) => {
   await open(page, '#scene=fifo');
   const speed = page.getByRole('combobox', { name: 'Speed' });
   // The sizes that fields take on by themselves are new: where an engine does not know them, a width is chosen for each.

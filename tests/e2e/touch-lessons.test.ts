@@ -49,7 +49,7 @@ async function answer(page: Page): Promise<number> {
 }
 
 for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
-  test(`${id} is done with taps alone, to its end`, async ({ page }) => {
+  test(`${id} can be finished with taps alone`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/#lessons');
     await idle(page);
@@ -85,9 +85,7 @@ test('a run that is opened from a lesson leads back to its stop with one tap', a
   await expect(page.getByText(/^Back to/)).toHaveCount(0);
 });
 
-test('a picture does not print the answer of the question beside it, and says when it is of another run', async ({
-  page,
-}) => {
+test('a picture hides the answer to its question, and says when it is of another run', async ({ page }) => {
   await page.goto('/#lesson=earning&stop=3');
   await idle(page);
   await page.getByRole('button', { name: 'Show me' }).tap();
@@ -111,7 +109,7 @@ test('a picture does not print the answer of the question beside it, and says wh
   }
 });
 
-test('the longest lessons print on two sheets of paper, answers and all', async ({ page }) => {
+test('the longest lessons print on two sheets of paper, answers included', async ({ page }) => {
   for (const id of ALL ? ['failure', 'windows', 'what-is-a-job'] : ['failure']) {
     await page.goto(`/#print=${id}`);
     await expect(page.getByText('Ready to print on A4.')).toBeVisible({ timeout: 60_000 });

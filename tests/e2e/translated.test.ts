@@ -30,7 +30,7 @@ function translate(page: Page): Promise<void> {
 
 const translated = (page: Page) => page.locator('[data-translated]');
 
-test('a translated run plays on: what changes with every frame is not translated', async ({ page }) => {
+test('a translated run keeps playing: what changes with each frame is not translated', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await translate(page);
   await page.keyboard.press('n');
@@ -42,7 +42,7 @@ test('a translated run plays on: what changes with every frame is not translated
   await expect(page.locator('.say')).toContainText(/[a-z]/);
 });
 
-test('a page whose text was moved is drawn again and asks for no translation', async ({ page, errors }) => {
+test('a page whose text was moved is redrawn and opts out of translation', async ({ page, errors }) => {
   await open(page, '#scene=ten-two-two');
   await page.getByRole('button', { name: 'Share' }).click();
   const status = page.locator('.share-keep [role=status]');

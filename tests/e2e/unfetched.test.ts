@@ -47,7 +47,7 @@ const PARTS: {
 ];
 
 for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.slice(0, 3)) {
-  test(`${what} that cannot be fetched says so in its place; what was done live stays, and it comes when tried again`, async ({
+  test(`${what}: a failed fetch is reported in place, live work stays, retry works`, async ({
     page,
     errors,
     browserName,
@@ -77,7 +77,7 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
   });
 }
 
-test('panels beside the stage that did not come say so in their places, and come together', async ({
+test('panels beside the stage that fail to load say so in place, and load together', async ({
   page,
   errors,
   browserName,
@@ -97,7 +97,7 @@ test('panels beside the stage that did not come say so in their places, and come
   expect(await sentence(page)).not.toBe('');
 });
 
-test('a kind of run whose engine cannot be fetched leaves what is open, and opens when tried again', async ({
+test('a kind of run whose engine fails to load keeps the open run, and can be retried', async ({
   page,
   errors,
   browserName,
@@ -121,7 +121,7 @@ test('a kind of run whose engine cannot be fetched leaves what is open, and open
   expect(await picture(page)).toEqual(before);
 });
 
-test('a part without a place of its own is named above the page', async ({ page, errors }) => {
+test('a failed part without a place of its own is reported above the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/glossary-/);
   await open(page, '#scene=ten-two-two');
   const bar = page.getByRole('alert').filter({ hasText: 'what you did last may have done nothing' });
@@ -131,7 +131,7 @@ test('a part without a place of its own is named above the page', async ({ page,
   await expect(bar).toBeHidden();
 });
 
-test('a program that does not arrive is said in the words that stand there', async ({ page, errors }) => {
+test('reports a program that does not arrive in the words already on the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/program-.*\.js/);
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('Its program did not arrive. Load the page again.');

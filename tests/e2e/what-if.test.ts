@@ -24,9 +24,7 @@ async function given(page: Page, log: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Ask again' }).click();
 }
 
-test('a suggestion is picked and answered with intervals, the lines to apply, and a run that opens', async ({
-  page,
-}) => {
+test('a picked suggestion gives intervals, lines to apply, and a run that opens', async ({ page }) => {
   test.slow();
   await given(page, file(LOG));
   const changes = page.getByRole('navigation', { name: 'Changes' });
@@ -78,7 +76,7 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
   ).toBeVisible();
 });
 
-test('the classes that came with a shared record are those that are answered for', async ({ page }) => {
+test('uses the mail classes that came with a shared record', async ({ page }) => {
   test.slow();
   // The recording of an incident is a shared record: other names, and classes by them.
   await open(page, '#postfix&tab=incidents&id=newsletter');
@@ -101,7 +99,7 @@ test('the classes that came with a shared record are those that are answered for
   );
 });
 
-test('a log that is cut in half is not answered, and the page says why', async ({ page }) => {
+test('makes no prediction from a log cut in half, and says why', async ({ page }) => {
   test.slow();
   const lines = gunzipSync(file(LOG)).toString().split('\n');
   await given(page, gzipSync(lines.slice(0, lines.length >> 1).join('\n')));
@@ -114,7 +112,7 @@ test('a log that is cut in half is not answered, and the page says why', async (
   await expect(page.getByLabel('Any other change, one a line')).toBeHidden();
 });
 
-test('what is drawn is what the sentence speaks of: retries show in the time until mail is there', {
+test('picture and sentence agree: retries count in the time until delivery', {
   tag: '@all',
 }, async ({ page }) => {
   test.slow();
@@ -157,7 +155,7 @@ test('what is drawn is what the sentence speaks of: retries show in the time unt
   await expect(answer.getByRole('alert')).toContainText('invoice@home.example');
 });
 
-test('settings of another time are refused, with what contradicts them', async ({ page }) => {
+test('refuses settings of another time, with what contradicts them', async ({ page }) => {
   test.slow();
   await open(page, '#postfix');
   await drop(page, [
@@ -180,9 +178,7 @@ async function inSight(page: Page): Promise<void> {
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
 }
 
-test('on a phone a change that is tapped, and one that is typed, are answered in sight; a finding leads there by the keys', async ({
-  page,
-}) => {
+test('on a phone, tapped and typed changes answer in view, and findings lead to them', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 412, height: 915 });
   await open(page, '#postfix');
@@ -214,7 +210,7 @@ test('on a phone a change that is tapped, and one that is typed, are answered in
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(412);
 });
 
-test('what does nothing is told in one line, and the last of each class has its column', {
+test('a change without effect takes one line, and the last mail of a class a column', {
   tag: '@all',
 }, async ({ page }) => {
   test.slow();

@@ -39,9 +39,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await expect(page.locator('.stage-panel')).toBeVisible();
 });
 
-test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag, and back', async ({
-  page,
-}) => {
+test('handles a wheel manually: insert, cancel, an empty wake-up, a lag, and back', async ({ page }) => {
   await open(page, '#scene=wheel-cancel');
   await expect(page.getByText('unlinked at once', { exact: false })).toBeVisible();
   await press(page, 'ArrowRight');
@@ -71,7 +69,7 @@ test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag,
   expect(await wheelText(page)).toBe(before);
 });
 
-test('a coarse tick fires early, and other measures run the same events again', async ({ page }) => {
+test('a coarse tick fires early, and other dimensions run the same events again', async ({ page }) => {
   await open(page, '#scene=wheel-early');
   await press(page, 'ArrowRight');
   await page.getByRole('button', { name: 'timer 1', exact: true }).click();
@@ -81,9 +79,7 @@ test('a coarse tick fires early, and other measures run the same events again', 
   await expect(page.getByRole('table').first()).toContainText('1 ms');
 });
 
-test('three designs: every counter says its sentence, a purge is stepped to and back, a link brings it all', async ({
-  page,
-}) => {
+test('three designs: counters have sentences, a purge steps both ways, a link works', async ({ page }) => {
   await open(page, '#lab');
   await expect(page.locator('.say')).toHaveText(
     /^Same 10.256 requests: the old design made 10.277 heap operations/,
@@ -116,7 +112,7 @@ test('a purge storm is named where it begins, and another threshold ends it', as
   await expect(page.getByRole('button', { name: /^Purge scans, Old: 0/ })).toBeVisible();
 });
 
-test('the cost of a timer is measured here: progress, cancel, figures, a file', async ({ page }) => {
+test('measures the cost of a timer here, with progress, cancel, figures and a file', async ({ page }) => {
   await open(page, '#scene=left-on-other-key');
   const cost = page.getByRole('region', { name: /^Cost of one timer/ });
   await cost.getByRole('button', { name: 'Measure here and now' }).click();

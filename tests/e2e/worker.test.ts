@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { expect, test } from './page.ts';
 
-test('a simulation that is started twice in one thread says so instead of answering', async ({
-  page,
-  errors,
-}) => {
+test('a simulation started twice in one thread says so instead of answering', async ({ page, errors }) => {
   const served = await serveDist(join(import.meta.dirname, '../../dist'));
   try {
     // What WebKit does with a file that is imported from two sides: evaluated twice, in one thread.

@@ -112,10 +112,10 @@ async function linkOf(page: Page): Promise<string> {
   return link;
 }
 
-test.describe('a lesson that is written in the page', () => {
+test.describe('a lesson written in the page', () => {
   test.use({ viewport: { width: 1366, height: 768 }, strictFiles: false });
 
-  test('is written by clicks and typing, opens from its link on a phone, and prints on two pages', async ({
+  test('is made by clicks and typing, opens from a link on a phone, prints on two pages', async ({
     page,
     browser,
     browserName,
@@ -211,7 +211,7 @@ test.describe('a lesson that is written in the page', () => {
   });
 });
 
-test('stops are moved and deleted, and each is one thing to undo, also by the keyboard', async ({ page }) => {
+test('moving or deleting a stop is one thing to undo, also by keyboard', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -232,7 +232,7 @@ test('stops are moved and deleted, and each is one thing to undo, also by the ke
   expect(await titles()).toEqual([two, one, three]);
 });
 
-test('a fault is named with its line, leads there, and keeps the last picture', async ({ page }) => {
+test('an error names its line, leads there and keeps the last picture', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -255,9 +255,7 @@ test('a fault is named with its line, leads there, and keeps the last picture', 
   await expect(page.getByRole('button', { name: /^Line 19, ask: time-out is not accepted/ })).toBeVisible();
 });
 
-test('a run with what was done to it becomes a stop from the stage, and a lesson of the page a copy', async ({
-  page,
-}) => {
+test('a live run becomes a stop from the stage, and a built-in lesson becomes a copy', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.keyboard.press('n');
   await idle(page);
@@ -286,9 +284,7 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await expect(page.locator('.write-drafts li')).toHaveCount(2);
 });
 
-test('what is typed into the fields beside the text is in the text word by word, and one thing to undo', async ({
-  page,
-}) => {
+test('text typed into the fields goes into the lesson verbatim, as one thing to undo', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -340,9 +336,7 @@ for (const look of ALL ? (['light', 'dark', 'phone'] as const) : (['phone'] as c
     });
   });
 
-test('what is wrong stands under its line, goes out of the way of the caret, and the line of the caret is marked', async ({
-  page,
-}) => {
+test('an error stands below its line, avoids the caret, and the caret line is marked', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);

@@ -56,9 +56,7 @@ test('stepping back and forward again gives the same picture', async ({ view }) 
   expect(await look(view)).toEqual(before);
 });
 
-test('a link that is shared reopens the run with what was done live, at the same instant', async ({
-  view,
-}) => {
+test('a shared link reopens the run with its live commands at the same instant', async ({ view }) => {
   await view.open('#scene=ten-two-two');
   await view.click(buttonFrom('Inject as'));
   await view.idle();
@@ -69,7 +67,7 @@ test('a link that is shared reopens the run with what was done live, at the same
   expect(await look(view)).toEqual(before);
 });
 
-test('two futures are compared, with the cause', async ({ view }) => {
+test('compares two futures and names the cause', async ({ view }) => {
   await view.open('#scene=whole-picture');
   await view.press('c');
   await view.click(`//*[@class="compare-offer"]${buttonFrom('Slot cost 2 and 5')}`);

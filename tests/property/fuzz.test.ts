@@ -36,7 +36,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
 
 describe('everything that comes from outside', () => {
   test.each(Object.keys(FUZZ_KINDS))(
-    '%s: keeps what was promised',
+    '%s: keeps every promised property',
     async (name) => {
       const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, {
         ms: 0,
@@ -54,11 +54,11 @@ describe('everything that comes from outside', () => {
     ['records', '#queue\n{"queue_name":"","queue_id":"","recipients":[],"arrival_time":{"toString":0}}'],
     ['links', '{"v":2,"k":"w","b":[[],{"g":40,"__proto__":1}]}'],
     ['links', '{"v":1,"b":[[],[]]}'],
-  ])('%s: what was found stays mended: %s', async (name, input) => {
+  ])('%s: stays fixed: %s', async (name, input) => {
     expect(await FUZZ_KINDS[name]!.check(input)).toBeTruthy();
   });
 
-  test('a finding is made as small as it can be, and printed as a test', async () => {
+  test('shrinks a finding as far as possible and prints it as a test', async () => {
     const kind = {
       patience: 1,
       make: () => 'one\ntwo\nthe bad word\nfour',
@@ -73,7 +73,7 @@ describe('everything that comes from outside', () => {
     expect(await shrink('abc', () => Promise.resolve(true))).toBe('');
   });
 
-  test('what takes long is a finding when the processor was busy with it, not when the machine was with others', async () => {
+  test('measures slowness in processor time, not in time taken by other programs', async () => {
     const kind = (work: (ms: number) => Promise<void> | void) => ({
       patience: 0.1,
       make: () => 'a',

@@ -53,7 +53,7 @@ async function answered(all: Promise<unknown>[]): Promise<boolean> {
 }
 
 test(
-  `${WAYS} readers who do not wait are all answered, and find the run as it was`,
+  `${WAYS} impatient readers all get answers and leave the run unchanged`,
   async () => {
     for (const seed of [...FOUND, ...Array.from({ length: WAYS }, (_, way) => SEED + way)]) {
       const draw = createDraw(seed);

@@ -108,7 +108,7 @@ function expectSame(verdict: Verdict | undefined, plain: ReturnType<typeof plain
   expect(queue.window).toBeCloseTo(window, 6);
 }
 
-describe('a verdict of any range of time is that of its attempts, one by one', () => {
+describe('the verdict on any time range equals a count of its attempts', () => {
   let text = '';
   beforeAll(() => {
     const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-ranges-'));

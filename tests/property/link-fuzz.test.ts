@@ -94,7 +94,7 @@ async function signed(json: string, rest: string): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-describe('whatever comes from outside gets a readable answer at once', () => {
+describe('any input from outside gets a readable answer immediately', () => {
   test(
     `${ROUNDS} damaged links`,
     async () => {
@@ -115,7 +115,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
   );
 
   test(
-    `${ROUNDS} links that are whole and hold something strange`,
+    `${ROUNDS} intact links that hold something strange`,
     async () => {
       expect.hasAssertions();
       const draw = createDraw(2);
@@ -174,7 +174,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
     PATIENCE_MS,
   );
 
-  test('a decompression bomb is refused, and costs little memory', async () => {
+  test('refuses a decompression bomb, using little memory', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const bomb = await signed(`{"t":"${'a'.repeat(80_000_000)}"}`, '&e=1');
     const decoded = await decodeLink(bomb);

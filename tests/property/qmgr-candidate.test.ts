@@ -24,7 +24,7 @@ function expectSameChoice(driver: Driver, maxSlots: number): number {
 }
 
 describe('the candidate index', () => {
-  it('chooses as the walk does', () => {
+  it('chooses what the full walk chooses', () => {
     let found = 0;
     fc.assert(
       fc.property(preemptingSettings, calmOperations, (settings, ops) => {

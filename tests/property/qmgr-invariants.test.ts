@@ -37,7 +37,7 @@ describe('random operations', () => {
     );
   });
 
-  it('are the same whether or not they are recorded, and whether or not keyframes are taken', () => {
+  it('are the same with and without recording, and with and without keyframes', () => {
     fc.assert(
       fc.property(settingsArbitrary, operations, (settings, ops) => {
         const plain = driverFor(settings);
@@ -106,7 +106,7 @@ class Ledger {
 }
 
 describe('delivery slots', () => {
-  it('are earned by selections, paid at preemptions, settled at pops, and nowhere else', () => {
+  it('are earned by selections, paid at preemptions, settled at pops, nowhere else', () => {
     let nested = 0;
     let refunds = 0;
     fc.assert(

@@ -88,7 +88,7 @@ describe('each recipient ends delivered, bounced, deferred or on file exactly on
     );
   });
 
-  it('and nothing is left of a message when a run has ended and its lifetime is over', () => {
+  it('leaves nothing of a message once its run and its lifetime have ended', () => {
     fc.assert(
       fc.property(randomScenario, (given) => {
         const agents = { smtp: 2, slow: 2, paced: 1 };

@@ -94,7 +94,7 @@ it.each([
   expect(result.builder.members[0]?.instance.tables.lives.length).toBeGreaterThanOrEqual(3);
 });
 
-it('a log that invents hosts, programs, shapes and answers takes no memory for them', async () => {
+it('invented hosts, programs, shapes and answers in a log take no memory', async () => {
   const lines = Array.from(
     { length: 30_000 },
     (_, i) =>

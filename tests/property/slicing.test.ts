@@ -76,7 +76,7 @@ async function alone(page: Page, scenario: Scenario): Promise<Page> {
 }
 
 test(
-  `${WAYS} runs that were cut, left, forked and started again give one log and one picture`,
+  `${WAYS} runs cut, left, forked and restarted give one log and one picture`,
   async () => {
     const draw = createDraw(SEED);
     const ends = new Map<string, { hash: string; picture: unknown }>();

@@ -71,7 +71,7 @@ function shown({ session }: AppState): unknown {
   return [...maps.map((map) => [...map].toSorted(([a], [b]) => a - b)), servers, wheel, mail];
 }
 
-test('a full frame and later ones leave what one full frame at the end leaves', async () => {
+test('a full frame and later ones add up to one full frame at the end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12, size: 'max' }), async (changes) => {
       let page = EMPTY;

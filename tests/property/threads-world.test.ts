@@ -191,7 +191,7 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('go on from a keyframe in the middle as if nothing had been', () => {
+  it('continue from a keyframe in the middle without any difference', () => {
     fc.assert(
       fc.property(scenario, fc.integer({ min: 1, max: 400 }), (given, cut) => {
         const { sim, log } = startWorld(given);
@@ -213,7 +213,7 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('end: no delivery is forgotten, whichever thread was stopped, killed or limited', () => {
+  it('forget no delivery, whichever thread is stopped, killed or limited', () => {
     fc.assert(
       fc.property(scenario, (given) => {
         // Without orders that may keep agents away for ever.
@@ -229,7 +229,7 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('are scenarios that the schema takes and gives back unchanged', () => {
+  it('pass through the schema unchanged', () => {
     fc.assert(
       fc.property(scenario, (given) => {
         const parsed = parseScenario({ version: 1, ...given });

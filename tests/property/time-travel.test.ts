@@ -82,7 +82,7 @@ describe('after any seek', () => {
     );
   });
 
-  test('steps, seeks and edits in any order never disagree with a run that did only the edits', () => {
+  test('steps, seeks and edits in any order agree with a run of only the edits', () => {
     const move = fc.record({ to: fc.double({ min: 0, max: 1, noNaN: true }), edit: fc.boolean() });
     fc.assert(
       fc.property(fc.array(move, { minLength: 1, maxLength: 8 }), (moves) => {

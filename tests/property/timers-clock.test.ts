@@ -84,7 +84,7 @@ function* byNextDue(c: Clock, to: number): Generator<number> {
 }
 
 describe('clock', () => {
-  it('gives out every task once, by (due, request), in one jump', () => {
+  it('returns every task once, by (due, request), in one jump', () => {
     fc.assert(
       fc.property(shape, fc.array(step, { maxLength: 120 }), (params, steps) => {
         const seen: string[] = [];
@@ -94,7 +94,7 @@ describe('clock', () => {
     );
   });
 
-  it('gives out each at its own instant when moved from one next due to the next', () => {
+  it('returns each task at its own instant when moved from one due time to the next', () => {
     fc.assert(
       fc.property(shape, fc.array(step, { maxLength: 80 }), (params, steps) => {
         const c = createClock(params);
@@ -106,7 +106,7 @@ describe('clock', () => {
     );
   });
 
-  it('goes on from a restored keyframe as it went on from the moment itself', () => {
+  it('continues from a restored keyframe exactly as from the original', () => {
     fc.assert(
       fc.property(
         shape,

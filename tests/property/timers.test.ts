@@ -44,7 +44,7 @@ function dump(w: Wheel): string {
 }
 
 describe('wheel', () => {
-  it('is a list sorted by deadline: with a tick of 1, an advance gives exactly what is due, in order', () => {
+  it('sorts by deadline: with a tick of 1, an advance returns exactly what is due', () => {
     const params = { ...shape, size: fc.integer({ min: 2, max: 40 }) };
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe('wheel', () => {
     );
   });
 
-  it('never runs a task more than tick − 1 early, nor late', () => {
+  it('runs no task late, and none more than tick − 1 early', () => {
     fc.assert(
       fc.property(shape, fc.array(fc.nat(100_000), { maxLength: 50 }), (params, delays) => {
         const w = createWheel(params);
@@ -94,7 +94,7 @@ describe('wheel', () => {
     );
   });
 
-  it('ends in the same state, having run the same in the same order, by one jump and by many small ones', () => {
+  it('ends in the same state, in the same order, by one jump and by many small ones', () => {
     fc.assert(
       fc.property(
         shape,
@@ -139,7 +139,7 @@ describe('wheel', () => {
     });
   }
 
-  it('agrees with a second wheel written from the rules with objects, member by member at each step', () => {
+  it('agrees after each step with a second wheel written from the rules', () => {
     fc.assert(
       fc.property(shape, fc.array(op, { maxLength: 150 }), (params, ops) => {
         expect(
@@ -150,7 +150,7 @@ describe('wheel', () => {
     );
   });
 
-  it('agrees with it over 5,000 operations on other ticks and sizes', () => {
+  it('agrees with that wheel over 5,000 operations on other ticks and sizes', () => {
     for (const [i, [tick, size]] of (
       [
         [1, 2],
@@ -173,7 +173,7 @@ describe('wheel', () => {
     else if (kind === 'advance') wheelAdvance(w, w.now + n);
   }
 
-  it('loses nothing and counts right', () => {
+  it('loses no task and counts correctly', () => {
     fc.assert(
       fc.property(shape, fc.array(op, { maxLength: 200 }), (params, ops) => {
         const w = createWheel(params);
@@ -200,7 +200,7 @@ describe('wheel', () => {
     );
   });
 
-  it('goes on from any of its keyframes as if it had never left', () => {
+  it('continues unchanged from any of its keyframes', () => {
     const many = fc.array(op, { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(shape, many, many, many, (params, a, b, c) => {

@@ -129,7 +129,7 @@ test('a division adds up, and no cause gets more than one microsecond beyond its
 });
 
 /** One agent: the second message waits for the first, then for its own deliveries, then it is with the server. */
-test('a session tells who had the slots, whichever way the cursor came', async () => {
+test('a session tells who had the slots, whatever path the cursor took', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
     turn: () => Promise.resolve(),
@@ -174,7 +174,7 @@ test('a session tells who had the slots, whichever way the cursor came', async (
 });
 
 /** Message 1 has all eight agents, four of them at a.example, which takes no fifth. */
-test('thirty entries weigh thirty, ten behind a full destination and twenty behind eight agents', async () => {
+test('thirty entries weigh thirty: ten for a full destination, twenty for busy agents', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
     turn: () => Promise.resolve(),
@@ -212,7 +212,7 @@ test('thirty entries weigh thirty, ten behind a full destination and twenty behi
   ]);
 });
 
-test('lenders never lend more than their bound allows in the end, and what they lent is what others got', async () => {
+test('lenders lend no more than their bound, and others receive all that they lent', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
     turn: () => Promise.resolve(),

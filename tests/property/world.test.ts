@@ -83,7 +83,7 @@ const scenario: fc.Arbitrary<Partial<MailScenario>> = fc.record({
 const STEPS = 400;
 
 describe('a simulated run', () => {
-  it('is the same however often it is captured, put back and run again', () => {
+  it('is the same however often it is captured, restored and run again', () => {
     fc.assert(
       fc.property(scenario, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (given, hops) => {
         const straight = startWorld(given);
@@ -138,7 +138,7 @@ describe('a simulated run', () => {
     expect(ended).toBeGreaterThan(0);
   });
 
-  it('crosses out what a server refused, and what was put off when its destination died', () => {
+  it('crosses out what a server refused, and what was deferred by a dead destination', () => {
     const { sim, log } = startWorld({
       servers: { 'a.example': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_recipient_limit: 2 },

@@ -25,7 +25,7 @@ async function makeAndDelete({ api, frames }: Page, times: number): Promise<void
   }
 }
 
-test('branches that come and go leave next to nothing behind', async () => {
+test('deleted branches leave almost no memory behind', async () => {
   const page = await openPage(anyEngine, twoMessages());
   await page.api.seek({ at: 20_000_000 });
   await page.api.seek({ step: 0 });

@@ -13,7 +13,7 @@ function inject(number: number | undefined, destination: string): Command {
   return { kind: 'message.inject', to, ...(number === undefined ? {} : { number }) };
 }
 
-test('what was made after the fork is called by the names of its own branch', async () => {
+test('what was made after the fork uses the names of its own branch', async () => {
   const page = await openPage(
     coreEngine,
     completeScenario({

@@ -9,7 +9,7 @@ const COMMANDS = Object.entries(scripts).filter(
   ([name, line]) => line.includes('src/cli/tsx.mjs') && name !== 'pictures',
 );
 
-test.each(COMMANDS)('%s says how it is used when it is asked', async (name, line) => {
+test.each(COMMANDS)('%s prints its usage when asked', async (name, line) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [
     ...line.split(' ').slice(1),
     '--help',

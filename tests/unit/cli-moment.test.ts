@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runMoves } from '../../src/cli/run-debug.ts';
 import { galleryItem } from '../../src/scenes/gallery.ts';
 
-test('of a step that decides nothing the command line tells the event that the page tells, not the last one', async () => {
+test('for a step without a decision, command line and page name the same event', async () => {
   const item = galleryItem('fifo');
   if (item === undefined) throw new Error('no such scene');
   const lines: string[] = [];

@@ -95,7 +95,7 @@ describe('a recorded scenario as a run of the session', () => {
     expect(compared).toBeGreaterThan(name.startsWith('ebusy') || name.startsWith('cv-zero') ? -1 : 0);
   });
 
-  it('survives the way through a link', async () => {
+  it('survives a link', async () => {
     const scenario = scenarioOf('overshoot-ta-tb.json.gz');
     const hash = await encodeLink({
       scenario,
@@ -109,7 +109,7 @@ describe('a recorded scenario as a run of the session', () => {
 });
 
 describe('a run of threads in the session', () => {
-  it('tells why a thread of it makes no progress', async () => {
+  it('explains why a thread makes no progress', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 5_000 });
     const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 8_000, columns: 800 });
@@ -150,7 +150,7 @@ describe('a run of threads in the session', () => {
     expect(at).toBeLessThanOrEqual(2_000);
   });
 
-  it('knows the future of a run that has been further than the cursor', async () => {
+  it('knows the events after the cursor that were already simulated', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 7_000 });
     await session.seek({ at: 1_000 });
@@ -181,7 +181,7 @@ describe('a run of threads in the session', () => {
     expect((await session.ask('timeline', 0, 8_000, 10)).branches).toHaveLength(2);
   });
 
-  it('puts signals, faults, stops and ends on the lanes, close ones as one', async () => {
+  it('marks signals, faults, stops and ends on the lanes, close ones as one', async () => {
     const signs = async (name: string) => {
       const session = await opened(scenarioOf(name));
       await session.seek({ at: 100_000 });
@@ -208,7 +208,7 @@ describe('a run of threads in the session', () => {
     expect(new Set(all.map(({ kind, thread }) => `${kind} ${thread}`)).size).toBe(all.length);
   });
 
-  it('says which line of the script it had to leave out, and why', async () => {
+  it('says which line of the script it left out, and why', async () => {
     const base = scenarioOf('overshoot-ta-tb.json.gz');
     const script = [
       { at: 500, command: { kind: 'cmg.exit', thread: 'TB' } as const },
@@ -237,7 +237,7 @@ describe('a run of threads in the session', () => {
     expect((await session.step('cause', 1)).at).toBe(9_000);
   });
 
-  it('gives the same log whatever way the reader came', async () => {
+  it('gives the same log whatever path the reader took', async () => {
     const scenario = scenarioOf('workload-never-blocks.json.gz');
     const straight = await opened(scenario);
     await straight.seek({ step: 900 });
@@ -248,7 +248,7 @@ describe('a run of threads in the session', () => {
     expect(await other.ask('hash')).toBe(await straight.ask('hash'));
   });
 
-  it('counts a thousand threads as areas, and a mean of states adds up to them', async () => {
+  it('counts a thousand threads as areas, whose mean states add up to them', async () => {
     const base = asThreads(scenarioOf('workload-never-blocks.json.gz'));
     const { cmgroup } = base;
     if (cmgroup?.kind !== 'stream') throw new Error('a stream was expected');
@@ -272,7 +272,7 @@ function raise(): never {
   throw new Error('no lanes');
 }
 
-it('a scenario that cannot be set up is refused with what is wrong', async () => {
+it('refuses a scenario that cannot be set up, and says what is wrong', async () => {
   const session = createSession(anyEngine, env);
   const base = asThreads(scenarioOf('overshoot-ta-tb.json.gz'));
   const { cmgroup } = base;

@@ -43,7 +43,7 @@ describe('a coin under the pointer', () => {
     expect(found?.column.height).toBeLessThan(cell * 4.5);
   });
 
-  it('is nothing between the cards, on cells and on numbers', () => {
+  it('does not exist between the cards, on cells or on numbers', () => {
     expect(coinAt(layout, 1, 1)).toBeNull();
     expect(coinAt(layout, left + 1, top + card.block.height - 1)).toBeNull();
   });

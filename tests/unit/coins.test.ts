@@ -48,7 +48,7 @@ describe('coinsOf', () => {
     expect(coins('5 L0 d8s4', 5, 1)).toBe(' | ');
   });
 
-  it('follows the balance when the cost was changed in mid-run', () => {
+  it('follows the balance when the cost changes in mid-run', () => {
     // 8 selected at cost 2 earned 4; at cost 5 the same balance is one slot.
     expect(coins('5 L0 d8s12 =8', 5, 5)).toBe('free 1, future 3 | +1');
   });
@@ -76,11 +76,11 @@ describe('cellBlock', () => {
     expect([width, height]).toEqual([28, 29]);
   });
 
-  it('has no room for coins when there are none', () => {
+  it('reserves no room for coins when there are none', () => {
     expect(block('1 L0 s3', 1)).toMatchObject({ height: 8, width: 28, coins: [] });
   });
 
-  it('breaks what is too wide into bands of equal length, each with its coins', () => {
+  it('breaks a wide block into bands of equal length, each with its coins', () => {
     const wide = block('1 L0 s60', 2);
     expect(new Set(wide.coins.map((coin) => coin.y)).size).toBe(2);
     expect(wide.coins.filter((coin) => coin.y === 0)).toHaveLength(15);

@@ -6,7 +6,7 @@ import { asMail } from '../fixtures/of-kind.ts';
 import { newsletter } from '../fixtures/records/subject.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
-test('a change that is opened as a run stands beside the record, which is simulated to its end', async () => {
+test('a change opened as a run stands beside the fully simulated record', async () => {
   const of = await newsletter();
   const { run } = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
   const scenario = asMail(run.scenario);

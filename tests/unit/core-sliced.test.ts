@@ -60,7 +60,7 @@ function run(scenario: MailScenario, steps: number, inParts: boolean): { log: st
   return { log, parts };
 }
 
-test('a message of many destinations is taken in parts, and the log is the same', () => {
+test('takes a message of many destinations in parts, with the same log', () => {
   const whole = run(taken, 2500, false);
   const inParts = run(taken, 2500, true);
   expect(inParts.log).toEqual(whole.log);
@@ -74,7 +74,7 @@ test.each([
   ['a second batch that a selection reads', readOn, 60, 17],
   ['waiting mail of a destination that dies', dies, 200, 14],
   ['mail that is deferred batch by batch', allDeferred, 60, 20],
-])('%s is dealt with in parts, and the log is the same', (_, scenario, steps, least) => {
+])('%s is handled in parts, with the same log', (_, scenario, steps, least) => {
   const whole = run(scenario, steps, false);
   const inParts = run(scenario, steps, true);
   expect(inParts.log).toEqual(whole.log);

@@ -50,7 +50,7 @@ test('every package is imported or run', () => {
   expect(idle).toEqual([]);
 });
 
-test('what the page ships is a dependency, what only builds and tests it is not', () => {
+test('what the page ships is a dependency, and what only builds and tests it is not', () => {
   const page = sources
     .filter((name) => name.startsWith('src/') && !name.startsWith('src/cli/'))
     .map((name) => readFileSync(join(ROOT, name), 'utf8'));

@@ -31,12 +31,12 @@ async function logOf(hash: string): Promise<string> {
 }
 
 describe.each(stored)('the stored link $title of engine $engine', ({ title, event, log, hash, engine }) => {
-  test('opens, whatever has been upgraded since', async () => {
+  test('opens despite later upgrades', async () => {
     const link = await decodeLink(hash);
     expect(link).toMatchObject({ ok: true, event, hash: log.slice(0, 6), scenario: { title } });
   });
 
-  test('agrees with this engine exactly when it was made by it', async () => {
+  test('agrees with this engine only if this engine made it', async () => {
     // A link of this engine that no longer agrees means: an unchanged scenario decides otherwise. Raise ENGINE_VERSION
     // in scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
     const now = await logOf(hash);
@@ -46,14 +46,14 @@ describe.each(stored)('the stored link $title of engine $engine', ({ title, even
   });
 });
 
-test('there are links of every version of scenario and engine', () => {
+test('links of every version of scenario and engine exist', () => {
   const engines = new Set(stored.map(({ engine }) => engine));
   const forms = new Set(stored.map(({ scenario }) => scenario));
   for (let version = 1; version <= ENGINE_VERSION; version += 1) expect(engines).toContain(version);
   for (let version = 1; version <= Math.max(...forms); version += 1) expect(forms).toContain(version);
 });
 
-test('a link whose log was another one does not agree', async () => {
+test('a link with another log does not agree', async () => {
   const [first] = stored;
   const link = await decodeLink(first?.hash ?? '');
   if (!link.ok) throw new Error(link.detail);

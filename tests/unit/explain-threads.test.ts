@@ -128,7 +128,7 @@ describe('why a thread is asleep with events pending', () => {
     expect(answer.arithmetic?.lines.map((line) => line.expression)).toEqual(['2 − 2 = 0']);
   });
 
-  it('the gate, over the limit: more than one has to leave', () => {
+  it('the gate, over the limit: more than one thread has to leave', () => {
     const bench = createStory();
     const { m } = bench;
     blockThread(m, 1, 'connect', null, 'block');
@@ -145,7 +145,7 @@ describe('why a thread is asleep with events pending', () => {
     ]);
   });
 
-  it('another one is on its way, and W3 follows', () => {
+  it('another thread is on its way, and W3 follows', () => {
     const bench = createStory('epoll', 10);
     const { m } = bench;
     setGroupLimit(m, 1, 4);

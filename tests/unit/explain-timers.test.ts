@@ -73,7 +73,7 @@ describe('explainTimer', () => {
     ]);
   });
 
-  it('tells when the wheel stands behind the clock', () => {
+  it('tells when the wheel is behind the clock', () => {
     const { c, port, told } = listen();
     clockPop(c, 15 * S, port);
     clockSchedule(c, 20 * S, 'scan', 1, port);
@@ -82,7 +82,7 @@ describe('explainTimer', () => {
     );
   });
 
-  it('asks the questions of the code in its order', () => {
+  it('asks the questions of the code in their order', () => {
     const { c, port, all } = listen();
     clockSchedule(c, 47 * S, 'retry', 4, port);
     const { lines, verdict } = all.at(-1)!.arithmetic!;
@@ -121,7 +121,7 @@ describe('explainTimer', () => {
       { kind: 'operation.watched', operation: 1, timer: 3, keys: ['c.example'] },
       ['The operation is not complete, so it waits for c.example and its timeout is on the wheel.'],
     ],
-  ])('tells %j', (event, sentences) => {
+  ])('describes %j', (event, sentences) => {
     const { sentence, notes } = explainTimer(event, 0, projectWheel(createClock(), 0));
     expect([sentence, ...notes].map(toText)).toEqual(sentences);
   });

@@ -36,7 +36,7 @@ async function write(session: SessionApi, id: string): Promise<string> {
 }
 
 describe('trace', () => {
-  it('keeps the rules of the Chrome trace-event format', async () => {
+  it('follows the Chrome trace-event format', async () => {
     const session = await ran('whole-picture', 60e6);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const events = trace.traceEvents;
@@ -69,7 +69,7 @@ describe('trace', () => {
     expect([...open.values()].every((n) => n === 0)).toBe(true);
   });
 
-  it('shows every CPU busy from the first instant to the last where the stage does, and no kind that is not there', async () => {
+  it('shows every CPU busy while the stage does, and only kinds that occur', async () => {
     const session = await ran('one-over-the-limit', 4000);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const names = (kind: string): unknown[] =>
@@ -129,7 +129,7 @@ describe('reading the log', () => {
     expect(decisions).toEqual(Array.from({ length: cursor.decision }, (_, i) => i + 1));
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when asked', async () => {
     const session = await ran('recursive', 3600e6);
     const { cursor } = await session.save();
     const abort = new AbortController();
@@ -152,7 +152,7 @@ describe('texts', () => {
     );
   });
 
-  it('writes main.cf with what was changed last', () => {
+  it('writes main.cf with the latest changes', () => {
     const text = mainCf(
       {
         title: 'A\nB',

@@ -14,7 +14,7 @@ import { readAll } from '../fixtures/records/read.ts';
 /** Property names that every object has. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
 
-describe('a name that every object has', () => {
+describe('a name that every object inherits', () => {
   test.each(NAMES)('%s is no unit and no field of a class', (name) => {
     expect(parseClass(`a=size>5${name}`)).toMatchObject({
       ok: false,
@@ -32,7 +32,7 @@ describe('a name that every object has', () => {
     });
   });
 
-  test.each(NAMES)('%s is a service like others', (name) => {
+  test.each(NAMES)('%s is a service like any other', (name) => {
     const filter = `content_filter = ${name}:[127.0.0.1]:1\n`;
     const back = 'localhost:10025 inet n - n - 2 smtpd -o content_filter=\n';
     const read = (main: string, master: string) =>

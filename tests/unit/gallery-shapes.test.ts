@@ -51,7 +51,7 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
 
 const items = SHELVES.flatMap((shelf) => shelf.items);
 
-test('pictures of scenes are what their runs give', async () => {
+test('pictures of scenes match their runs', async () => {
   const shapes: Record<string, StoredShape> = {};
   for (const item of items) {
     // One after the other: each is a whole session.

@@ -77,7 +77,7 @@ const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]
 const written = process.env['UPDATE'] === '1';
 if (written) writeFileSync(FILE, fileText(strips));
 
-test.skipIf(written)('the pictures of the gallery are what the scenes do', () => {
+test.skipIf(written)('gallery pictures match what the scenes do', () => {
   expect(STRIPS).toEqual(strips);
 });
 

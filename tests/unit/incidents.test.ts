@@ -63,7 +63,7 @@ function numbers(text: string): number[] {
 }
 
 describe('incidents', () => {
-  it('the pictures of the cards are what the recordings hold', async () => {
+  it('card pictures match the recordings', async () => {
     const read = await Promise.all(INCIDENTS.map(async ({ id }) => [id, await stripOf(id)] as const));
     const strips = Object.fromEntries(read);
     if (process.env['UPDATE'] === '1') writeFileSync(STRIPS, stripsText(strips));
@@ -73,7 +73,7 @@ describe('incidents', () => {
     for (const [id, { atOnce }] of read) expect(Math.max(...atOnce), id).toBeGreaterThan(0);
   });
 
-  it('each has its recording, and there is no other', () => {
+  it('each have one recording, and there is no other', () => {
     expect(readdirSync(FOLDER).sort()).toEqual(INCIDENTS.map(({ id }) => `${id}.record`).sort());
     expect(INCIDENTS).toHaveLength(6);
   });

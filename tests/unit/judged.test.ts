@@ -15,7 +15,7 @@ const ASKED: Readonly<Record<string, Change>> = {
 };
 
 describe('the judged table of the page What is exact', () => {
-  it('is what the model says today', async () => {
+  it('matches what the model says today', async () => {
     const { builder } = await readAll([packed('pairs/w1b-base/maillog.gz')]);
     const settings = readSettings(
       ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({
@@ -45,7 +45,7 @@ describe('the judged table of the page What is exact', () => {
     }
   });
 
-  it('meets what was asked of it, without failures and with', () => {
+  it('meets its targets, without failures and with', () => {
     for (const failures of [false, true]) {
       const answered = JUDGED.filter((cell) => cell.failures === failures && cell.verdict !== 'a range');
       const near = answered.filter(({ verdict }) => verdict === 'within' || verdict === 'within the spread');

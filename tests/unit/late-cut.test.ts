@@ -51,13 +51,13 @@ const PAIRS = [
 describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
   const log = gunzipSync(readFileSync(`${ROOT}pairs/${name}-base/maillog.gz`)).toString();
 
-  it('stays with half of the log, the second of which begins amidst', async () => {
+  it('stays the same for either half of the log', async () => {
     const cut = halves(log);
     const reports = [await late(cut.first, `verbose/${name}`), await late(cut.second, `verbose/${name}`)];
     expect(reports.map(({ findings }) => findings[0]?.rule)).toEqual([first, first]);
   });
 
-  it('stays, and tells of nothing that did not happen, when the log comes without any settings', async () => {
+  it('stays, and nothing else is claimed, when the log comes without settings', async () => {
     const { findings } = await late(log, 'none');
     expect(findings[0]?.rule).toBe(first);
     // Times of the backoff that are not known show no flush; a number of agents that nothing states is read from the log.
@@ -65,7 +65,7 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
     expect(findings[0]?.figures).toMatchObject(unset);
   });
 
-  it('stays, and all that it says, when hosts and domains have other names', async () => {
+  it('stays, with all its text, when hosts and domains have other names', async () => {
     const [as, other] = [await late(log, `verbose/${name}`), await late(log, `verbose/${name}`, renamed)];
     const figures = ({ findings }: LateReport): unknown =>
       findings.map(({ rule, cost, recipients, figures: of }) => ({ rule, cost, recipients, of }));
@@ -74,7 +74,7 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
   });
 });
 
-it('what was in the queue before the log begins waited as its lines say, for agents as long as the log tells', async () => {
+it('mail queued before the log begins waited as its lines say', async () => {
   const log = gunzipSync(readFileSync(`${ROOT}pairs/w1b-base/maillog.gz`)).toString();
   const { verdicts, whyCounts, findings } = await late(halves(log).second, 'verbose/w1b');
   // By the lines of the whole log: the newsletter's last recipients waited up to 91 s.

@@ -3,7 +3,7 @@ import { findingWords } from '../../src/record/explain/findings/sentences.ts';
 import { reportLate } from '../../src/record/worker/replay/late.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
-it('a log alone: what the queue manager put off has the relay to which the same domain went, and no limit is claimed to be set', async () => {
+it('a log alone gives deferred mail the relay of its domain, and claims no set limit', async () => {
   const { builder } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
   const [member] = builder.members;
   if (member === undefined) throw new Error('no record');

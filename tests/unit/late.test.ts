@@ -46,8 +46,8 @@ const lateWithRateDelay = (replay: boolean): Promise<LateReport> =>
 const sentences = ({ findings }: LateReport): string[] =>
   findings.map((finding) => findingWords(finding, 'UTC').sentence);
 
-describe('why mail was late: real recordings of which it is known what was wrong', () => {
-  it('w1b: ten agents, and one message that had them', async () => {
+describe('known causes of late mail in real recordings', () => {
+  it('w1b: ten agents, all held by one message', async () => {
     const report = await late('pairs/w1b-base', 'verbose/w1b', { classes: ['resets=from=reset@*'] });
     expect(report.findings.map(({ rule }) => rule)).toEqual(['agents-busy', 'one-message']);
     const [busy, held] = report.findings;
@@ -67,7 +67,7 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(sentences(report)[0]).toContain('All 10 agents (delivery processes) of smtp were busy');
   });
 
-  it('w1a: ten agents, thirty messages: no one message is to blame', async () => {
+  it('w1a: ten agents and thirty messages, none of which is to blame', async () => {
     const report = await late('verbose/w1a', 'verbose/w1a');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['agents-busy']);
     expect(report.findings[0]?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 30 });
@@ -86,7 +86,7 @@ describe('why mail was late: real recordings of which it is known what was wrong
     );
   });
 
-  it('w3: a destination that was dead, and 116 recipients put off without a try', async () => {
+  it('w3: a dead destination, and 116 recipients deferred without an attempt', async () => {
     const report = await late('pairs/w3-base', 'verbose/w3');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['dead']);
     expect(report.findings[0]).toMatchObject({ figures: { suspended: 116, cohorts: 1 } });
@@ -101,14 +101,14 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(report.verdicts[0]?.b90).toBeLessThan(0.05);
   });
 
-  it('a server that takes nothing for 45 s and says 451: no greylisting', async () => {
+  it('a server that answers everything with 451 for 45 s: no greylisting', async () => {
     const report = await late('pairs/takes-nothing', 'verbose/w4');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['put-off']);
     expect(report.findings[0]).toMatchObject({ recipients: 52, figures: { tries: 77, nothing: 1 } });
     expect(report.findings[0]?.subject).toContain('[127.30.0.5]:2525');
   });
 
-  it('quotes what a server said at its limit, also where it said something else first', async () => {
+  it('quotes the reply of a server at its limit, even after another reply', async () => {
     const text = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz'));
     const other = text.replace('too many connections from', 'try again later from');
     expect(other).not.toBe(text);
@@ -126,7 +126,7 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(report.findings[1]).toMatchObject({ figures: { suspended: 307 } });
   });
 
-  it('an afternoon: dead, greylisted, refused, and the flush that left no line', async () => {
+  it('an afternoon: dead, greylisted and refused mail, and a flush without a line', async () => {
     const report = await late('logs/f1-afternoon', 'logs/f1-afternoon');
     const rules = report.findings.map(({ rule }) => rule);
     expect(rules[0]).toBe('dead');
@@ -145,8 +145,8 @@ describe('why mail was late: real recordings of which it is known what was wrong
   });
 });
 
-describe('what is told is told of its own time and place', () => {
-  it('w2 with eight sessions: one death of twenty seconds, though tries failed for two minutes', async () => {
+describe('findings of their own time and place', () => {
+  it('w2 with eight sessions: one death of 20 s, though attempts failed for 2 minutes', async () => {
     const report = await late('pairs/w2-conc8', 'verbose/w2', {
       changed: 'smtp_destination_concurrency_limit = 8',
     });
@@ -159,7 +159,7 @@ describe('what is told is told of its own time and place', () => {
     );
   });
 
-  it('w4 with a recipient limit of 1: eighteen sessions in a minute, and no setting of the destination that holds them', async () => {
+  it('w4 with recipient limit 1: 18 sessions a minute, and no setting that holds them', async () => {
     const report = await late('pairs/w4-rcpt1', 'verbose/w4', {
       changed: 'smtp_destination_recipient_limit = 1',
     });
@@ -176,7 +176,7 @@ describe('what is told is told of its own time and place', () => {
     );
   });
 
-  it('w3 flushed by hand: what new mail waited beside it', async () => {
+  it('w3 flushed by hand: how long new mail waited beside it', async () => {
     const report = await late('pairs/w3-flush105', 'verbose/w3');
     const flush = report.findings.find(({ rule }) => rule === 'flush');
     if (flush === undefined) throw new Error('no finding');
@@ -192,15 +192,15 @@ describe('what is told is told of its own time and place', () => {
   });
 });
 
-describe('the exact replay divides b', () => {
-  it('puts nothing down to a process limit that was not reached', async () => {
+describe('the exact replay splits delay b', () => {
+  it('blames no process limit that was not reached', async () => {
     const { verdicts } = await lateWithRateDelay(true);
     // One delivery at a time by the rate delay: one of a hundred agents was busy.
     expect(verdicts[0]).toMatchObject({ method: 'replay', queue: { agents: 0 } });
     expect((verdicts[0]?.queue.rate ?? 0) / (verdicts[0]?.time.queue ?? 1)).toBeGreaterThan(0.6);
   });
 
-  it('says the same as the counts where those are right, and names who had the agents', async () => {
+  it('agrees with the counts where those are right, and names who had the agents', async () => {
     const report = await late('verbose/w1b', 'verbose/w1b', {
       classes: ['resets=from=reset@*'],
       replay: true,
@@ -250,7 +250,7 @@ describe('a record in which nothing was late', () => {
     );
   });
 
-  it('nor has a quiet stretch of a bad one', async () => {
+  it('has none in a quiet stretch of a bad record either', async () => {
     const whole = await late('pairs/w3-base', 'verbose/w3');
     // Servers fail from second 40 on.
     const to = (whole.findings[0]?.from ?? 0) - 6_000_000;
@@ -274,7 +274,7 @@ const DOWN = Array.from({ length: 250 }, (_, d) => {
   ];
 }).flat();
 
-it('a message that ends at the stamp of its last try waits no longer, whatever the stamps are', async () => {
+it('a message that ends at the stamp of its last attempt waits no longer', async () => {
   const exact = await late('logs/f1-afternoon', 'logs/f1-afternoon');
   const seconds = await late('logs/f1-afternoon-traditional', 'logs/f1-afternoon');
   const lost = ({ findings }: LateReport): number | undefined =>
@@ -313,7 +313,7 @@ const CLOGGED = (() => {
   return lines.sort(([one], [other]) => one - other).map(([, line]) => line);
 })();
 
-it('retries that fill the active queue, and what waits behind them', async () => {
+it('retries fill the active queue, and other mail waits behind them', async () => {
   const { builder, files } = await readAll([textSource('maillog', `${CLOGGED.join('\n')}\n`)]);
   const [member] = builder.members;
   if (member === undefined) throw new Error('no record');
@@ -340,7 +340,7 @@ it('retries that fill the active queue, and what waits behind them', async () =>
 });
 
 describe('a report of a large record', () => {
-  it('tells the costliest findings, and how many there are beside them', async () => {
+  it('lists the costliest findings, and the number of others', async () => {
     const { builder, files } = await readAll([
       textSource('maillog', `${DOWN.join('\n')}\nNov 21 10:20:00 vm postfix/qmgr[9]: 1FFFFFFFFF: removed\n`),
     ]);
@@ -359,7 +359,7 @@ describe('a report of a large record', () => {
     expect(Math.min(...told.map(({ cost }) => cost))).toBeCloseTo(5 * 16 * 60, -1);
   });
 
-  it('of a range is of what was in the queue then', async () => {
+  it('of a range covers what was in the queue then', async () => {
     const whole = await late('pairs/w3-base', 'verbose/w3');
     const { builder } = await readAll([packed('pairs/w3-base/maillog.gz')]);
     const { attempts, deliveries, activations } = builder.members[0]?.instance.tables ?? {};

@@ -9,7 +9,7 @@ function read(lines: string) {
 }
 
 describe('annotations of a stop', () => {
-  test('name a thing of the picture, in their order', () => {
+  test('name things of the picture, in order', () => {
     const parsed = read('ring: coins 1\narrow: job 2 "needs <b>3</b>"\nlabel: bucket 2.1 "far"');
     expect(parsed.ok ? parsed.lesson.stops[0]?.marks : parsed.faults).toEqual([
       { kind: 'ring', thing: 'coins', name: '1', text: '' },
@@ -18,7 +18,7 @@ describe('annotations of a stop', () => {
     ]);
   });
 
-  test('agents, queues, the gate and the window chart are things, too', () => {
+  test('can name agents, queues, the gate and the window chart', () => {
     const lines = [
       ['ring: agents 2', 'arrow: agent 1 "free"', 'label: gate "closed"'],
       ['ring: destination a.example', 'ring: queue a.example', 'arrow: window a.example "2"'],
@@ -59,7 +59,7 @@ describe('annotations of a stop', () => {
     ).toBe(true);
   });
 
-  test('the number of a ring lies on no word of the picture, where there is a place for it', () => {
+  test('number their rings where no word of the picture is covered, if there is room', () => {
     const frame = { width: 300, height: 200 };
     const ring = placeMark({ kind: 'ring', text: '' }, { x: 100, y: 50, width: 80, height: 60 }, frame);
     const word = { x: 90, y: 40, width: 14, height: 12 };
@@ -70,7 +70,7 @@ describe('annotations of a stop', () => {
     expect(clearOfWords(ring, [everywhere], frame).disc).toEqual(ring.disc);
   });
 
-  test('stay inside of the picture, above a thing that stands at its foot', () => {
+  test('stay inside the picture, above a thing at its foot', () => {
     const frame = { width: 300, height: 200 };
     const arrow = { kind: 'arrow', text: 'a long word or two' } as const;
     const free = placeMark(arrow, { x: 100, y: 40, width: 60, height: 40 }, frame);

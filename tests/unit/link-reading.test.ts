@@ -25,7 +25,7 @@ async function opening(hash: string): Promise<string[]> {
   return [...said, page?.kind ?? ''];
 }
 
-test('a link is called readable before its run is asked for, a damaged one never', async () => {
+test('calls a link readable before its run is requested, and a damaged one never', async () => {
   const cursor = { at: 0, step: 0, event: 0, decision: 0 };
   const link = await encodeLink({ scenario: firstLetter.scenario, live: [], cursor, branch: 1 });
   expect(await opening(link.slice(link.indexOf('#')))).toEqual(['readable', 'run asked for', 'bad-link']);

@@ -18,7 +18,7 @@ async function run(...args: string[]) {
 }
 
 describe('npm run lint-postfix', () => {
-  it('says nothing above a hint of a clean Debian, and ends with 0', async () => {
+  it('reports nothing above a hint on a clean Debian, and exits with 0', async () => {
     const { status, findings } = await run(DEBIAN, '--json');
     expect(status).toBe(0);
     expect(findings.every((f) => f.kind === 'lint' && f.severity === 'hint')).toBe(true);
@@ -55,7 +55,7 @@ describe('npm run lint-postfix', () => {
     expect(stdout).toMatch(/reload/);
   });
 
-  it('refuses what it cannot use, by name', async () => {
+  it('refuses unusable input by name', async () => {
     expect((await run()).stderr).toMatch(/PATH/);
     expect(await run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
     expect(await run(join(ROOT, 'LICENSE'))).toMatchObject({

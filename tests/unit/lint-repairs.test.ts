@@ -155,7 +155,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('mend what they were for: the finding is gone', { timeout: 300_000 }, () => {
+    it('remove the finding that they were for', { timeout: 300_000 }, () => {
       // What a record shows stays as it was.
       const all = configs
         .filter(({ config }) => config.evidence === undefined)
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('of one transport leave what holds for the others', { timeout: 300_000 }, () => {
+    it('for one transport keep what holds for the others', { timeout: 300_000 }, () => {
       const all = configs.flatMap((each) =>
         findings(each.texts, each.config)
           .filter((f) => f.rule === each.rule && aboutOne(each, f))
@@ -203,7 +203,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('come out the same for what postconf prints as for the files', { timeout: 300_000 }, () => {
+    it('are the same for postconf output as for the files', { timeout: 300_000 }, () => {
       // A file with a line that is no setting (108, 109) is refused by postconf: there is nothing that it prints.
       const all = configs.filter(
         ({ config, rule }) => config.map === undefined && config.version === undefined && rule < 108,

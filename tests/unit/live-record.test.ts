@@ -33,8 +33,8 @@ function counted(bytes: Buffer): Record<string, Record<string, number>> {
 
 const F1 = log('logs/f1-afternoon');
 
-describe('a log that grows', () => {
-  it('has the counts that are in the lines, in all and by destination', () => {
+describe('a growing log', () => {
+  it('has the counts of its lines, in total and by destination', () => {
     const view = end(fed(F1, 1000));
     const text = F1.toString('latin1');
     const times = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -58,7 +58,7 @@ describe('a log that grows', () => {
     ).toEqual(counted(F1));
   });
 
-  it('names destinations by the next hop of the settings: with a relay host all domains are one queue', () => {
+  it('names destinations by the configured next hop: a relay host is one queue', () => {
     const bytes = log('pairs/w2-base');
     const domains = end(fed(bytes, 5000)).table.map(({ name }) => name);
     expect(domains.length).toBeGreaterThan(2);
@@ -93,7 +93,7 @@ describe('a log that grows', () => {
     ]);
   });
 
-  it('tells a burst the pace at which it goes out, not that of the quiet minute before it', () => {
+  it('gives a burst its own pace, not that of the quiet minute before it', () => {
     const lines: string[] = [];
     const say = (second: number, text: string): number =>
       lines.push(`2026-11-23T10:00:${second.toFixed(3).padStart(6, '0')}+00:00 mail postfix/${text}`);
@@ -114,7 +114,7 @@ describe('a log that grows', () => {
     expect(now.wait).toBeLessThan(18);
   });
 
-  it('draws each delivery over the time that it took', async () => {
+  it('draws each delivery over its duration', async () => {
     const view = end(fed(F1, 5000));
     const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);
     const took: Record<string, number> = {};
@@ -135,7 +135,7 @@ describe('a log that grows', () => {
     expect(view.arrivals.reduce((a, b) => a + b, 0)).toBe(168);
   });
 
-  it('ends with what is left in the queue, and says what happened when it was seen', () => {
+  it('ends with what is left in the queue, and tells events in order', () => {
     const view = end(fed(F1, 997));
     // One message has its last line "deferred" and is not removed.
     expect(view.now).toMatchObject({ active: 0, deferred: 1, untried: 0, wait: 0 });
@@ -152,7 +152,7 @@ describe('a log that grows', () => {
     expect(of('alive')?.m).toBe(31);
   });
 
-  it('is the same in whatever parts it comes, and whatever is forgotten of its rows', () => {
+  it('is the same however it is split, and whichever rows are forgotten', () => {
     const whole = end(fed(F1, F1.length));
     for (const [part, rows] of [
       [17, undefined],
@@ -167,7 +167,7 @@ describe('a log that grows', () => {
     }
   });
 
-  it('knows windows from feedback debug, and what waits from postqueue -j', () => {
+  it('knows windows from feedback debug, and waiting mail from postqueue -j', () => {
     const record = fed(log('verbose/w3'), 8192);
     record.takeQueue(
       1,
@@ -181,7 +181,7 @@ describe('a log that grows', () => {
     expect(record.queue?.waiting.get('slow.example')).toBe(2);
   });
 
-  it('takes anything for a line', () => {
+  it('accepts anything as a line', () => {
     const record = new LiveRecord('UTC', 0);
     for (const text of ['\0\0\0\n', `${'x'.repeat(200_000)}\n`, 'Nov 22 10:00:00\n', '\n\n', '\u{FFFF}'])
       record.take(new TextEncoder().encode(text));

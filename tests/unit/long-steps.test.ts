@@ -60,7 +60,7 @@ const balancer = galleryItem('load-balancer')!.scenario;
 const atOnce = () => fakeEnv(0);
 const slowly = () => Object.assign(fakeEnv(1), { sliceMs: 2 });
 
-describe('a long step gives way, and what comes of it is the same', () => {
+describe('a long step yields, and its result is the same', () => {
   test.each([
     ['thousands of timers added, cancelled and run in one', wheel, 61_000_000],
     ['three designs under a burst of requests', designs, 2_000_000],
@@ -78,7 +78,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect((await parts.api.travelMemory()).keyframes).toEqual((await whole.api.travelMemory()).keyframes);
   });
 
-  test('another scene opens while one is within a step, and while one is made', async () => {
+  test('opens another scene within a step, and while a run is made', async () => {
     const page = await openPage(anyEngine, wheel, slowly());
     const seek = page.api.seek({ at: 61_000_000 });
     await Promise.resolve();
@@ -94,7 +94,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect((await page.api.save()).scenario.title).toBe(plain.title);
   });
 
-  test('pause and back within a step leave a state after a whole one', async () => {
+  test('pause and back within a step leave a complete state', async () => {
     const page = await openPage(anyEngine, wheel, slowly());
     await page.api.play(1000);
     await page.env.turn();
@@ -112,7 +112,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect(await page.api.ask('hash')).toBe(await whole.api.ask('hash'));
   });
 
-  test('playing goes on after a look at the clock in which short steps came before a long one', async () => {
+  test('keeps playing when short steps come before a long one', async () => {
     const page = await openPage(anyEngine, balancer, Object.assign(fakeEnv(1), { sliceMs: 11 }));
     await page.api.play(862);
     const instants: number[] = [];
@@ -128,7 +128,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect(step).toBe(straight.state.session.head.step);
   });
 
-  test('a live command of thousands of recipients gives way, forks like any other, and can be left', async () => {
+  test('a live command of thousands of recipients yields, forks and can be left', async () => {
     const command: Command = { kind: 'message.inject', to: many };
     const given = async (env: FakeEnv): Promise<Page> => {
       const page = await openPage(anyEngine, plain, env);
@@ -152,7 +152,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect((await parts.api.save()).scenario.kind).toBe('timer-lab');
   });
 
-  test('a question that comes within a step is answered after it', async () => {
+  test('answers a question after the step in which it comes', async () => {
     const page = await openPage(anyEngine, wheel, slowly());
     const seek = page.api.seek({ at: 2000 });
     const { turns } = page.env;

@@ -18,7 +18,7 @@ function selected(instance: Instance, text: string): number {
 }
 
 describe('classes of mail', () => {
-  it('are selected by sender, recipients, size and what became of them, with and, or, not and brackets', async () => {
+  it('select by sender, recipients, size and fate, with and, or, not and brackets', async () => {
     const instance = await w1b();
     const all = instance.tables.lives.length - 1;
     expect(selected(instance, 'from=reset@*')).toBe(89);
@@ -70,7 +70,7 @@ describe('classes of mail', () => {
     expect(parseClass('=from=x')).toMatchObject({ ok: false });
   });
 
-  it('match texts with stars in a time that no pattern makes long', () => {
+  it('match texts with stars in bounded time for any pattern', () => {
     expect(matcher('*@big.example')('Ann@BIG.example')).toBe(true);
     expect(matcher('a?c*')('abcd')).toBe(true);
     expect(matcher('a?c')('abcd')).toBe(false);

@@ -8,7 +8,7 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 const ROOT = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url).pathname;
 const name = { host: 'vm', instance: 'postfix' };
 
-test('a list says of a message what its page says: what still waits, else what came back, else that it was sent', async () => {
+test('list and page say the same of a message: waiting, else returned, else sent', async () => {
   const text = readFileSync(`${ROOT}postconf.txt`, 'utf8');
   const log = packed('logs/f1-afternoon/maillog.gz');
   const held = holdRecord(await readAll([log, textSource('postconf.txt', text)]), new Map([[1, text]]));

@@ -58,7 +58,7 @@ it.each(['localhost:4173', 'qmgrscope.localhost', '127.0.0.1:4173', '127.1.2.3',
   },
 );
 
-it('keeps a copy of a loopback port when the address asks for it, and goes on with it', async () => {
+it('keeps a copy of a loopback port when the address asks for it, and continues', async () => {
   await visit('http://localhost:4173/?offline#gallery');
   expect(registered).toEqual(['./sw.js?offline']);
   kept = 'http://localhost:4173/sw.js?offline';

@@ -48,8 +48,8 @@ async function relay(main = MAIN_W2): Promise<Subject> {
   return subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: main }]), []);
 }
 
-describe('what is said of a change', () => {
-  it('a narrower window defers more where mail then meets the time in which the server is away', async () => {
+describe('the explanation of a change', () => {
+  it('says that a narrower window defers more when mail then meets an outage', async () => {
     const of = await relay();
     const today = answerTo(of, [], 2);
     const limit = (value: string): PredictedChange => ({
@@ -72,7 +72,7 @@ describe('what is said of a change', () => {
     expect(awayOf(view, { ...five, answer: today })).toBe('');
   });
 
-  it('another size of batches has the reason of its direction', async () => {
+  it('gives another batch size the reason of its direction', async () => {
     const because = async (main: string): Promise<string[]> => {
       const { instance } = await newsletter();
       const { model, settings } = subject(instance, readSettings([{ name: 'main.cf', text: main }]), []);
@@ -88,7 +88,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('a fallback relay is not offered to who has one', async () => {
+  it('offers no fallback relay to those who have one', async () => {
     const offered = async (main: string): Promise<boolean> => {
       const of = await relay(main);
       return suggestedChanges(of.model, of.settings, null).some(({ title }) =>
@@ -102,7 +102,7 @@ describe('what is said of a change', () => {
 });
 
 describe('a change that is opened as a run', () => {
-  it('is the run that was predicted, and begins as the record was', async () => {
+  it('is the predicted run, and begins as the record did', async () => {
     const of = await newsletter();
     for (const changes of CHANGES) {
       const { run } = openedRun(of, changes);
@@ -114,7 +114,7 @@ describe('a change that is opened as a run', () => {
     }
   }, 120_000);
 
-  it('opens where the first mail of the class that waited arrives', async () => {
+  it('opens where the first waiting mail of the class arrives', async () => {
     const of = await newsletter();
     const opened = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
     const scenario = asMail(opened.run.scenario);
@@ -135,7 +135,7 @@ describe('a change that is opened as a run', () => {
     );
   });
 
-  it('shows beside a value what the record had, not the default of Postfix', async () => {
+  it('shows beside a value what the record had, not Postfix’s default', async () => {
     const of = await newsletter();
     const { run } = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
     const scenario = asMail(run.scenario);

@@ -28,11 +28,11 @@ describe('settings of another time', () => {
     ['pairs/w3-base/maillog.gz', MAPS + BACKOFFS],
     ['pairs/w4-base/maillog.gz', MAPS + BACKOFFS],
     ['pairs/w1b-base/maillog.gz', MAPS],
-  ])('%s: its own are taken', async (record, main) => {
+  ])('%s: accepts its own settings', async (record, main) => {
     expect(await against(record, main)).toEqual([]);
   });
 
-  it('Postfix’s defaults are no settings: without main.cf nothing is predicted of mail that was tried again at other times', async () => {
+  it('without main.cf predicts no mail whose retries contradict the defaults', async () => {
     for (const record of ['pairs/w2-base', 'pairs/w3-base', 'pairs/w4-base'])
       expect(await against(`${record}/maillog.gz`, null)).toEqual([
         expect.stringMatching(
@@ -42,7 +42,7 @@ describe('settings of another time', () => {
     expect(await against('pairs/w1b-base/maillog.gz', null)).toEqual([]);
   });
 
-  it('are told by retries that come sooner, or later, than their back-off times allow', async () => {
+  it('are detected by retries earlier or later than their back-off times allow', async () => {
     for (const [record, main] of [
       ['pairs/w2-base/maillog.gz', RELAY],
       ['pairs/w3-base/maillog.gz', MAPS],
@@ -59,14 +59,14 @@ describe('settings of another time', () => {
     );
   });
 
-  it('are told by a relay host that did not take the mail of the record', async () => {
+  it('are detected by a relay host that did not take the mail of the record', async () => {
     for (const record of ['pairs/w1b-base/maillog.gz', 'pairs/w3-base/maillog.gz'])
       expect((await against(record, RELAY + BACKOFFS)).join(), record).toMatch(
         /relayhost is \[127\.30\.0\.1\]:2525 in the settings, and the record has \d+ other machines/,
       );
   });
 
-  it('are not told by two deliveries of a message whose lines agree in every figure', async () => {
+  it('are not detected by two deliveries whose lines agree in every figure', async () => {
     const folder = 'logs/a18-one-jitter-small/';
     const main = readFileSync(`${RECORDS}${folder}postconf.txt`, 'utf8');
     // Six of 143 deliveries of two are followed by another of the same message with the same figures.
@@ -78,8 +78,8 @@ describe('settings of another time', () => {
   });
 });
 
-describe('a class that nothing is in', () => {
-  it('is named, with the senders that there are', async () => {
+describe('an empty class', () => {
+  it('is named, with the senders that exist', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const [member] = builder.members;
     const from = (name: string, pattern: string) => ({

@@ -49,7 +49,7 @@ describe('the page of one process', () => {
     for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is built into a folder that no other process builds into', async () => {
+  it('is built into a folder of its own', async () => {
     mkdirSync(CACHE, { recursive: true });
     const [one, other] = [await build(), await build()];
     expect(one).not.toBe(other);
@@ -60,7 +60,7 @@ describe('the page of one process', () => {
     ]);
   });
 
-  it('takes the place of those that killed processes left', async () => {
+  it('replaces those that killed processes left', async () => {
     // No process has a number that large.
     const left = join(CACHE, `qmgrscope-page-${hostname()}-999999999-abcdef`);
     mkdirSync(left, { recursive: true });
@@ -118,7 +118,7 @@ describe('an install that its user may not change', () => {
   const setup = (): { status: number | null; stderr: string } =>
     spawnSync(process.execPath, [join(checkout, 'src', 'cli', 'setup.mjs')], { ...user, encoding: 'utf8' });
 
-  it('is used as it is when its packages are those of the lock file', () => {
+  it('is used unchanged when its packages are those of the lock file', () => {
     expect(setup()).toMatchObject({ status: 0, stderr: '' });
   });
 

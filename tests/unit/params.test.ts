@@ -170,12 +170,12 @@ describe('resolution', () => {
     });
   });
 
-  it('the initial concurrency is cut to the limit, but not when there is no limit', () => {
+  it('cuts the initial concurrency to the limit, unless there is none', () => {
     expect(transport({ default_destination_concurrency_limit: 3 }).initialDestinationConcurrency).toBe(3);
     expect(transport({ default_destination_concurrency_limit: 0 }).initialDestinationConcurrency).toBe(5);
   });
 
-  it('local keeps what Postfix ships for it, whatever the common setting', () => {
+  it('local keeps Postfix’s values, whatever the common setting', () => {
     const raw = { default_destination_concurrency_limit: 9, default_destination_recipient_limit: 9 };
     expect(transport(raw, 'local')).toMatchObject({
       destinationConcurrencyLimit: 2,

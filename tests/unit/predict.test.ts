@@ -26,7 +26,7 @@ const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 
 describe('a record as a model', () => {
-  it('explains the record that it was made of', async () => {
+  it('explains the record that it was made from', async () => {
     const of = await newsletter();
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
@@ -35,7 +35,7 @@ describe('a record as a model', () => {
     expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
   });
 
-  it('reads the number of processes from the log where master.cf is not given, and says so', async () => {
+  it('reads the number of processes from the log without master.cf, and says so', async () => {
     const { instance } = await newsletter();
     const of = subject(instance, null, []);
     expect(of.model.scenario.agents).toEqual({ smtp: 10 });
@@ -61,7 +61,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('refuses to predict from a record that is cut, and from settings of another time', async () => {
+  it('predicts nothing from a truncated record, or from settings of another time', async () => {
     const half = await newsletter((lines) => lines.slice(0, lines.length >> 1));
     const cut = verdictOf(half, answerTo(half, [], 1));
     expect(cut.verdict).toBe('locked');
@@ -82,7 +82,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('infers the limit of sessions and the outage of a relay, and repeats itself', async () => {
+  it('infers a relay’s session limit and outage, and repeats exactly', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const [server] = of.model.scenario.modelled.servers;
@@ -95,7 +95,7 @@ describe('a record as a model', () => {
     expect(Math.abs(one.all.deferredFirst - 24)).toBeLessThanOrEqual(5);
   });
 
-  it('takes retries of mail from before the record for what they are', async () => {
+  it('recognizes retries of mail from before the record', async () => {
     const lines = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz')).split('\n');
     const { builder } = await readAll([
       textSource('maillog', `${lines.slice(lines.length >> 1).join('\n')}\n`),
@@ -106,7 +106,7 @@ describe('a record as a model', () => {
     expect(reasons.join()).toContain('the record begins in the middle');
   });
 
-  it('answers with a range what depends on outages that the record cannot have seen', async () => {
+  it('answers with a range where outages that the record cannot have seen matter', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
@@ -126,7 +126,7 @@ describe('a record as a model', () => {
     expect(answerTo(of, [limit], 4).classes.map(({ doubt }) => doubt)).toEqual(of.names.map(() => null));
   });
 
-  it('draws limits that the record never met where servers refuse: the answer is a range, and goes the right way', async () => {
+  it('draws limits that the record never met: the range goes in the right direction', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const modelled = of.model.scenario.modelled;
@@ -150,7 +150,7 @@ describe('a record as a model', () => {
     expect(withDrawnLimits(modelled, beyond, 1).servers[0]?.sessions).toBe(8);
   });
 
-  it('draws what a recipient costs where all deliveries had one size, and keeps what a delivery of that size takes', async () => {
+  it('draws costs per recipient when all deliveries had one size, and keeps its cost', async () => {
     const of = await newsletter();
     const { servers } = of.model.scenario.modelled;
     expect(withShares(servers, of.model.batches, 3)).toBe(servers);
@@ -182,7 +182,7 @@ describe('a record as a model', () => {
     );
   });
 
-  it('a domain gets a transport of its own by its recipients, and what a map of senders takes along is said', async () => {
+  it('gives a domain its own transport, and says what a map of senders takes along', async () => {
     const { builder } = await readAll([packed('pairs/w4-base/maillog.gz')]);
     const settings = settingsOf('verbose/w4', '');
     const picky = parseClass('picky=to=*@picky.example');
@@ -211,7 +211,7 @@ describe('a record as a model', () => {
     expect(checkChange(own('@'), knownOf(of)).ok).toBe(false);
   });
 
-  it('with a rate delay tries to do without it, and no limit, which is dead', async () => {
+  it('with a rate delay tries removing it, but no limit, which would have no effect', async () => {
     const { builder } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
     const text = `${MAIN_W2}\nsmtp_destination_rate_delay = 1s\n`;
     const settings = readSettings([{ name: 'main.cf', text }]);
@@ -228,7 +228,7 @@ describe('a record as a model', () => {
     expect(names.filter((name) => /concurrency_limit|rate_delay=1s/.test(name))).toEqual([]);
   });
 
-  it('tries a flush where mail waited on although its server was back, and none where nothing failed', async () => {
+  it('tries a flush where mail waited for a working server, not where nothing failed', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
     const { model } = subject(builder.members[0]?.instance, settings, []);
@@ -244,7 +244,7 @@ describe('a record as a model', () => {
     expect(flushes((await newsletter()).model)).toEqual([]);
   });
 
-  it('takes default_process_limit for the services that inherit it, and refuses it where none does', async () => {
+  it('applies default_process_limit to services that inherit it, else refuses it', async () => {
     const of = await newsletter();
     const limit = (value: string): Change => ({ kind: 'set', name: 'default_process_limit', value });
     // master.cf of this record gives smtp 10 processes of its own.
@@ -268,7 +268,7 @@ describe('a record as a model', () => {
     });
   });
 
-  it('takes each parameter that transports inherit', async () => {
+  it('accepts each parameter that transports inherit', async () => {
     const of = await newsletter();
     const names = [
       'destination_concurrency_limit',
@@ -299,7 +299,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('sends a big message in pieces, and helps who waits for it', async () => {
+  it('sends a big message in pieces, and helps the mail that waits for it', async () => {
     const of = await newsletter();
     expect(classToHelp(of)).toBe('reset');
     // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter 145 s.
@@ -316,7 +316,7 @@ describe('a record as a model', () => {
     expect(classToHelp(relay)).toBe('reports@home.example');
   });
 
-  it('says which servers are asked for more than the record has seen them take', async () => {
+  it('names servers that are asked for more than the record saw them take', async () => {
     const of = await newsletter();
     const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
     const { beyond, classes } = answerTo(of, [single], 1);
@@ -325,7 +325,7 @@ describe('a record as a model', () => {
     expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 
-  it('takes what a person knows better of a server, and says what it cannot read', async () => {
+  it('uses what a person knows of a server, and says what it cannot read', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const [member] = builder.members;
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
@@ -354,7 +354,7 @@ describe('a record as a model', () => {
     ]);
   });
 
-  it('is a scenario', async () => {
+  it('is a valid scenario', async () => {
     const of = await newsletter();
     const made = changed(of, [{ kind: 'own', mailClass: 'reset', service: 'reset', maxproc: 5 }]);
     const parsed = parseScenario(JSON.parse(JSON.stringify(made)));

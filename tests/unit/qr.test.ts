@@ -33,12 +33,12 @@ test.each([
   expect(scan(code)).toBe(text);
 });
 
-test('what no code can hold is refused', () => {
+test('refuses what no code can hold', () => {
   expect(qrCode('x'.repeat(2953))?.version).toBe(40);
   expect(qrCode('x'.repeat(2954))).toBeNull();
 });
 
-test('the path begins with the finder, inside of the quiet zone', () => {
+test('the path begins with the finder, inside the quiet zone', () => {
   const code = qrCode('hello');
   expect(code === null ? '' : qrPath(code)).toMatch(/^M4 4h7v1h-7z/);
 });

@@ -46,8 +46,8 @@ async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
   return recordQuestions(() => record);
 }
 
-describe('what waits is tried at once', () => {
-  it('a destination that recovers is empty when the engine says so', async () => {
+describe('an immediate attempt of all waiting mail', () => {
+  it('empties a destination that recovers when the engine says so', async () => {
     // Half a second each, five at once and then more: up to twenty.
     const { fates, text } = await said(lines(100, 'down.example', REFUSED), 'down.example');
     expect(fates).toMatchObject({ recipients: 100, delivered: 100, again: [], later: 0 });
@@ -58,7 +58,7 @@ describe('what waits is tried at once', () => {
     );
   });
 
-  it('what goes on failing is told by destination with its reason, and has no end', async () => {
+  it('reports lasting failures by destination with a reason, and no end', async () => {
     const queue = [...lines(3, 'down.example', REFUSED), ...lines(2, 'well.example', '')];
     const { fates, text } = await said(queue, '');
     expect(fates).toMatchObject({ recipients: 5, delivered: 2, empty: null });
@@ -68,7 +68,7 @@ describe('what waits is tried at once', () => {
     );
   });
 
-  it('what a server with too few sessions puts off goes with its retries', async () => {
+  it('retries what a server with too few sessions deferred', async () => {
     const { fates, text } = await said(lines(60, 'full.example', TOO_MANY), '');
     expect(fates.delivered).toBeGreaterThan(0);
     expect(fates.delivered).toBeLessThan(60);
@@ -78,7 +78,7 @@ describe('what waits is tried at once', () => {
     expect(text).toMatch(/Retries deliver \d+ of them\. The queue is empty after [\d.]+ min\.$/);
   });
 
-  it('mail that becomes too old is returned, which is not delivered', async () => {
+  it('returns mail that becomes too old, which is not delivered', async () => {
     const main = 'maximal_queue_lifetime = 150s\nqueue_run_delay = 30s\nminimal_backoff_time = 30s\n';
     const ask = await asked(lines(4, 'down.example', REFUSED), main);
     const answer = await ask.queueRun({ destination: '' });
@@ -92,7 +92,7 @@ describe('what waits is tried at once', () => {
     expect(besideWords(beside)).toMatch(/for down\.example was not accepted, and returned to its senders/);
   });
 
-  it('says of new mail beside a flush whether any of it was put off', async () => {
+  it('says whether any new mail beside a flush was deferred', async () => {
     const well = await (await asked(lines(300, 'well.example', ''))).flushBeside({ perMinute: 60 });
     const refused = await (await asked(lines(300, 'down.example', REFUSED))).flushBeside({ perMinute: 60 });
     if (well === null || refused === null) throw new Error('no snapshot');

@@ -8,7 +8,7 @@ const counted = (...at: number[]) => {
   return { waits, steps: 70, bins: 1 };
 };
 
-test('the axis of waiting ends at the next named wait over the longest one, and never below ten seconds', () => {
+test('the axis of waiting ends at the next named wait, and never below ten seconds', () => {
   // Step 1 begins at 10 ms, ten steps a decade.
   const top = (...at: number[]) => waitHeight(10, stepsDrawn(counted(...at), []));
   expect(top()).toBe(1);
@@ -22,7 +22,7 @@ test('the axis of waiting ends at the next named wait over the longest one, and 
   expect(stepsDrawn(counted(0), [40])).toBe(stepsDrawn(counted(33), []));
 });
 
-test('lengths are named in round steps', () => {
+test('labels lengths in round steps', () => {
   expect(lengthTicks(65)).toEqual([0, 15, 30, 45, 60]);
   expect(lengthTicks(0.05)).toHaveLength(6);
   expect(lengthTicks(7 * 86_400)).toEqual([0, 2, 4, 6].map((days) => days * 86_400));

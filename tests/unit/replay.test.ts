@@ -91,9 +91,9 @@ describe('the engine follows recordings of a real Postfix', () => {
 });
 
 /** On a machine that was busy: lines are written milliseconds after the turn of the loop that they tell of. */
-describe('a second that begins between the clock of the queue manager and the stamp of its line', () => {
+describe('a second that begins between the queue manager’s clock and its line’s stamp', () => {
   for (const name of readdirSync(`${ROOT}busy`)) {
-    it(`${name}: takes no scan for a flush, and lets a destination live again when the log does`, async () => {
+    it(`${name}: takes no scan for a flush, and revives a destination with the log`, async () => {
       const { score } = await replayFixture(`busy/${name}`);
       const { selections, windows } = score;
       for (const part of [selections, windows, score.deaths])
@@ -104,7 +104,7 @@ describe('a second that begins between the clock of the queue manager and the st
 
     // A plain log tells nothing of the rate delay's pauses.
     if (name === 'late-pause') continue;
-    it(`${name}: nor where only the ends of deliveries tell of it`, async () => {
+    it(`${name}: the same where only ends of deliveries show it`, async () => {
       const plain = /status=|\(queue active\)$|removed$|client=|message-id=/;
       const { score } = await replayFixture(`busy/${name}`, plain);
       expect(score.deaths).toEqual(equal(1));
@@ -127,7 +127,7 @@ const OWN: Record<string, { retries: number; order: number }> = {
   'never-tried': { retries: 0, order: 0 },
 };
 
-describe('own recordings with settings drawn at random', () => {
+describe('own recordings with random settings', () => {
   for (const [name, without] of Object.entries(OWN)) {
     it(`${name}: nothing differs`, async () => {
       const { score } = await replayFixture(`own/${name}`);
@@ -144,13 +144,13 @@ describe('own recordings with settings drawn at random', () => {
 });
 
 /** Who is for where of those that were never tried, and what there was to choose from: not in a log that ends too early. */
-describe('a record that is cut off', () => {
+describe('a truncated record', () => {
   for (const [name, compared] of [
     ['w1a', 100],
     ['w1b', 80],
     ['w3', 290],
   ] as const) {
-    it(`${name}: what it tells is equal, what it does not is said to be in doubt`, async () => {
+    it(`${name}: what it tells is equal, and the rest is called doubtful`, async () => {
       const lines = packedLines(`${ROOT}verbose/${name}/maillog.gz`);
       const { score } = await replayFixture(`verbose/${name}`, /(?:)/, lines.length >> 1);
       const { selections, preemptions, windows } = score;
@@ -163,7 +163,7 @@ describe('a record that is cut off', () => {
 });
 
 describe('pieces of a rotated log', () => {
-  it('follow each other by their times, whatever their names, where a clock was set back', async () => {
+  it('are ordered by their times, not their names, where a clock was set back', async () => {
     const names = ['mail.log.gz', 'mail.log.1.gz', 'mail.log.2.gz'];
     const { builder } = await readAll(names.map((name) => packed(`odd/rotated/${name}`)));
     const [member] = builder.members;
@@ -193,7 +193,7 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
     return runTimes(builder.members[0]!.instance, readSettings([{ name: 'postconf.txt', text }]));
   };
 
-  it('each life of the queue manager has its own; what a flush brought back lies beside it', async () => {
+  it('each queue manager has its own, and flushed mail lies beside it', async () => {
     const { scans, starts } = await timesOf('logs/f1-afternoon');
     expect(scans.every).toBe(10_000_000);
     // By hand from the log: 18 groups of retries before the reload, of which those at 115.5, 181.5 and 198.0 s are off; 3 after it.
@@ -210,7 +210,7 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
   });
 
   it.each(readdirSync(`${ROOT}logs`).filter((name) => existsSync(`${ROOT}logs/${name}/postconf.txt`)))(
-    '%s: within a second of it, or nothing is said',
+    '%s: within a second of it, or no claim is made',
     async (name) => {
       const { scans } = await timesOf(`logs/${name}`);
       // Whole seconds in the stamps: what is off by less may bear the next one.
@@ -225,7 +225,7 @@ const LINE = '2026-11-21T01:43:';
 const TO = 'relay=127.0.0.1[127.0.0.1]:2701, delay=1, delays=0/0/0/1, dsn=2.0.0, status=sent (250 2.0.0 Ok)';
 
 describe('a record that no queue manager could have written', () => {
-  it('is followed, and each choice that differs is told with its line', async () => {
+  it('is followed, and each choice that differs is reported with its line', async () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/qmgr[9]: A00000001: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
       `${LINE}20.100000+00:00 vm postfix/qmgr[9]: B00000002: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
@@ -258,7 +258,7 @@ describe('a record that no queue manager could have written', () => {
     });
   });
 
-  it('is nothing to follow when no message becomes active', async () => {
+  it('has nothing to follow when no message becomes active', async () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/smtpd[9]: connect from x.test[192.0.2.1]`,
     );

@@ -25,7 +25,7 @@ const ann = completionCode({ lesson: 'windows', right: 2, questions: 3, seconds:
 const ben = completionCode({ lesson: 'earning', right: 5, questions: 5, seconds: 61 });
 
 describe('npm run results', () => {
-  test('says of every line who, what and how long, and why one does not count', async () => {
+  test('says for every line who, what and how long, and why one does not count', async () => {
     const path = join(folder, 'class.txt');
     const slip = ben.replace('61s', '16s');
     writeFileSync(path, `Ann: ${ann}\n\n${ben} Ben\nCleo ${slip}\nDora: ${ann}\nEve: I forgot\n`);
@@ -43,7 +43,7 @@ describe('npm run results', () => {
     });
   });
 
-  test('reads several files together, standard input among them, and ends with 0 when all count', async () => {
+  test('reads several files and standard input, and exits with 0 when all count', async () => {
     const path = join(folder, 'one.txt');
     writeFileSync(path, `Ann: ${ann}`);
     expect(piped([path, '-'], `Ben ${ben}\n`)).toMatchObject({
@@ -68,7 +68,7 @@ describe('npm run results', () => {
     expect(lines[1]?.startsWith('=')).toBe(false);
   });
 
-  test('says how it is used, and which file is not there', async () => {
+  test('prints its usage, and names a missing file', async () => {
     expect(await run()).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('usage: npm run results'),

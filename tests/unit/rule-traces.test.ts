@@ -70,7 +70,7 @@ test('a preemption goes through every line of the rule with its figures', async 
   ]);
 });
 
-test('where preemption is off the current job is named, and nothing else is asked', async () => {
+test('with preemption off it names the current job and checks nothing else', async () => {
   const page = await openScene('fifo');
   await decide(page, 6);
   const [trace] = await tracesAt(page);
@@ -82,7 +82,7 @@ test('where preemption is off the current job is named, and nothing else is aske
   );
 });
 
-test('who goes back sees the lines behind as they are to come, and the others as another branch', async () => {
+test('after going back, later lines are pending, and others belong to another branch', async () => {
   const page = await openScene('whole-picture');
   await decide(page, 1);
   const [trace] = await tracesAt(page);
@@ -98,7 +98,7 @@ test('who goes back sees the lines behind as they are to come, and the others as
   expect(atStart).toHaveLength(lines.length);
 });
 
-describe('what the lines say is what the software did', () => {
+describe('the lines match what the engine did', () => {
   test.each([
     ['whole-picture', 120, ['purgatory', 'refill', 'selection', 'success', 'wheel']],
     ['dead-and-back', 300, ['failure', 'purgatory', 'refill', 'selection', 'success', 'wheel']],

@@ -122,7 +122,7 @@ const ALL = {
 };
 
 describe('the wrapper for learning platforms', () => {
-  test('a lesson that is finished: the calls in the order of the standard', async () => {
+  test('a finished lesson makes the calls in the order of the standard', async () => {
     const lms = platform();
     const page = await wrapper(lms);
     expect(page.frame.src).toBe('https://lms.example/pack/index.html#lesson=blockers&answers=t0');
@@ -142,7 +142,7 @@ describe('the wrapper for learning platforms', () => {
     });
   });
 
-  test('a lesson that is left in the middle is suspended, and goes on where it was', async () => {
+  test('a lesson left midway is suspended, and resumes where it was', async () => {
     const lms = platform();
     const page = await wrapper(lms);
     await page.report(HALF);
@@ -162,7 +162,7 @@ describe('the wrapper for learning platforms', () => {
     expect(lms.data).toMatchObject({ 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '75' });
   });
 
-  test('a platform that opened the page as a window is found; a teacher’s own lesson is opened', async () => {
+  test('finds a platform that opened a window, and opens a teacher’s own lesson', async () => {
     const lms = platform();
     const page = await wrapper(
       lms,
@@ -173,7 +173,7 @@ describe('the wrapper for learning platforms', () => {
     expect(page.frame.src).toBe('https://host.example/q/#lesson=~abc&answers=t0');
   });
 
-  test('without a platform, or with one that refuses, the lesson works and the page says that nothing is recorded', async () => {
+  test('works without a platform, or with one that refuses, and says nothing is recorded', async () => {
     const alone = await wrapper({});
     await alone.report(HALF);
     alone.leave();
@@ -188,7 +188,7 @@ describe('the wrapper for learning platforms', () => {
     expect(refusing.calls).toEqual(['LMSInitialize']);
   });
 
-  test('reports of other windows and addresses that are no pages are left alone', async () => {
+  test('ignores reports of other windows and addresses that are no pages', async () => {
     const lms = platform();
     const page = await wrapper(lms);
     const calls = lms.calls.length;

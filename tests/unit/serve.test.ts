@@ -125,7 +125,7 @@ describe('the server of a folder', () => {
     expect((await get(`/${'a'.repeat(5000)}`)).status).toBe(404);
   });
 
-  it('sends the headers of nginx.conf: only the embedded view may be framed by other sites', async () => {
+  it('sends the headers of nginx.conf: other sites may frame only the embedded view', async () => {
     const policy = async (path: string): Promise<string | null> =>
       (await get(path)).headers.get('content-security-policy');
     expect(await policy('/?embed=stage')).toBe("default-src 'none'; frame-ancestors *");
@@ -229,7 +229,7 @@ it('goes on when slow readers take all descriptors of the process', async () => 
   }
 });
 
-it('the host of the tests outlives a request that cannot be read', async () => {
+it('the host of the tests survives a request that cannot be read', async () => {
   const served = await serveDist(folder);
   try {
     for (const path of ['/%', '/%00', '/..%2fsecret.txt'])

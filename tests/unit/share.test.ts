@@ -122,7 +122,7 @@ const ALLOWED = new Set(
 );
 
 describe('a record that is shared', () => {
-  it.each(FOLDERS)('%s: what is read of it is the same, but for the names', async (folder) => {
+  it.each(FOLDERS)('%s: reads the same, except for names', async (folder) => {
     const original = await readFolder(folder);
     const shared = await readShared(share(original));
     expect(shared.read.builder.members).toHaveLength(
@@ -162,7 +162,7 @@ describe('a record that is shared', () => {
     expect(key.get('host1')).toBe(first?.host);
   });
 
-  it('a reader finds in it what its owner finds: rules, figures, waiting, and what the engine says', async () => {
+  it('a reader finds what its owner finds: rules, figures, waits and engine answers', async () => {
     for (const folder of ['pairs/w2-rate1s', 'verbose/w1b', 'verbose/w4', 'verbose/w3']) {
       // oxlint-disable-next-line no-await-in-loop
       const original = await readFolder(folder);
@@ -191,7 +191,7 @@ describe('a record that is shared', () => {
     }
   });
 
-  it('who gets some of the mail is told so, and the engine divides nothing that it has not seen', async () => {
+  it('with part of the mail says so, and the engine splits nothing it has not seen', async () => {
     const { read, settings } = await readFolder('verbose/w1b');
     const only = parsePredicate('from=reset@*', 'only');
     if (!only.ok) throw new Error('no predicate');
@@ -215,7 +215,7 @@ describe('a record that is shared', () => {
     expect(whole.read.builder.isPartOfMail(whole.read.builder.members[0] as Member)).toBe(false);
   });
 
-  it('a queue that is called by what its mail is told keeps the words of the tries', async () => {
+  it('a queue named by its reply keeps the words of its attempts', async () => {
     const shared = await readShared(share(await readFolder('verbose/w3')));
     const { tables, pools } = (shared.read.builder.members[0] as Member).instance;
     const rows = (length: number): number[] => Array.from({ length: length - 1 }, (_, i) => i + 1);
@@ -232,7 +232,7 @@ describe('a record that is shared', () => {
     expect(queues.filter((queue) => !told.has(queue))).toEqual([]);
   });
 
-  it('cut by time and by class: whole messages, and no others', async () => {
+  it('cut by time and by class holds whole messages, and no others', async () => {
     const { read, settings } = await readFolder('verbose/w1b');
     const parsed = parseClass('resets=from=reset@*');
     if (!parsed.ok) throw new Error('the class is not read');
@@ -253,7 +253,7 @@ describe('a record that is shared', () => {
   });
 
   it.each(['verbose/w1b', 'logs/f1-afternoon', 'odd/content-filter'])(
-    '%s: classes go along and select the same messages, with nothing real in them',
+    '%s: its classes select the same messages',
     async (folder) => {
       const { read, settings } = await readFolder(folder);
       const [member] = read.builder.members as [Member];
@@ -285,7 +285,7 @@ describe('a record that is shared', () => {
     },
   );
 
-  it('is one text, and a link where it is short; a link that was cut or changed says so', async () => {
+  it('is one text, and a link where short; a damaged link says so', async () => {
     const { texts } = share(await readFolder('odd/content-filter'));
     expect(splitBundle(joinBundle(texts))).toEqual(texts);
     expect(splitBundle('Nov 21 01:00:00 mx1 postfix/qmgr[1]: x')).toBeNull();
@@ -295,7 +295,7 @@ describe('a record that is shared', () => {
     expect(await readRecordLink(`#${link.replace(/record=..../, 'record=AAAA')}`)).toContain('changed');
   });
 
-  it('a link or a file that unpacks to far more than it is, is refused and not held in memory', async () => {
+  it('refuses a link or file that unpacks far beyond its size, without holding it', async () => {
     // A text of a megabyte that is said once and asked for on two hundred lines.
     const lines = { d: 0, t: Array(200).fill('1').join(','), k: Array(200).fill('0').join(','), c: [[]] };
     const body = `postfix&tab=overview&record=${toBase64Url(
@@ -317,7 +317,7 @@ describe('a record that is shared', () => {
     expect(await read('record-file', file('no record'), () => undefined)).toBeNull();
   });
 
-  it('a link holds hundreds of tries', async () => {
+  it('a link holds hundreds of attempts', async () => {
     const { texts, counts } = share(await readFolder('pairs/w4-base'));
     const link = await recordLink(texts);
     expect(link.length / counts.lines).toBeLessThan(14);

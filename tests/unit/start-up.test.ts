@@ -48,14 +48,14 @@ function read(
 }
 
 describe('the start of processes, as a record shows it', () => {
-  it('is the wait for a process that was never seen before', () => {
+  it('is the wait for a process never seen before', () => {
     expect(read([request(0, 12_000)], [0])).toEqual([12_000]);
     expect(read([request(0, 12_000, { isFirst: false })], [0])).toEqual([]);
     // In a part of a log a process may be older than its first line.
     expect(read([request(0, 12_000)], [0], [1], 1)).toEqual([]);
   });
 
-  it('is not told by mail that waited for something else', () => {
+  it('is not inferred from mail that waited for something else', () => {
     // For the end of a delivery; for a process before, which master starts first; for the reading of a large message; on a retry.
     expect(read([request(0, 1_000, { isFirst: false }), request(1, 1_015_000)], [0, SECOND])).toEqual([]);
     expect(read([request(0, 10_000), request(1, 20_000)], [0, 0])).toEqual([10_000]);
@@ -74,7 +74,7 @@ describe('the start of processes, as a record shows it', () => {
     ).toEqual([10_000]);
   });
 
-  it('is some hundredths of a second on a real machine', async () => {
+  it('takes some hundredths of a second on a real machine', async () => {
     const { startUp } = (await relay()).scenario.modelled;
     expect(startUp.length).toBeGreaterThanOrEqual(4);
     expect(startUp[0]).toBeGreaterThan(5_000);
@@ -92,7 +92,7 @@ describe('the end of processes, as the settings have it', () => {
       name,
     );
 
-  it('is that of the service, else of main.cf, else the default', () => {
+  it('comes from the service, else from main.cf, else from the default', () => {
     const usual = { maxIdle: 100 * SECOND, maxUse: 100 };
     expect(processLimitsOf(null, 'smtp')).toEqual(usual);
     expect(limits('')).toEqual(usual);
@@ -104,7 +104,7 @@ describe('the end of processes, as the settings have it', () => {
     expect(limits('max_idle = soon\nmax_use = 0\n')).toEqual(usual);
   });
 
-  it('is in the model, where a person may correct it, and what starting one takes', async () => {
+  it('is in the model, where a person may correct it and the time to start one', async () => {
     const settings = readSettings([{ name: 'main.cf', text: 'max_idle = 30s\nmax_use = 5\n' }]);
     const of = (text: string) => {
       const read = readEdit(text);
@@ -122,7 +122,7 @@ describe('the end of processes, as the settings have it', () => {
 });
 
 describe('processes of a model', () => {
-  it('are started one after the other, stay for the next mail, and end after 100 s without any', async () => {
+  it('start one after the other, serve the next mail, and end after 100 s without any', async () => {
     const { scenario, onTheWay } = await relay();
     const { messages } = scenario.modelled;
     const waits = (startUp: number[]): Float64Array => {
@@ -146,7 +146,7 @@ describe('processes of a model', () => {
     expect(more.at(-1)).toBeCloseTo(0.2, 2);
   });
 
-  it('end after as many requests, and as long without one, as the record’s settings say', async () => {
+  it('end after the number of requests or idle time of the record’s settings', async () => {
     const { scenario, onTheWay } = await relay();
     const waited = (limits: { maxIdle?: number; maxUse?: number }): number => {
       const modelled = { ...scenario.modelled, startUp: [200_000], ...limits };

@@ -77,7 +77,7 @@ describe('stripLayout', () => {
     expect(texts).toEqual(['4 preempts 1', '7 preempts 4', '8 preempts 4', '6 preempts 3']);
   });
 
-  it('is text for those who do not see it', () => {
+  it('has text for readers who do not see it', () => {
     expect(stripText(drawDeliveries('1 1 1 4>1 4'))).toBe('1 1 1 4 4');
     expect(stripText(drawDeliveries(many(100)), 3)).toMatch(/^… \d+ \d+ \d+$/);
   });

@@ -87,7 +87,7 @@ const LINES = new Set(scale('heights of lines'));
 const OWN_LINES = new Set(['1.13', '1.32', '1.42']);
 
 describe('styles', () => {
-  test('a class that one panel styles by itself stands in the sheets of no other panel', () => {
+  test('a class that one panel styles alone is in the sheets of no other panel', () => {
     const owners = new Map<string, Set<string>>();
     for (const file of sheets)
       for (const selector of selectors(file)) {
@@ -117,7 +117,7 @@ describe('styles', () => {
     expect(alike.map(([name, own]) => `${name}: ${[...own].join(', ')}`)).toEqual([]);
   });
 
-  test('a word that says which of its kind is meant is no class that another panel, or the kit, styles by itself', () => {
+  test('a word for a variant is no class that another panel or the kit styles alone', () => {
     const owners = new Map<string, Set<string>>();
     for (const file of sheets)
       for (const selector of selectors(file)) {
@@ -169,7 +169,7 @@ describe('styles', () => {
     expect(missing).toEqual([]);
   });
 
-  test('a sheet that another takes in is imported by no component: its rules would come twice, in any order', () => {
+  test('a sheet that another includes is imported by no component', () => {
     const inner = new Set(sheets.flatMap(taken));
     const imported = [...sources].flatMap(([file, text]) =>
       [...text.matchAll(/^import '(\.[^']+\.css)'/gm)]
@@ -202,13 +202,13 @@ describe('styles', () => {
     expect([...new Set(sheets.map(folder))].filter((name) => !order.includes(name))).toEqual([]);
   });
 
-  test('a sheet is wrapped into its layer, and what it takes in with it', () => {
+  test('a sheet is wrapped into its layer, with what it includes', () => {
     expect(layered('@import "./a.css";\n\n.x {\n  color: red;\n}\n', 'stage')).toBe(
       '@import "./a.css" layer(stage);\n@layer stage {\n.x {\n  color: red;\n}\n}',
     );
   });
 
-  test('spaces are of one scale, and so are the heights of lines', () => {
+  test('spaces and line heights follow one scale', () => {
     expect([SPACES.size, LINES.size]).toEqual([25, 12]);
     const raw: string[] = [];
     for (const file of sheets)
@@ -223,7 +223,7 @@ describe('styles', () => {
   });
 });
 
-test('what is measured is not enlarged by "zoom": Safari tells places within it in pixels of its own', () => {
+test('enlarges nothing measured by "zoom", where Safari reports pixels of its own', () => {
   const zoomed = sheets.filter((file) => {
     let found = false;
     postcss.parse(css.get(file) ?? '').walkDecls('zoom', () => {
@@ -235,7 +235,7 @@ test('what is measured is not enlarged by "zoom": Safari tells places within it 
   expect(zoomed).toEqual(['src/app/presenter.css', 'src/learn/panels/presenter/presenter.css']);
 });
 
-test('widths and heights at which the layout changes follow the font', () => {
+test('widths and heights of layout changes follow the font', () => {
   const query = /\((?:min|max)-(?:width|height): *[\d.]+px\)/g;
   const code = files.filter((file) => /\.(css|tsx?)$/.test(file));
   const inPixels = code.flatMap((file) =>

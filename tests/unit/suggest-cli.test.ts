@@ -8,7 +8,7 @@ import { command } from '../fixtures/command.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORDS = join(ROOT, 'tests', 'fixtures', 'records');
 
-it('what helps stands with its lines, and what was tried in vain stands apart and without them', async () => {
+it('lists what helps with its lines, and what failed separately without them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'suggest-'));
   copyFileSync(join(RECORDS, 'pairs/w1b-base/maillog.gz'), join(folder, 'maillog.gz'));
   for (const name of ['postconf.txt', 'master.txt', 'transport.txt'])

@@ -99,13 +99,13 @@ describe('what is said', () => {
     expect(returned('caller-first')[3]).toBe('6 T1 e4');
   });
 
-  it('timeouts: zero is never held, a finite one is let go over the limit', () => {
+  it('timeouts: zero is never held, a finite one is released over the limit', () => {
     expect(returned('timeouts')).toContain('2 T2 e1');
     expect(returned('timeouts')).toContain('8 T3 e2');
     expect(most('timeouts')).toBeGreaterThanOrEqual(1);
   });
 
-  it('a signal ends the fetch of T2 over the limit, a masked one nothing', () => {
+  it('a signal ends the fetch of T2 over the limit, a masked one ends nothing', () => {
     expect(returned('signals')[0]).toBe('1 T2 EINTR');
     expect(most('signals')).toBe(1);
   });

@@ -74,7 +74,7 @@ describe('a host whose agents are threads', () => {
     );
   });
 
-  it('takes a token at the instant at which an agent becomes free', () => {
+  it('takes a token at the instant when an agent becomes free', () => {
     const world = createWorld({}, 1, 1);
     runTo(world, 0);
     postToken(world.m, world.smtp, 500);
@@ -83,7 +83,7 @@ describe('a host whose agents are threads', () => {
     expect(world.log).toEqual(['0 1 fetched 500', '500 1 handled', '500 1 fetched 7', '507 1 handled']);
   });
 
-  it('gives the place of a waiting agent to the next, and overshoots when both are back', () => {
+  it('gives the place of a waiting agent to the next, and overshoots when both return', () => {
     const world = createWorld({ cpus: 2 }, 1, 2);
     const { m, smtp } = world;
     runTo(world, 10);
@@ -108,7 +108,7 @@ describe('a host whose agents are threads', () => {
     expect(machineNextDue(m)).toBeNull();
   });
 
-  it('puts ends of waits before its own alarms, and those before CPUs, when asked to rank kinds', () => {
+  it('ranks ends of waits before its own alarms, and those before CPUs, when asked', () => {
     const world = createWorld({ instantOrder: 'kinds', cpus: 4 }, 4, 2);
     const { m, smtp } = world;
     runTo(world, 0);
@@ -123,7 +123,7 @@ describe('a host whose agents are threads', () => {
     expect(kinds).toEqual(['thread.unblock', 'host', 'cpu.start']);
   });
 
-  it('goes on from a keyframe between two steps, with an agent in each kind of wait', () => {
+  it('continues from a keyframe between steps, with an agent in each kind of wait', () => {
     const world = createWorld({ cpus: 2 }, 1, 4);
     const { m, smtp } = world;
     runTo(world, 10);

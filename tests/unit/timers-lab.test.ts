@@ -164,7 +164,7 @@ describe('what a completion leaves behind', () => {
     expect(collected.counters).toMatchObject({ retainedDone: 0, deadNodes: 1, collections: 1 });
   });
 
-  it('proposed: a list is walked when its own count passes the threshold, or the count over all lists', () => {
+  it('proposed: walks a list when its count, or that of all, passes the threshold', () => {
     const two = `
       0    arrive 0 5000 1,2
       0    arrive 1 5000 1,3
@@ -183,7 +183,7 @@ describe('what a completion leaves behind', () => {
     expect(purged.counters).toMatchObject({ purges: 1, nodesFreed: 1, deadNodes: 0, retainedDone: 0 });
   });
 
-  it('old: pending requests alone start a purge that frees nothing (0.8.2), additions do (0.8.1)', () => {
+  it('old: pending requests start an empty purge (0.8.2), and so do additions (0.8.1)', () => {
     const pending = Array.from({ length: 5 }, (_, i) => `0 arrive ${i} 5000 1`).join('\n') + '\n1000 clock';
     expect(play('old', pending, { purgeInterval: 5 }).counters).toMatchObject({
       purges: 10,
@@ -232,7 +232,7 @@ describe('picture', () => {
 });
 
 describe('keyframes', () => {
-  it.each(DESIGNS)('%s goes on from one as it went on from the moment itself', (design) => {
+  it.each(DESIGNS)('%s continues from one as from the moment itself', (design) => {
     const stream = labStream({ ...LOADS['timeout 100 ms < p50 200 ms']!, requests: 3_000 });
     const machine = createLabMachine(design, { purgeInterval: 200, weakThreshold: 20 });
     const half = stream.length >> 1;

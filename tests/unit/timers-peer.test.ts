@@ -62,7 +62,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
     expect(wheelPlaceOf(w, wheelAddAt(w, 1005))).toBeNull();
   });
 
-  it('5. stays at 1000 when something opens less than a tick later, 6. moves to exactly 1010', () => {
+  it('5. stays at 1000 if something opens within a tick, 6. moves to exactly 1010', () => {
     const w = wheel();
     wheelAddAt(w, 1010);
     wheelAdvance(w, 1005);
@@ -118,7 +118,7 @@ describe('bucket lists', () => {
     expect(tenTasks().counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('11. keep the count at 10 while four tasks move to another list, 12. leaving 6 and 4', () => {
+  it('11. keep the count at 10 while four tasks move to another, 12. leaving 6 and 4', () => {
     const { w, tasks } = tenTasks();
     for (let i = 0; i < 4; i++) {
       move(w, tasks, i, 20);
@@ -147,7 +147,7 @@ describe('bucket lists', () => {
     ]);
   });
 
-  it('17. end at the same instant when 5 of 10 s have passed, and 18. when it has passed', () => {
+  it('17. end at the same instant after 5 of 10 s, and 18. after all 10', () => {
     const w = createWheel({ tick: 1, size: 20 });
     expect(wheelNextExpiration(w)).toBeNull();
     wheelAdd(w, 10_000);
@@ -197,7 +197,7 @@ describe('system timer: tick 1, size 3', () => {
 });
 
 describe('the wheel is not the mock timer', () => {
-  it('26. with its own time behind the clock, a delay of 0 waits in a bucket for the next poll', () => {
+  it('26. with its own time behind the clock, a delay of 0 waits for the next poll', () => {
     const w = createWheel({ tick: 1, size: 20 });
     w.now = 15;
     expect(wheelPlaceOf(w, wheelAdd(w, 0))).toEqual([0, 15]);

@@ -42,7 +42,7 @@ describe('run until', () => {
     expect(await page.api.ask('evaluate', ['delivered >= 3'])).toEqual([0]);
   });
 
-  test('hit counts, conditions, and nothing found: the cursor stays when it went back', async () => {
+  test('takes hit counts and conditions, and keeps the cursor after a vain search back', async () => {
     const page = await open();
     const third = await page.api.runUntil(1, [{ ...eventTest(['entry.selected']), hit: 3 }]);
     expect(third).toMatchObject({ why: 'found', hits: 3 });
@@ -55,7 +55,7 @@ describe('run until', () => {
   });
 
   test.each([1, -1] as const)(
-    'a pause cancels it and the picture is of where the cursor is (%d)',
+    'a pause cancels it, and the picture shows the cursor’s place (%d)',
     async (way) => {
       const page = await open();
       await page.api.seek({ at: 60_000_000 });
@@ -76,7 +76,7 @@ describe('run until', () => {
     },
   );
 
-  test('a search says that it goes on, also when playing is asked for meanwhile, and how it ended', async () => {
+  test('a search says that it continues, even when playing starts, and how it ended', async () => {
     const page = await open();
     const search = page.api.runUntil(1, [{ expression: 'now < 0' }]);
     await page.env.turn();

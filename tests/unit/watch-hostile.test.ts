@@ -79,7 +79,7 @@ describe('a page that is slower than the log', () => {
     expect(numbers.at(-1)).toBe(39_999);
   });
 
-  it('gets the newest snapshot of the queue only, however many were made', async () => {
+  it('gets only the newest snapshot of the queue', async () => {
     const events = await listen(server);
     for (let i = 0; i < 50; i++) server.queue(`snapshot ${i} ${'x'.repeat(200_000)}`, '');
     const snapshots = (await events('snapshot 49'))
@@ -135,7 +135,7 @@ describe('a named pipe that is followed', () => {
     expect(changes).toEqual([]);
   });
 
-  it('may take the place of the log, and the log that of the pipe', async () => {
+  it('can replace the log, and the log can replace the pipe', async () => {
     writeFileSync(path(), 'one\n');
     follow();
     await checkText('one\n');
@@ -187,7 +187,7 @@ function isThere(printed: Buffer): boolean {
   }
 }
 
-describe('a process that was killed leaves none behind', () => {
+describe('a killed process leaves none behind', () => {
   it.each([
     ['waits', 'setInterval(() => {}, 1000);'],
     ['computes', 'for (;;);'],

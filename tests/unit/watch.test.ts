@@ -33,7 +33,7 @@ describe('a file that is followed', () => {
   afterEach(() => following?.stop());
   const checkText = (wanted: string) => expect.poll(() => text, { interval: 10 }).toBe(wanted);
 
-  it('gives whole lines, those that are there first', async () => {
+  it('gives whole lines, existing ones first', async () => {
     writeFileSync(path(), 'one\ntwo\nthr');
     follow();
     await checkText('one\ntwo\n');
@@ -47,7 +47,7 @@ describe('a file that is followed', () => {
     await checkText('the third\n');
   });
 
-  it('goes on in the new file after a rotation, and does not lose what is still written to the old one', async () => {
+  it('continues in the new file after a rotation, with late lines of the old one', async () => {
     writeFileSync(path(), 'a\n');
     follow();
     await checkText('a\n');
@@ -64,7 +64,7 @@ describe('a file that is followed', () => {
     expect(changes.filter((what) => what === 'renamed')).toHaveLength(1);
   });
 
-  it('begins again where the file was cut off, also when it has grown beyond that already', async () => {
+  it('begins again where the file was truncated, even if it has grown beyond that', async () => {
     writeFileSync(path(), 'first line of the log\n');
     follow();
     await checkText('first line of the log\n');
@@ -125,7 +125,7 @@ describe('the journal', () => {
     expect(heard.ended).toBe('');
   });
 
-  it('says why it ends: what the program says, or that there is none', async () => {
+  it('says why it ends: journalctl’s message, or that there is none', async () => {
     followJournal(null, listener, standIn("console.error('No permission.'); process.exitCode = 1;"));
     await expect.poll(() => heard.ended, { interval: 10 }).toContain('ended: No permission.');
     heard.ended = '';
@@ -163,7 +163,7 @@ process.exitCode = ${status};
     entry('postfix@out.service', 'postfix-out/smtp', '2'),
   ];
 
-  it('is followed when it logs mail, in whatever facility', async () => {
+  it('is followed when it logs mail, in any facility', async () => {
     expect(await askJournal('postfix@-.service', journal(debian))).toBe('');
     expect(await askJournal('postfix@out', journal(debian))).toBe('');
     const local = [entry('postfix@-.service', 'postfix/smtp', '16')];
@@ -171,7 +171,7 @@ process.exitCode = ${status};
     expect(await askJournal(null, journal(debian))).toBe('');
   });
 
-  it('is refused when it does not exist, or only starts Postfix, and the units that log mail are named', async () => {
+  it('is refused if it is missing or only starts Postfix, naming units that log mail', async () => {
     const units = "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'";
     await expect(askJournal('nosuch', journal(debian))).rejects.toThrow(
       `nothing of the unit nosuch. Mail is logged by ${units}`,
@@ -183,7 +183,7 @@ process.exitCode = ${status};
     await expect(askJournal('postfix', journal(container))).rejects.toThrow('by no unit of systemd');
   });
 
-  it('is waited for while no mail was logged at all, with what journalctl says on the side', async () => {
+  it('is waited for while no mail was logged, with what journalctl says beside it', async () => {
     expect(await askJournal('postfix', journal([]))).toBe('The journal has no mail so far.');
     const hint = 'Hint: You are currently not seeing messages from other users and the system.';
     expect(await askJournal(null, journal([], hint))).toContain(hint);
@@ -196,7 +196,7 @@ process.exitCode = ${status};
   });
 });
 
-it('the last bytes are kept, each at its place', () => {
+it('keeps the last bytes, each at its place', () => {
   const kept = new RecentBytes(10);
   for (const word of ['alpha\n', 'beta\n', 'gamma\n']) kept.add(Buffer.from(word));
   expect([kept.start, kept.end]).toEqual([6, 17]);
@@ -262,7 +262,7 @@ describe('the server of a watch', () => {
     expect(text).toContain('two \xff\\n');
   });
 
-  it('goes on where a page was, and says what is not kept any more', async () => {
+  it('resumes where a page was, and says what is no longer kept', async () => {
     lines('one\n');
     lines('two\n');
     const { text } = await ask(port, stream, { 'Last-Event-ID': '4' }, 'two');
@@ -271,7 +271,7 @@ describe('the server of a watch', () => {
     expect(text).toContain('"lost":0');
   });
 
-  it('answers no other: other names, other sites', async () => {
+  it('refuses other host names and other sites', async () => {
     expect((await ask(port, '/', { Host: 'evil.example' })).status).toBe(403);
     expect((await ask(port, stream, { Host: `evil.example:${port}` })).status).toBe(403);
     expect((await ask(port, stream, { Origin: 'https://evil.example' })).status).toBe(403);
@@ -308,14 +308,14 @@ describe('npm run watch', () => {
     expect(await ended).toBe(0);
   });
 
-  it('says of a file that is not there where else the log may be', async () => {
+  it('says where else the log may be when a file is missing', async () => {
     const { output, ended } = run(join(folder, 'none'));
     expect(await ended).toBe(2);
     expect(output()).toContain('is not there');
     expect(output()).toContain('--journal');
   });
 
-  it('says what it takes', async () => {
+  it('says what it accepts', async () => {
     const { output, ended } = run('--postqueue', '0', join(folder, 'none'));
     expect(await ended).toBe(2);
     expect(output()).toContain('--postqueue');

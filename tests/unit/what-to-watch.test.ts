@@ -15,7 +15,7 @@ const nothing = { sendersOf: () => ({ senders: [], mixed: [] }), nexthopOf: () =
 const watched = (change: Change): string => toApply([change], settings, nothing).watch;
 const set = (name: string, value: string): string => watched({ kind: 'set', name, value });
 
-test('what to watch follows the direction of a change', () => {
+test('advice on what to watch follows the direction of a change', () => {
   const processes = (count: number): string => watched({ kind: 'maxproc', service: 'smtp', count });
   expect(processes(20)).toContain('more processes also reach');
   expect(processes(0)).toContain('more processes also reach');
@@ -27,7 +27,7 @@ test('what to watch follows the direction of a change', () => {
     expect(set('smtp_destination_rate_delay', none)).not.toContain('rate delay');
 });
 
-test('the lines of one of several instances are for its own directory', () => {
+test('lines for one of several instances name its own directory', () => {
   const second = readSettings([
     {
       name: 'postconf.txt',

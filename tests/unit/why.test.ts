@@ -25,7 +25,7 @@ function job(number: number): WhyQuestion {
 const TEN_TWO_TWO = asMail(galleryItem('ten-two-two')?.scenario);
 
 describe('why not this job?', () => {
-  it('names the slots that are missing, and how many entries bring them', () => {
+  it('names the missing slots, and how many entries bring them', () => {
     // 10-2-2 at full price: before the third slot, 1 has two units, one slot; 2 needs two.
     const answer = whyOf(before(TEN_TWO_TWO, 3), job(2));
     expect(answer.reasons).toEqual([
@@ -36,7 +36,7 @@ describe('why not this job?', () => {
     );
   });
 
-  it('is right about when: after so many more entries the job is let in', () => {
+  it('is right about when: after so many more entries the job is admitted', () => {
     const sim = before(TEN_TWO_TWO, 3);
     const [reason] = whyOf(sim, job(2)).reasons;
     if (reason?.rule !== 'job.slots-short') throw new Error('the scene changed');
@@ -86,7 +86,7 @@ describe('why not this job?', () => {
     );
   });
 
-  it('tells the end of a message that is finished, also when it is asked about a job or an entry', () => {
+  it('tells how a finished message ended, also when asked about its job or entry', () => {
     const { sim } = startWorld(TEN_TWO_TWO);
     while (stepOnce(sim));
     const entry = { about: 'entry' as const, number: 2, transport: 'smtp', destination: 'm2.example' };
@@ -167,7 +167,7 @@ describe('why does it wait?', () => {
     expect(counted).toBe(8);
   });
 
-  it('says how long an agent waits: from the phase that it is in, not from its start', () => {
+  it('says how long an agent waits, counted from the phase it is in', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 20_000, fault: { kind: 'backlog', workers: 1, queue: 5 } } },
       params: { default_destination_recipient_limit: 2 },

@@ -34,7 +34,7 @@ function faultsOf(english: readonly Token[], german: readonly Token[]): string[]
   return isEnglish || figures(de) !== figures(en) ? [de] : [];
 }
 
-describe('the machinery asked about in German', () => {
+describe('questions about the machinery in German', () => {
   const stops = LESSONS.flatMap((lesson) =>
     lesson.stops.flatMap((stop, i) => {
       const kind = KINDS.find((each) => each === stop.ask?.kind);
@@ -42,7 +42,7 @@ describe('the machinery asked about in German', () => {
     }),
   );
 
-  test('is asked about in every kind', () => {
+  test('exist for every kind', () => {
     expect(new Set(stops.map(({ kind }) => kind))).toEqual(new Set<AskKind>(KINDS));
   });
 
@@ -64,7 +64,7 @@ describe('the machinery asked about in German', () => {
   });
 });
 
-describe('what happened, said in German', () => {
+describe('events in German', () => {
   const both = (event: Parameters<typeof EN.ask.happened.thread>[0]): string[] =>
     faultsOf(EN.ask.happened.thread(event), DE.ask.happened.thread(event));
   const RULES: Readonly<Record<ReleaseRule, true>> = {

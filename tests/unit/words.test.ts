@@ -59,7 +59,7 @@ describe('the German words', () => {
   const en = new Map(sentences({ ...EN, teach, write }));
   const de = new Map(sentences(DE));
 
-  test('are there for every key, and are not the English ones', () => {
+  test('exist for every key, and differ from the English ones', () => {
     expect([...de.keys()]).toEqual(expect.arrayContaining([...en.keys()]));
     const same = [...en].filter(([key, text]) => de.get(key) === text && /[a-z]{4,} [a-z]{3,}/.test(text));
     // What calls the English explanation is no sentence of its own.
@@ -71,7 +71,7 @@ describe('the German words', () => {
     expect(faultsOf(pairs)).toEqual([]);
   });
 
-  test('keep to them in every lesson that is there in German', () => {
+  test('keep to them in every German lesson', () => {
     const german = LESSONS.filter(({ languages }) => languages.includes('de'));
     expect(german.length).toBe(LESSONS.length);
     expect(german.flatMap((lesson) => faultsOf(pairsOf(lesson)))).toEqual([]);
@@ -84,7 +84,7 @@ describe('the German words', () => {
     expect(pairs.filter(([, en, de]) => kept(en).join() !== kept(de).join())).toEqual([]);
   });
 
-  test('would be found out where they did not', () => {
+  test('are reported where they do not', () => {
     expect(faultsOf([['x', 'A job waits.', 'Ein Auftrag wartet.']])).toHaveLength(2);
     expect(faultsOf([['x', 'The window grows.', 'Das Fenster wächst.']])).toHaveLength(2);
     expect(faultsOf([['x', 'It is lent extra slots.', 'Ihm werden Slots geliehen.']])).toHaveLength(2);
@@ -112,20 +112,20 @@ const KINDS: readonly AskKind[] = [
 const ENGLISH =
   /\b(the|is|are|has|have|which|with|not|and|would|entries left|turn|of|it|there|that|failed|answered|window|now|at|reads?)\b/;
 
-describe('what the engine is asked in German', () => {
+describe('questions to the engine in German', () => {
   const german = LESSONS.flatMap((lesson) =>
     lesson.stops.flatMap(({ ask }, i) =>
       ask !== null && KINDS.includes(ask.kind) ? [[lesson, i] as const] : [],
     ),
   );
 
-  test('is of every one of these kinds', () => {
+  test('are of every one of these kinds', () => {
     const kinds = new Set(german.map(([lesson, i]) => lesson.stops[i]?.ask?.kind));
     expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   test.each(german.map(([lesson, i]) => [lesson.id, i + 1, lesson, i] as const))(
-    '%s, stop %i: the same question, its answers at the same letters, no English left',
+    '%s, stop %i: the same question and answer letters, no English left',
     async (_id, _n, lesson, i) => {
       const probe = await createProbe();
       const other = lessonIn(lesson, 'de');
@@ -150,7 +150,7 @@ describe('what the engine is asked in German', () => {
   );
 });
 
-test('words are one promise for as long as the page is open, as what is drawn in two tries needs', async () => {
+test('texts stay the same promise while the page is open, as repeated drawing needs', async () => {
   const english = loadWords('en');
   const german = loadWords('de');
   expect((await german).language).toBe('de');

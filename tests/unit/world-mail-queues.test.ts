@@ -30,7 +30,7 @@ describe('a deferred message', () => {
     expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([0.1, 600.1]);
   });
 
-  it('is tried at once by a flush', () => {
+  it('is tried immediately by a flush', () => {
     const { sim, log } = startWorld({
       ...greylisted,
       script: [...injectAtStart(HOST, 1), { at: 61e6, command: { kind: 'queue.flush' } }],
@@ -83,7 +83,7 @@ describe('a reload', () => {
     return run;
   };
 
-  it('sends active mail back, and each recipient is delivered once all the same', () => {
+  it('sends active mail back, and still delivers to each recipient once', () => {
     // Six entries of two, two agents, a second each; at 1.5 s two entries are done and two in hand.
     const { log, sim } = reloaded(1000, 1.5e6);
     expect(eventsOf(log, 'qmgr.reloaded')).toMatchObject([{ second: 1.5, messages: 1 }]);
