@@ -135,7 +135,7 @@ for (const id of LESSONS)
   });
 
 for (const address of PAGES)
-  test(`${address} looks right and has no accessibility finding`, async ({ page }) => {
+  test(`${address} looks right and is accessible`, async ({ page }) => {
     const found: string[] = [];
     await take(page, PHONE);
     await page.goto(`/${address}`);

@@ -73,11 +73,11 @@ async function hashesInBrowser(view: View, { scenarios, until }: Runs): Promise<
 
 for (const [kind, what] of [
   ['gallery', 'every scene of the gallery'],
-  ['lessons', 'every scene of timers and threads, and of every lesson,'],
+  ['lessons', 'all scenes of timers, threads and lessons'],
   ['random', '200 runs drawn at random'],
 ] as const) {
   if (!ALL && kind !== 'gallery') continue;
-  test(`the browser executes ${what} exactly as Node does`, async ({ view }, { project }) => {
+  test(`the browser runs ${what} exactly as Node does`, async ({ view }, { project }) => {
     const runs = runsOf(kind);
     const [here, there] = await Promise.all([
       hashesInNode(kind, project.outputDir),

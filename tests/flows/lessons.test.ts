@@ -26,7 +26,7 @@ async function checkQuestion(view: View, { choices, right }: Question): Promise<
 
 for (const { id, stops, scenes } of builtInLessons()) {
   if (!ALL && !SOME_LESSONS.slice(0, 2).includes(id)) continue;
-  test(`lesson ${id}: its first and last stop open with the same question as in Node`, async ({ view }) => {
+  test(`lesson ${id}: first and last stop open with Node’s question`, async ({ view }) => {
     for (const number of [1, stops.length]) {
       const stop = stops[number - 1];
       const scenario = stop === undefined ? undefined : scenes[stop.scene];

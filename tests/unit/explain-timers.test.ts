@@ -121,7 +121,7 @@ describe('explainTimer', () => {
       { kind: 'operation.watched', operation: 1, timer: 3, keys: ['c.example'] },
       ['The operation is not complete, so it waits for c.example and its timeout is on the wheel.'],
     ],
-  ])('describes %j', (event, sentences) => {
+  ])('describes $0', (event, sentences) => {
     const { sentence, notes } = explainTimer(event, 0, projectWheel(createClock(), 0));
     expect([sentence, ...notes].map(toText)).toEqual(sentences);
   });

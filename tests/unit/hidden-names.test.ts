@@ -67,7 +67,7 @@ describe('exported text, built only from harmless words', () => {
     ['host mx[10.0.0.1] said: 450 seen from 4.7.113.8', '450'],
     ['host mx[10.0.0.1] said: 450 4.2.0-dsl.example', '450'],
     ['host mx[10.0.0.1] said: 450 Postfix 2.11.3', '450'],
-  ])('keeps reply codes and no address: %s', (text, codes) => {
+  ])('keeps reply codes and no address: $0', (text, codes) => {
     expect(reply(text)).toMatch(new RegExp(`said: ${codes.replaceAll('.', '\\.')} (refused|try)`));
   });
 

@@ -50,7 +50,7 @@ describe('annotations of a stop', () => {
     ['label: job 2', /^Line 7, label: job 2 .* which a label must have/],
     [`arrow: job 2 "${'x'.repeat(61)}"`, /^Line 7, arrow: /],
     ['ring: job 1\nring: job 2\nring: job 3\nring: job 4', /^Line 10, ring: job 4 .* at most 3 in a stop/],
-  ])('%j is refused with its line', (lines, message) => {
+  ])('$0 is refused with its line', (lines, message) => {
     const parsed = read(lines);
     const said = parsed.ok ? [] : parsed.faults.map(describeFault);
     expect(

@@ -101,7 +101,7 @@ describe('questions of an author', () => {
       `choose: ${'x'.repeat(401)}\nright: a | b\nwrong: c | d`,
       /^Line 11, choose: .* a question of 1 to 400 characters/,
     ],
-  ])('%j is refused with its line', (lines, message) => {
+  ])('$0 is refused with its line', (lines, message) => {
     expect(
       faults(lines).some((fault) => message.test(fault)),
       faults(lines).join('\n'),

@@ -26,12 +26,15 @@ describe('every rule', () => {
   it('has cases', () => expect(CASES.map((c) => c.rule)).toEqual([...RULES.keys()]));
 
   describe.each(CASES)('$rule', ({ rule, has, not }) => {
-    it.each(has.map((config) => [shown(config), config] as const))('is found in %s', (_, config) => {
+    it.each(has.map((config) => [shown(config), config] as const))('is found in case %#: $0', (_, config) => {
       expect(rules(config)).toContain(rule);
     });
-    it.each(not.map((config) => [shown(config), config] as const))('is not found in %s', (_, config) => {
-      expect(rules(config)).not.toContain(rule);
-    });
+    it.each(not.map((config) => [shown(config), config] as const))(
+      'is not found in case %#: $0',
+      (_, config) => {
+        expect(rules(config)).not.toContain(rule);
+      },
+    );
   });
 
   it('explains itself in whole sentences, with a source and every line as written', () => {

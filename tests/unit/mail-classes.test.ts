@@ -55,7 +55,7 @@ describe('classes of mail', () => {
     ['(from=a', 'predicate', 'a ) for each ('],
     ['from="a', 'predicate', 'a closing "'],
     ['not '.repeat(60) + 'from=a', 'predicate', 'at most 40'],
-  ])('%s is refused with the field and what it takes', (text, field, accepted) => {
+  ])('refuses $0 with field and choices', (text, field, accepted) => {
     const read = parsePredicate(text);
     expect(read).toMatchObject({ ok: false, errors: [{ field }] });
     expect(!read.ok && read.errors[0]?.accepted).toContain(accepted);

@@ -85,7 +85,7 @@ describe('a domain', () => {
     [`${relayed}\ntransport_maps = inline:{gamma.example=:}`, '[127.30.0.1]:2525'],
     [`${relayed}\ntransport_maps = inline:{gamma.example=smtp:}`, ''],
     [`${relayed}\ntransport_maps = inline:{.example=smtp:[all.example]}`, '[all.example]'],
-  ])('goes to the configured next hop: %s', (main, nexthop) => {
+  ])('goes to the configured next hop: $0', (main, nexthop) => {
     const settings = readSettings([{ name: 'main.cf', text: main }]);
     const { lines } = of('w2-base', settings, '@gamma.example');
     const known = /transport_maps = (.*)/.exec(main)?.[1];

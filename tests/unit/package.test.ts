@@ -123,7 +123,7 @@ describe('answers as text', () => {
   });
 
   test.each(['', 't', 't1.', 't1.2i', 't1.2ayy', '2ay', 't1.2ay ', `t1${'.40abcdn'.repeat(60)}`])(
-    'are not read from %j',
+    'are not read from $0',
     (text) => expect(parseAnswers(text)).toBeNull(),
   );
 });

@@ -104,7 +104,7 @@ describe('parseSetting', () => {
     ['_delivery_slot_cost', 1],
     ['<img src=x onerror=alert(1)>', 1],
     ['', 1],
-  ])('refuses %j = %j and names the field', (name, value) => {
+  ])('refuses $0 = $1', (name, value) => {
     const result = parseSetting(name, value);
     expect(result.ok).toBe(false);
     if (result.ok) return;

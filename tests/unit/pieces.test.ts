@@ -129,7 +129,7 @@ async function opened(env: FakeEnv, work: Work): Promise<Page> {
 /** A slice of the session is 2 looks at the clock, a piece of an answer 12; each part of a step is one look, and two pieces may meet. */
 const MOST = 24;
 
-test.each(Object.keys(asked))('%s yields within a message of thousands of destinations', async (name) => {
+test.each(Object.keys(asked))('%s yields in a message of thousands of destinations', async (name) => {
   const ask = asked[name]!;
   const all: Work = { now: 0, most: 0 };
   const whole = await opened(fakeEnv(0.02), all);

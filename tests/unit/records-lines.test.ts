@@ -53,7 +53,7 @@ describe('the head of a line', () => {
   it.each([
     '<22>1 2026-11-21T01:46:47.651120Z vm postfix/smtp 7 - - ',
     '<22>1 2026-11-21T01:46:47.651120Z vm postfix/smtp 7 ID47 [a@1 b="c\\]"][d@2] \uFEFF',
-  ])('RFC 5424: %s', async (head) => {
+  ])('RFC 5424: $0', async (head) => {
     const instance = await readLines(head + SENT.slice(SENT.indexOf(': ') + 2));
     expect(attempts(instance)).toEqual(['9DC89228185 a@b.example 250 Ok']);
     expect(instance.tables.agents.pid[1]).toBe(7);
@@ -144,7 +144,7 @@ describe('what lines say', () => {
       'Host or domain name not found. Name service error for name=x type=MX: Host not found, try again',
       'connection',
     ],
-  ])('%s: %s', async (reason, outcome) => {
+  ])('$0: $1', async (reason, outcome) => {
     const { tables } = await readLines(
       line(
         `postfix/smtp[7]: 9DC89228185: to=<a@b.example>, relay=none, delay=1, delays=0/0/1/0, dsn=4.0.0, status=deferred (${reason})`,

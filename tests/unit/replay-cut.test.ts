@@ -81,7 +81,7 @@ it('the whole as a part equals the whole', async () => {
 });
 
 it.each(['logs/f1-afternoon', 'logs/p1-default'])(
-  '%s without its log becomes a model with the log’s mail and servers',
+  '%s without its log becomes a model of mail and servers',
   async (folder) => {
     const { builder } = await readAll([packed(`${folder}/maillog.gz`)]);
     const [member] = builder.members;

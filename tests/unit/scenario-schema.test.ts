@@ -167,7 +167,7 @@ describe('parseScenario', () => {
     'a b',
     'é.example',
     'a'.repeat(254),
-  ])('refuses the name %j wherever a name can stand', (name) => {
+  ])('refuses the name $0 anywhere', (name) => {
     const table = JSON.parse(`{${JSON.stringify(name)}: 1}`) as unknown;
     const servers = JSON.parse(`{${JSON.stringify(name)}: {"latency": 1}}`) as unknown;
     const command = (c: object) => ({ version: 1, script: [{ at: 0, command: c }] });

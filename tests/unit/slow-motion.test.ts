@@ -28,7 +28,7 @@ describe('slow motion', () => {
   });
 
   test.each(SLOW)(
-    '%s, stop at %i: %s plays part by part, before and after the step',
+    '%s, stop at %i: %s plays in parts before and after the step',
     async (_id, i, _s, lesson) => {
       const parts = await partsOf(lesson, i);
       expect(parts.length).toBeGreaterThanOrEqual(3);

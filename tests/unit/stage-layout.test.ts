@@ -99,7 +99,7 @@ describe.each(SCENES)('%s', (_, picture) => {
     expect(words.filter((a, i) => words.some((b, j) => i !== j && overlaps(a, b)))).toEqual([]);
   });
 
-  it.each(BOXES)('on %s: equal rows give the same picture, with everything inside', (_box, change) => {
+  it.each(BOXES)('on %s: equal rows give the same picture, all inside', (_box, change) => {
     const layout = draw(picture, change);
     expect(draw(picture, change)).toEqual(layout);
     for (const rect of boxesOf(layout.jobs, layout.ghosts).values()) {

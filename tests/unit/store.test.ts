@@ -175,7 +175,7 @@ describe('preferences', () => {
     '[]',
     '{',
     '{"theme":"<b>","annotations":"yes","selected":5,"__proto__":{"theme":"dark"}}',
-  ])('survive storage that holds %s', (text) => {
+  ])('survive storage that holds $0', (text) => {
     const { store } = setup({ 'qmgrscope.preferences': text });
     expect(store.getState().view).toMatchObject({ theme: 'system', annotations: true, selected: 0 });
   });

@@ -158,7 +158,7 @@ describe('commands about threads', () => {
       'count: no more agents: the process limit is reached',
     ],
     [{ kind: 'threads.limit', transport: 'smtp', limit: 0 }, 'taken'],
-  ] as const)('%o: %s', (command, answer) => {
+  ] as const)('$0: $1', (command, answer) => {
     expect(refusal(command)).toBe(answer);
   });
 

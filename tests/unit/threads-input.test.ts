@@ -117,7 +117,7 @@ describe('workloads from outside', () => {
     [{ mix: [{ share: 0, handler: [{ cpu: 1 }] }] }, 'mix[0].share: 0'],
     [{ cpu: { alphaMilli: -1 } }, 'alphaMilli: -1'],
     [{ cpus: 'two' }, 'cpus: two'],
-  ])('%j: %s', (change, error) => {
+  ])('$0: $1', (change, error) => {
     expect(errorsOf(change)).toContain(error);
   });
 

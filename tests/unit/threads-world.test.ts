@@ -43,7 +43,7 @@ const SCENES = GALLERY.flatMap(({ scenario }) => mailRun(scenario) ?? []);
 
 describe('agents as threads', () => {
   it.each(SCENES.map((scene) => [scene.title, scene] as const))(
-    'deliver as plain agents when nothing limits or costs: %s',
+    'deliver as plain agents do: %s',
     (_, scene) => {
       const plain = deliveries(scene);
       expect(plain.length).toBeGreaterThan(0);

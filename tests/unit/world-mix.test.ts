@@ -45,7 +45,7 @@ describe('the form', () => {
   });
 
   test.each(['<img src=x>', 'a b', '', '__proto__', 'a'.repeat(300)])(
-    'refuses the destination %j',
+    'refuses the destination $0',
     (destination) => {
       const { errors } = readMix('1', [{ id: 7, destination, weight: '1', transport: 'smtp' }]);
       expect([...errors.keys()]).toEqual(['destination-7']);
