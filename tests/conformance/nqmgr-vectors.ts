@@ -9,7 +9,6 @@ export const vectorNames = readdirSync(folder)
   .filter((file) => file.endsWith('.json.gz'))
   .map((file) => file.replace(/\.json\.gz$/, ''));
 
-/** One trace, parsed. */
 export function readVector(name: string): unknown {
   return JSON.parse(gunzipSync(readFileSync(`${folder}${name}.json.gz`)).toString());
 }

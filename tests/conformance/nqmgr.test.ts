@@ -4,7 +4,7 @@ import { violations } from '../../src/core/invariants.ts';
 import { readVector, vectorNames } from './nqmgr-vectors.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** What the real Postfix queue manager decided, step by step: out, ev, state and digest of every step. */
+/** Decisions of the real Postfix queue manager. Each step has `out`, `ev`, state and digest. */
 describe('qmgr vectors', () => {
   it('are all present', () => {
     expect(vectorNames).toHaveLength(128);
@@ -47,7 +47,7 @@ describe('a replay notices', () => {
   });
 });
 
-/** Every step of the small named scenarios; of the long random ones a part, or all with --all. */
+/** Covers every step of the small named scenarios, and part of the long random ones (all with --all). */
 describe('invariants hold after the steps of', () => {
   it.each(vectorNames)('%s', (name) => {
     const run = startTrace(readVector(name));

@@ -1,6 +1,6 @@
 import { button, buttonFrom, expect, test, type View } from './flows.ts';
 
-/** What a person sees of a run: equal looks are the same instant of the same run. */
+/** What a person sees of a run. Equal looks mean the same instant of the same run. */
 async function look(view: View): Promise<Record<string, unknown>> {
   await view.idle();
   return {
@@ -14,7 +14,7 @@ async function look(view: View): Promise<Record<string, unknown>> {
   };
 }
 
-/** Presses a key so often, waiting for the page each time. */
+/** Presses a key several times, and waits for the page after each. */
 async function press(view: View, key: string, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await view.press(key);
@@ -22,7 +22,7 @@ async function press(view: View, key: string, times: number): Promise<void> {
   }
 }
 
-/** The address that Share offers, from its hash on; the sheet is closed again. */
+/** Hash of the address that Share offers. Closes the sheet again. */
 async function share(view: View): Promise<string> {
   await view.click(button('Share'));
   const read = (): Promise<string> =>
