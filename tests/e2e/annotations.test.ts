@@ -41,7 +41,7 @@ ring: gate "asked at every fetch"
 Look.
 `;
 
-/** Each ring that is drawn lies around something of the picture, and has a size. */
+/** Number of drawn marks, and their words. Each ring must surround something in the picture, and have a size. */
 async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
   return page.locator('.annotations').evaluate((box) => ({
     drawn: box.querySelectorAll('svg > g').length,
@@ -56,7 +56,7 @@ test('annotations stay attached to agents, queues, windows and the gate', async 
   const at = (stop: number): string => lessonHash({ id: '', packed, stop });
   await open(page, at(1));
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'with an agent' });
-  // It follows what it holds on to, which may still be on its way.
+  // The ring follows its target, which may still be moving.
   const around = async (): Promise<boolean> => {
     const ring = await page.locator('.annotations rect:not(.annotation-ground)').boundingBox();
     const busy = await page.locator('.lesson-stage .cell-busy').first().boundingBox();
@@ -75,7 +75,7 @@ test('annotations stay attached to agents, queues, windows and the gate', async 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
-  // In a page elsewhere it is the same lesson.
+  // Embedded in another page it is the same lesson.
   await page.goto(`/?embed=lesson${at(4)}`);
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
@@ -88,7 +88,7 @@ test('annotations are printed, and appear one by one in class mode', async ({ pa
   await expect(page.locator('.sheet-stop .annotations svg > g')).toHaveCount(7);
   await expect(page.locator('.sheet-stop').nth(2).locator('.annotations')).toContainText('the first report');
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
-  // The sheets are idle, too: the stop has to stand there before a key means something.
+  // The sheets are idle, too. The stop must be visible before a key has an effect.
   await expect(page.locator('.sheet-stop')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);
@@ -135,6 +135,6 @@ Look.
     });
   };
   expect(await covered(1, 'it was let in')).toEqual({ rows: ['job 3'], squares: 0 });
-  // A row without room for them has them below the list.
+  // A row without room for the words has them below the list.
   expect(await covered(2, '← its squares')).toEqual({ rows: [], squares: 0 });
 });

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, idle, open, press, test } from './page.ts';
 
-/** The headline above the picture. */
 function news(page: Page): Locator {
   return page.getByRole('region', { name: 'What just happened' });
 }
 
-/** Goes to the moment of something that happened, by its line in the list, with the stage in its own place. */
+/** Goes to an event by its line in the list, with the stage in its own place. */
 async function goTo(page: Page, what: RegExp): Promise<void> {
   await page
     .getByRole('region', { name: /^What happened/ })
@@ -20,7 +19,7 @@ async function goThere(page: Page): Promise<void> {
     .getByRole('button', { name: /^Go there/ })
     .click();
   await idle(page);
-  // A reader who came by keyboard goes on in the picture, and not at the top of the page.
+  // For a keyboard user the focus continues in the picture, not at the top of the page.
   await expect(page.locator('body')).not.toBeFocused();
 }
 
@@ -102,12 +101,12 @@ test('a headline covers nothing in the laboratory and shifts nothing in a lesson
     [412, 915],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // A fresh page each: a headline that was closed stays closed.
+    // A new page each time, because a headline that was closed stays closed.
     await page.goto('about:blank');
     await open(page, '#lesson=failure&stop=7');
     await expect(news(page)).toBeVisible();
     const picture = await place('.lesson-stage > :last-child');
-    // It stands in the place that is kept for it, above the picture and as wide.
+    // It is in its reserved place, above the picture and as wide.
     const stands = await page.locator('.lesson-stage').evaluate((stage) => {
       const headline = stage.querySelector('.announce')!.getBoundingClientRect();
       const shown = stage.lastElementChild!.getBoundingClientRect();

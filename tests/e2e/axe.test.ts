@@ -12,7 +12,7 @@ const LOOKS = [
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 
-/** Another view of the record, by the keys. */
+/** Opens another view of the record by keyboard. */
 async function goTo(page: Page, tab: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Your Postfix' })
@@ -53,13 +53,13 @@ for (const { name, ...look } of LOOKS)
       expect(await accessibilityFindings(page), 'search, and one message').toEqual([]);
       await goTo(page, 'Queue');
       await expect(page.getByRole('row').nth(3)).toBeVisible();
-      // Addresses of views begin with # too: tabs that a phone has scrolled away are taken for links that skip.
+      // Addresses of views begin with #, too, so axe takes tabs outside the window of a phone for skip links.
       expect(await accessibilityFindings(page, ['skip-link']), 'queue').toEqual([]);
     });
   });
 
 test.describe('enlarged to 200 %', () => {
-  // 200 % of 1440 × 900: what a reader sees who enlarges the page.
+  // 200 % of 1440 × 900, as for a reader who enlarges the page.
   test.use({ viewport: { width: 720, height: 450 } });
   test('every control of the main page stays reachable', async ({ page }) => {
     await open(page, '#scene=whole-picture');
@@ -78,7 +78,7 @@ test.describe('forced colours', () => {
     await open(page, '#scene=whole-picture');
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     await expect(page.getByRole('treeitem').first()).toBeVisible();
-    // An edge that only a background makes is gone there: chips and cards must have one of their own.
+    // Forced colours remove backgrounds, so chips and cards need an edge of their own.
     const edged = await page
       .locator('.job.card')
       .first()

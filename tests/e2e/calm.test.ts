@@ -3,7 +3,7 @@ import { expect, idle, MOVING, open, test } from './page.ts';
 
 test.use(MOVING);
 
-/** What stands beside the picture, as text: dock, explanation and world. */
+/** Text beside the picture: dock, explanation and world. */
 function beside(page: Page): Promise<string> {
   return page.evaluate(() =>
     ['.dock-area', '[data-area="explain"]', '[data-area="world"]']
@@ -12,7 +12,10 @@ function beside(page: Page): Promise<string> {
   );
 }
 
-/** The same, made anew from the state at rest: a phone has none of these places. */
+/**
+ * The same text, rebuilt from the current state. The window is made as narrow as a phone first, where these places do not
+ * exist.
+ */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });
   await expect(page.locator('.dock-area')).toHaveCount(0);
@@ -27,7 +30,7 @@ test('throttled panels show the final state once playing or dragging ends', asyn
   await page.keyboard.press('Home');
   await idle(page);
   await page.locator('.speed select').last().selectOption({ label: '10×' });
-  // Without it the run is over before a slow browser has looked three times.
+  // Without repeated mail, the run ends before a slow browser has looked three times.
   const again = page.getByRole('button', { name: 'every 2 s' });
   await again.click();
   await again.blur();

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** A page of another site, on another origin (another port is one), with views of this copy in it. */
+/** A page on another origin (another port counts as one), with views of this copy in it. */
 const hosts: Server[] = [];
 async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
-  // Listens from the first moment: a view may be ready before a test can ask.
+  // Listens from the first moment, because a view may be ready before a test can ask.
   const listen = `globalThis.heard = [];
     for (const kind of ['ready', 'state', 'decisions'])
       document.addEventListener('qmgr-' + kind, () => heard.push(kind), true);`;
@@ -27,7 +27,7 @@ test.afterAll(() => {
 });
 
 declare global {
-  // What the views of the page around have told, by kind; written by its script above.
+  // Messages of the views in the page, by kind. The script above fills it.
   var heard: string[];
 }
 
@@ -44,7 +44,7 @@ interface View extends HTMLElement {
 }
 
 test('another origin opens, steps, seeks and listens to an embedded view', async ({ page, baseURL }) => {
-  // Nine questions one after the other, each answered when the view has painted: a busy machine takes its time.
+  // Nine requests one after the other, each answered after the view has painted, which takes long on a busy machine.
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
     const view = document.querySelector('qmgr-scope') as View;
@@ -58,7 +58,7 @@ test('another origin opens, steps, seeks and listens to an embedded view', async
     });
     await view.step('decision', 1);
     const stepped = await view.step('decision', 1);
-    // What was decided is told a little after the step, if the view is still there by then.
+    // Decisions are reported a little after the step, if the view still exists then.
     await told;
     const back = await view.seek({ at: 0 });
     const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
@@ -113,12 +113,12 @@ test('answers only an embedding page of the origin that the address names', asyn
         });
       }
     };
-    // Another origin, none at all, what is not an origin.
+    // Another origin, no origin, and values that are not origins.
     const deaf = await Promise.all(
       ['&origin=https://else.example', '', '&origin=null', '&origin=*'].map((search) => open(search)),
     );
     const hearing = await open(`&origin=${location.origin}`);
-    // The one that may answer is the last that was loaded: when it does, the others could have.
+    // The view that may answer is loaded last. When it answers, the others could have answered, too.
     // oxlint-disable-next-line no-await-in-loop
     while (!messages.some(({ source }) => source === hearing)) await ask(hearing, 1);
     await Promise.all(deaf.map((view) => ask(view, 10)));
@@ -128,7 +128,7 @@ test('answers only an embedding page of the origin that the address names', asyn
     };
   }, baseURL);
   expect(heard).toEqual({ answered: true, others: 0 });
-  // Firefox reports on the console what another origin was not told: that is the point.
+  // Firefox reports on the console that another origin received nothing. That is expected.
   const told = errors.splice(0);
   expect(
     told.filter((text) => !/target origin provided .* does not match|^Unable to post message to/.test(text)),
@@ -139,7 +139,7 @@ test('an embedded view stores nothing and requests only its own files', async ({
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.addInitScript(() => {
-    // Any use of storage fails, as it does where a browser forbids it to frames.
+    // Makes any use of storage fail, as in a browser that forbids it to frames.
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(globalThis, name, {
         get() {

@@ -9,7 +9,7 @@ test.use({ reuseContext: false });
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Thousands of bytes of a built file, compressed as a host does. */
+/** Size of a built file in thousands of bytes, compressed as a host does. */
 function packed(name: string): number {
   return gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 }
@@ -74,7 +74,7 @@ test('the page uses small fonts, and a rare character fetches the whole ones', a
     [...names].map((name) => readFileSync(join(DIST, 'assets', name)).length);
   expect(bytes(small)).toHaveLength(2);
   expect(Math.max(...bytes(small))).toBeLessThan(26_000);
-  // Weights between the named ones are in them: the same word is wider when it is bolder, in either file.
+  // Both files have the weights between the named ones: a bolder word is wider.
   const widths = (word: string): Promise<number[]> =>
     page.evaluate((text) => {
       const line = document.createElement('canvas').getContext('2d')!;

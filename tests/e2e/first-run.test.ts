@@ -2,7 +2,7 @@ import { expect, idle, open, press, sentence, strip, test } from './page.ts';
 
 test('the first run plays: a small letter visibly preempts, and it pauses at the end', async ({ page }) => {
   await page.goto('/#scene=first-letter');
-  // Looked at in every frame: by the time that a test asks, the run has played on.
+  // Checked in every frame, because the run plays on before a test could ask.
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
     const turn = document.querySelector('.turn')?.textContent;
@@ -38,7 +38,7 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
     await press(page, 'b');
     await expect(page.getByText('Yes, the small message.')).toBeVisible();
-    // Words of the stage that have not been explained yet are not on the picture.
+    // The picture has no words of the stage that have not been explained yet.
     await expect(page.locator('.first-picture')).not.toContainText('level');
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await press(page, 'ArrowRight');
@@ -52,14 +52,14 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: /A message to 1 person/ }).click();
     await idle(page);
     await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
-    // It stops where the mail has arrived, with a sentence, and not on an empty stage.
+    // It stops when the mail has arrived, with a sentence, and not on an empty stage.
     await expect(
       page.getByText(/^Message 3 had its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
     ).toBeVisible();
     await expect(page.getByText('Nothing to schedule.')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await idle(page);
-    // The bench, at this very instant and not at its start.
+    // The bench opens at this instant, not at its start.
     await expect(page.getByRole('slider', { name: /time/i })).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toContain('3');
     await page.goto('/#gallery');
@@ -72,12 +72,12 @@ test.describe('without motion', () => {
     const minute = page.locator('main');
     const heard = async (step: number, words: readonly string[]): Promise<void> => {
       await idle(page);
-      // What was fetched is drawn a moment later where the machine is busy.
+      // On a busy machine, what was fetched is drawn a moment later.
       await expect(async () => {
         const tree = await minute.ariaSnapshot();
         for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);
       }).toPass({ timeout: 45_000 });
-      // The heading has the focus: what is read on from there is the step.
+      // The heading has the focus, so a screen reader continues with the step.
       await expect(minute.getByRole('heading', { level: 1 })).toBeFocused();
     };
     const tabTo = async (name: RegExp): Promise<void> => {
@@ -133,7 +133,7 @@ test.describe('without motion', () => {
     const lit = page.locator('main [data-hit]');
     await expect(page.getByText(/You went by arrival/)).toBeVisible();
     await expect(lit).toHaveCount(0);
-    // A pointer that moves over it points at it.
+    // A moving pointer does select what is under it.
     await page.locator('.first-picture [role="treeitem"]').first().hover();
     await expect(lit).not.toHaveCount(0);
   });
@@ -141,7 +141,7 @@ test.describe('without motion', () => {
   test('a screen reader hears each step’s text with its title, in order', async ({ page }) => {
     await open(page, '#first');
     await page.keyboard.press('ArrowRight');
-    // A title of its own: one that had the focus already would not be said.
+    // The title is new, since a title that already had the focus would not be read out.
     const title = page.getByRole('heading', { name: 'Every two deliveries earn a coin' });
     await expect(title).toBeFocused();
     await expect(title).toHaveAccessibleDescription(
@@ -171,7 +171,7 @@ test.describe('without motion', () => {
     await idle(page);
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
     await expect(page.locator('main.first')).toHaveCount(0);
-    // Asked for by its address it begins at its beginning.
+    // Opened by its address, it begins at its beginning.
     await open(page, '#first');
     await expect(page.getByText('1 of 7')).toBeVisible();
   });
@@ -206,12 +206,12 @@ test.describe('without motion', () => {
   test('the headline of a dead destination moves nothing and hides no row', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/#first');
-    // At once, while the scene is still being opened.
+    // Immediately, while the scene is still opening.
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
     await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
     await idle(page);
-    // It has its place above the picture, and lies on nothing: not on the bar of the page either.
+    // It has its own place above the picture, and covers nothing, including the bar of the page.
     const [bar, line] = [await page.locator('.first-words').boundingBox(), await news.boundingBox()];
     expect(line?.y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
     expect(line?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
@@ -244,7 +244,7 @@ test.describe('without motion', () => {
       await page.getByRole('button', { name: step }).click();
       await idle(page);
     };
-    // What is asked here is not told above it.
+    // The text above does not reveal the answer to this question.
     await to(/^Step 3/);
     await expect(page.getByText(/does a message to 6 people not wait/)).toHaveCount(0);
     await to(/^Step 6/);
@@ -256,9 +256,9 @@ test.describe('without motion', () => {
     ).toBeVisible();
     const picture = page.locator('.first-picture');
     await expect(picture.getByRole('treeitem', { name: /^job 4/ })).toHaveCount(0);
-    // Figures that no sentence has explained are not there.
+    // Unexplained figures are not shown.
     await expect(picture.locator('.saybar small')).toHaveCount(0);
-    // One word for one thing: what the key calls a coin is one in the sentence, too.
+    // The key and the sentence use the same word: coin.
     await expect(picture.locator('.saybar')).not.toContainText('delivery slot');
     await press(page, 'c');
     await to(/^Step 5/);
@@ -276,7 +276,7 @@ test.describe('without motion', () => {
     await open(page, '#first');
     await page.getByRole('button', { name: /^Step 6/ }).click();
     await idle(page);
-    // Each sentence stands for a moment only: what was said, and whether a score stood beside it, is kept.
+    // Each sentence is visible only for a moment, so this records its text, and whether a score stood beside it.
     await page.evaluate(() => {
       const kept = document.documentElement.dataset;
       new MutationObserver(() => {
@@ -287,7 +287,7 @@ test.describe('without motion', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const root = page.locator('html');
-    // Twice: the sentence has its place when the second try begins.
+    // Twice, because the sentence has its place when the second try begins.
     for (const key of ['a', 'b']) {
       await page.evaluate(() => {
         document.documentElement.dataset['said'] = '';
@@ -313,7 +313,7 @@ test.describe('without motion', () => {
     });
     await open(page, '');
     await press(page, 'ArrowRight', 4);
-    // The third picture has the turns of the second: only a message has come.
+    // The third picture has the turns of the second, because only a message has arrived.
     const seen = await page.evaluate(() => (globalThis as unknown as { seenStrips: string[] }).seenStrips);
     expect(seen.map((text) => text.replaceAll(/\D/g, ''))).toEqual([
       '',
@@ -335,7 +335,7 @@ test('the film of the first minute stops and asks before the letter goes first',
     new MutationObserver(look).observe(document, { subtree: true, childList: true });
   });
   await page.goto('/');
-  // The first picture is of mail on its way: nothing says that there is nothing to schedule.
+  // In the first picture mail is on its way, so nothing says that there is nothing to schedule.
   await expect(page.locator('.first-picture [role=treeitem]')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-offered-to-inject');
   await page.getByRole('button', { name: 'Step 3: Who is next?' }).click();

@@ -42,7 +42,7 @@ test('tables, report and picture of a record hide names unless they are requeste
   };
   const hidden = await all();
   expect(leak(hidden)).toBeNull();
-  // The hidden versions hold as much as the others: messages, findings, lanes.
+  // The hidden versions have as much content as the others: messages, findings, lanes.
   const [table = '', , report = '', picture = ''] = hidden.map(([, text]) => text);
   expect(table.split('\n').length).toBeGreaterThan(10);
   expect(report).toContain('2026-11-21');
@@ -76,7 +76,7 @@ test('pictures of a message and of the queue hide names unless they are requeste
     await page.getByRole('checkbox', { name: 'With real names.' }).check();
     const real = await take();
     expect(leak([[tab, real]])).not.toBeNull();
-    // Both show the same: as many marks and bars.
+    // Both show the same number of marks and bars.
     for (const part of [/<circle/g, /<rect/g])
       expect(hidden.match(part)?.length, `${tab} ${part}`).toBe(real.match(part)?.length);
     // oxlint-enable no-await-in-loop

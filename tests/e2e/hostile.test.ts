@@ -3,7 +3,7 @@ import { checksum, toBase64Url } from '../../src/scenario/bytes.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, test } from './page.ts';
 
-/** A link whose check number fits, whatever it holds. */
+/** A link with a valid checksum, whatever it holds. */
 function link(json: string): string {
   const body = `s=${toBase64Url(deflateRawSync(json))}&e=1`;
   return `#${body}&c=${checksum(body)}`;
@@ -23,7 +23,7 @@ test('refuses by name links and files made to stop the page, and carries on', as
   await expect(page.getByText('Too many', { exact: true })).toBeVisible();
   await idle(page);
 
-  // Of several lines: a line of a lesson has at most 20,000 characters.
+  // On several lines, because a line of a lesson has at most 20,000 characters.
   const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`.replaceAll(/.{10000}/g, '$&\n');
   const file = `# Deep\nid: deep\nabout: Deep.\n\n\`\`\` scene a\n${deep}\n\`\`\`\n\n## One\nat: start\n\nText.\n`;
   await page.goto(`./${lesson(file)}`);
@@ -54,7 +54,7 @@ test('a damaged row of the library spares other runs, and can be saved and delet
     table.put({ id: 'a', name: 'Whole', hash: '#s=AAAA', tiles: [1, 2], kept: 0 });
     table.put({ id: 'b', name: 7, hash: null, tiles: { length: 3 }, kept: 'x' });
     table.put({ id: 3 });
-    // Without this the reload may end the transaction before its rows are written.
+    // Without this, the reload may abort the transaction before its rows are written.
     await new Promise((resolve, reject) => {
       table.transaction.oncomplete = resolve;
       table.transaction.onabort = reject;

@@ -9,7 +9,7 @@ import { expect, idle, test } from './page.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const POLICY = /default-src 'none';.*frame-ancestors 'self'/;
 
-/** A host on a port of its own. */
+/** A host on a free port. */
 async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
@@ -19,14 +19,14 @@ async function listen(answer: RequestListener): Promise<{ url: string; close(): 
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** A page of another site with this frame in it. */
+/** A page of another site that contains this frame. */
 const pageAround = (frame: string): ReturnType<typeof listen> =>
   listen((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">${frame}`);
   });
 
-/** The built page on a host that sends no header but the type. */
+/** The built page on a host that sends no header except the type. */
 const plainHost = (): ReturnType<typeof listen> =>
   listen((request, response) => {
     const path = new URL(request.url ?? '', 'http://host').pathname;
@@ -71,7 +71,7 @@ test.describe('nginx with the example configuration', { tag: '@all' }, () => {
       expect(headers['permissions-policy'], path).toContain('camera=(self)');
       expect(headers['x-content-type-options'], path).toBe('nosniff');
     }
-    // Only the embedded view may stand in the frame of another site.
+    // Other sites may frame only the embedded view.
     expect((await head('?embed=stage'))['content-security-policy']).toMatch(/frame-ancestors \*$/);
     expect((await head('manifest.webmanifest'))['content-type']).toBe('application/manifest+json');
   });
@@ -119,7 +119,7 @@ test.describe('nginx with the example configuration', { tag: '@all' }, () => {
 });
 
 test.describe('where it cannot run', () => {
-  // The browser reports on the console what it refuses to load: that is the point.
+  // The browser reports on the console what it refuses to load. That is expected.
   test('a frame without an origin says what to do when its host shares no files', async ({
     page,
     errors,

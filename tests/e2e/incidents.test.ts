@@ -9,7 +9,7 @@ test('a gallery incident gives its cause, a change to choose and what Postfix di
   await expect(lesson.getByRole('status').first()).toContainText('No. The verdict says');
   await expect(lesson.getByRole('heading', { name: 'Choose the change' })).toBeHidden();
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
-  // The finding is worked out from the recording that was opened.
+  // The finding is computed from the opened recording.
   await expect(
     lesson.getByText(
       /The findings say of this record: All 10 agents \(delivery processes\) of smtp were busy/,
@@ -17,7 +17,7 @@ test('a gallery incident gives its cause, a change to choose and what Postfix di
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
-  // Who looks at what is said of another answer keeps what was found.
+  // Looking at the comment on another answer keeps the finding.
   await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
   await lesson.getByRole('link', { name: 'Open the overview' }).click();
@@ -63,6 +63,6 @@ test('a message links to the stage at the instant when it became active', async 
   await page.getByRole('link', { name: 'Open the stage when it became active' }).click();
   await idle(page);
   await expect(page).toHaveURL(/#replay/);
-  // The run begins at 01:46:42 of the record; the message became active at 01:48:08.9.
+  // The run begins at 01:46:42 of the record, and the message became active at 01:48:08.9.
   await expect(page.getByText(/1:26|86\.9/).first()).toBeVisible();
 });

@@ -15,7 +15,7 @@ test('everything in a first session works with the keyboard alone', async ({ pag
   await press(page, 'Home');
   await press(page, 'Shift+ArrowRight');
 
-  // Into the forest: arrows move the focus, Enter selects.
+  // In the forest, arrows move the focus, and Enter selects.
   await page.getByRole('treeitem').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ test('everything in a first session works with the keyboard alone', async ({ pag
   await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
-  // Inject from the form.
+  // Inject with the form.
   await page.locator('body').press('Shift+I');
   await expect(page.locator('#inject-count')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

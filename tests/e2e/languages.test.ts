@@ -19,10 +19,10 @@ test('choosing German changes the lesson, its question and feedback, and persist
   await expect(page.locator('.answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
-  // Chosen once, remembered: an address that says nothing opens in German too, and so does the list.
+  // The choice is remembered: an address without a language opens in German, and so does the list.
   await idle(page);
   await page.goto('/#lessons');
-  // What is still being fetched when a page is left is an error to Firefox.
+  // Firefox reports an error for a fetch that is still running when a page is left.
   await idle(page);
   await page.reload();
   await expect(
@@ -48,7 +48,7 @@ test('the first minute runs in German up to the lesson that it leads to', async 
   await expect(
     page.getByText(/^Nachricht 3 hatte ihren ersten Agent nach .+ zahlte 1 Münze\.$/),
   ).toBeVisible();
-  // What the engine decides is said in German as well.
+  // The engine's decisions are also explained in German.
   const picture = page.locator('.first-picture');
   await expect(picture.locator('.saybar')).toHaveText(
     /^Ein Agent ist frei\. 1 bleibt an der Reihe: .*Münzen/,
@@ -154,9 +154,9 @@ test('without its translation the page stays in English and tries again', async 
   await open(page, '#lesson=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Wer zuerst kommt' })).toBeVisible();
-  // It was asked for once, not without end.
+  // It was requested once, not repeatedly.
   expect(asked).toBe(1);
-  // Chromium tells of it in its console, Firefox does not.
+  // Chromium reports this on its console, Firefox does not.
   errors.length = 0;
   blocked = false;
   await page.reload();

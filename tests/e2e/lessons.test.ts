@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** Opens a page that shows no run: it is there when its heading is. */
+/** Opens a page that shows no run, and waits for its heading. */
 async function openList(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible();
 }
 
-/** The run of the stop is open and its question stands. */
+/** Waits until the run of the stop is open and its question is shown. */
 async function ready(page: Page): Promise<void> {
   await expect(page.locator('.answer').first()).toBeVisible();
   await idle(page);
@@ -23,7 +23,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, keeps progr
   await page.keyboard.press('PageDown');
   await ready(page);
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
-  // Of the numbers offered one is right; the first wrong one says why it is not.
+  // One of the numbers is right. The first wrong one says why it is wrong.
   await page.locator('.answer', { hasText: /^3/ }).click();
   await expect(page.locator('.answer-why')).toContainText('Not so.');
   await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
@@ -251,7 +251,7 @@ test('a clicker and the notes in a second window turn the presentation', async (
 
 test('a lesson prints with a picture for each stop and the answers separately', async ({ page }) => {
   await open(page, '#print=groups');
-  // At rest it is whole, not between two of its pictures.
+  // When idle, it shows a complete picture.
   expect(await page.getByText('Ready to print on A4.').isVisible()).toBe(true);
   await expect(page.locator('.sheet-stop')).toHaveCount(7);
   await expect(page.locator('.sheet-answers li')).toHaveCount(4);
@@ -325,7 +325,7 @@ test('a slow-motion preemption shows numbered parts, pauses, and obeys reduced m
   await page.getByRole('button', { name: 'Show me' }).click();
   const current = motion.locator('[aria-current]');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
-  // By itself it comes to its end; each mark has the number of its part.
+  // It plays to its end by itself, and each mark has the number of its part.
   await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });

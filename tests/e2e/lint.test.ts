@@ -45,7 +45,7 @@ test.describe('the check of settings', () => {
     await expect(counts).toContainText('Here per next hop: smtp. Here per recipient: slow.');
     await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
     await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
-    // Who only types the question finds it too.
+    // A reader who types only the question finds it, too.
     await page.getByRole('searchbox', { name: 'Find a term' }).pressSequentially('per recipient');
     await expect(page.locator('.glossary dt').first()).toContainText('destination concurrency limit');
   });
@@ -77,7 +77,7 @@ test.describe('the check of settings', () => {
     await idle(page);
     await expect(page.getByRole('heading', { name: 'Nothing contradicts itself.' })).toBeVisible();
     await expect(page.locator('.lint-row').first()).toBeVisible();
-    // Transports that have the same settings share a column, so that none is pushed out of the panel.
+    // Transports with the same settings share a column, so that none leaves the panel.
     const settings = page.getByRole('region', { name: 'Settings by transport' });
     await expect(settings.getByRole('columnheader', { name: /^smtp error retry/ })).toBeVisible();
     await expect(settings.getByRole('columnheader', { name: 'local' })).toBeVisible();

@@ -25,10 +25,10 @@ import {
 import { counted, table, until, watch } from './living.ts';
 import { expect, test } from './page.ts';
 
-/** How many messages each destination gets. */
+/** Number of messages for each destination. */
 const MAIL = 16;
 
-/** What journalctl says of it, in a form. */
+/** Output of journalctl in this format. */
 function journalOf(journal: RealJournal, form: 'json' | 'cat'): string {
   const words = ['journalctl', '--output', form, '--no-pager', 'SYSLOG_FACILITY=2'];
   const [program = '', ...args] = journal.inside(words);
@@ -80,7 +80,7 @@ test('a real journal gives Postfix’s counts and a finding on the limit of a se
         () => false,
       ),
     );
-    // At once, so that more than two sessions are wanted however busy the machine is.
+    // Concurrently, so that more than two sessions are needed however busy the machine is.
     await Promise.all(Array.from({ length: MAIL }, (_, i) => send(`u${i}@crowded.example`)));
     for (let i = 0; i < MAIL; i++) await send(`u${i}@healthy.example`);
     const sent = 2 * MAIL + 1;

@@ -17,7 +17,7 @@ test('everything works without a network after the first visit', async ({
   browserName,
   errors,
 }) => {
-  // One of its own: it goes away.
+  // A separate server, because it is closed.
   const once = await serveDist(DIST);
   await page.goto(`${once.url}/?offline#scene=ten-two-two`);
   await idle(page);
@@ -30,7 +30,7 @@ test('everything works without a network after the first visit', async ({
   await idle(page);
   expect(await sentence(page)).toContain('preempts');
   await press(page, 'n');
-  // Code that was never loaded while there was a network: the debugger, an export, a page, an embedded view.
+  // Code that was never loaded while there was a network: debugger, export, a page, an embedded view.
   await press(page, 'd');
   await expect(page.getByRole('main')).toBeVisible();
   await page.goto('about:blank');
@@ -40,7 +40,7 @@ test('everything works without a network after the first visit', async ({
   await page.goto(`${once.url}/?embed=stage#scene=ten-two-two`);
   await idle(page);
   await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
-  // An example of README, which holds a view of this copy.
+  // An example of README that contains a view of this copy.
   await page.goto(`${once.url}/examples/embed.html`);
   await expect(page.frameLocator('iframe').getByText('2 preempts 1').first()).toBeVisible();
   // Workers that start only now.
@@ -49,7 +49,7 @@ test('everything works without a network after the first visit', async ({
   await page.getByRole('button', { name: /^Run/ }).click();
   await idle(page);
   await expect(page.locator('.sweep-plot, .experiments svg').first()).toBeVisible();
-  // It reports each thread whose file it asked the network for, which is then started once more.
+  // WebKit reports each thread whose file it requested from the network. The thread is then started once more.
   if (browserName === 'webkit') {
     const other = errors.filter(
       (text) => !/Connection refused$|^Importing a module script failed/.test(text),
@@ -72,7 +72,7 @@ test('a newer version announces itself and waits for the reader', { tag: '@all' 
   });
   await page.reload();
   await idle(page);
-  // Still the old one: nothing changes under the reader's hands.
+  // Still the old version: nothing changes while the reader works.
   await expect(page.locator('html[data-newer]')).toHaveCount(0);
   const bar = page.getByRole('status').filter({ hasText: 'A newer qmgrscope is ready' });
   await expect(bar).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serveFolder } from '../../src/cli/serve.mjs';
 import { expect, idle, picture, test } from './page.ts';
 
-/** A name of no loopback address for the browser, whose traffic stays on this machine all the same. */
+/** A name that the browser takes for no loopback address, although its traffic stays on this machine. */
 const HOST = 'plain.example';
 
 test.skip(

@@ -4,13 +4,13 @@ import { expect, idle, open, test } from './page.ts';
 
 const record = (page: Page) => page.locator('.record-panel');
 
-/** Goes to a turn some way into the record. */
+/** Goes to a turn well inside the record. */
 async function toTurn(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Turns, predicted' }).getByRole('button').last().click();
   await idle(page);
 }
 
-/** Value of a row of the scorecard: compared and equal. */
+/** Numbers in a row of the scorecard: compared, equal. */
 async function score(page: Page, name: string): Promise<string> {
   return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
 }
@@ -19,7 +19,7 @@ test('the afternoon replays with the figures of the command line and no differen
   await open(page, '#replay=afternoon');
   await expect(record(page)).toContainText('594 of 594 tries as recorded');
   await expect(page.getByRole('complementary', { name: 'Explain' })).toContainText('The run starts here.');
-  // As `npm run replay` says of the same folder (tests/unit/replay.test.ts holds that against the truth).
+  // The same as `npm run replay` for this folder (tests/unit/replay.test.ts compares that with the truth).
   expect(await score(page, 'deaths')).toBe('deaths of destinations 2 2');
   expect(await score(page, 'retries')).toBe('retries 63 63');
   expect(await score(page, 'recipients tried')).toBe('recipients tried 594 594');
@@ -27,7 +27,7 @@ test('the afternoon replays with the figures of the command line and no differen
   await expect(record(page)).toContainText('No difference from the first line to the last.');
   await toTurn(page);
   await expect(record(page)).toContainText('run and record parted nowhere so far');
-  // On a turn: steps go from turn to turn.
+  // On a turn, steps go from turn to turn.
   await page.keyboard.press('ArrowRight');
   await idle(page);
   const here = record(page).getByText(/^Here: /);
@@ -76,7 +76,7 @@ test('a record is never put into a link, and a part of it is a file that opens a
   }, text);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(record(page)).toContainText('came in a file');
-  // The log is not at hand: the model is made of what the file holds, and says what that lacks.
+  // The log is not available, so the model is made from the file, and says what the file lacks.
   await expect(record(page)).toContainText('Assumed: each delivery has a session of its own');
   await idle(page);
   await record(page).getByRole('button', { name: 'Change something here' }).click();

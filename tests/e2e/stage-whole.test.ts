@@ -1,6 +1,5 @@
 import { accessibilityFindings, expect, idle, open, press, sentence, test } from './page.ts';
 
-/** Findings that would stop a reader. */
 test('the stage as a table shows the same jobs, by keyboard alone, without findings', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const cards = await page.getByRole('treeitem').count();
@@ -20,7 +19,7 @@ test('the stage as a table shows the same jobs, by keyboard alone, without findi
 test('the palette finds an action, a scene and a parameter', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const find = async (text: string): Promise<void> => {
-    // What was chosen is done before the palette has gone; until then its keys are its own.
+    // The chosen action is done before the palette closes. Until then the palette gets all keys.
     await expect(page.getByRole('combobox', { name: /Find/ })).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Find/ }).fill(text);

@@ -16,7 +16,7 @@ test('simulates the result tables in workers, and each run is one click away', a
   await page.goBack();
   await expect(page.getByText('60 of 60 runs done').first()).toBeVisible();
   await idle(page);
-  // Figures are kept: nothing is run again.
+  // Figures are stored, so nothing runs again.
   expect(started).toBe(0);
 });
 

@@ -35,7 +35,7 @@ test('a change in the past forks a branch and leaves the other unchanged', async
 });
 
 test.describe('with motion', () => {
-  // Without it playing goes from decision to decision.
+  // With reduced motion, playing goes from decision to decision.
   test.use(MOVING);
 
   test('mail injected every 2 s follows the playing speed, and ends on a step back', async ({ page }) => {
@@ -59,7 +59,7 @@ test.describe('with motion', () => {
 test('the chosen speed is fully visible, with little room to spare', async ({ page }) => {
   await open(page, '#scene=fifo');
   const speed = page.getByRole('combobox', { name: 'Speed' });
-  // The sizes that fields take on by themselves are new: where an engine does not know them, a width is chosen for each.
+  // Automatic sizes of fields are new. For engines without them, the page chooses a width for each.
   const roomLeft = (): Promise<number> =>
     speed.evaluate((select) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(select);
@@ -71,7 +71,7 @@ test('the chosen speed is fully visible, with little room to spare', async ({ pa
     });
   for (const choice of ['1 ms = 1 s', '0.002×', '1×', '1000×', 'as fast as possible']) {
     await speed.selectOption(choice);
-    // A canvas knows nothing of how figures are set in a page: less than half a letter.
+    // A canvas does not know the page's setting for digits, so less than half a letter may differ.
     await expect.poll(roomLeft, choice).toBeGreaterThan(-3);
     expect(await roomLeft(), choice).toBeLessThan(32);
   }

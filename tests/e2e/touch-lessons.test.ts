@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { expect, idle, test } from './page.ts';
 
-/*
- * Lessons on a tablet, with a finger alone (with --all every one): taps, no pointer over anything, no key. Each question is answered wrong
- * as long as it can be, so that both stages of an answer come.
+/**
+ * Lessons on a tablet with one finger (every lesson with --all): taps, no hover, no key. Each question gets wrong answers
+ * as long as possible, so that both stages of an answer appear.
  */
 test.use({
   viewport: { width: 1024, height: 768 },
@@ -20,10 +20,10 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** The smallest side of what a finger has to hit often, in pixels. */
+/** Smallest side in pixels of what a finger must hit often. */
 const FINGER = 40;
 
-/** Taps what can be seen, and is large enough for a finger. */
+/** Taps a target that is visible and large enough for a finger. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeInViewport();
   const box = await target.boundingBox();
@@ -32,7 +32,7 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await idle(page);
 }
 
-/** Chooses one answer after the other until the solution is shown; returns how many were misses. */
+/** Chooses one answer after the other until the solution is shown. Returns the number of misses. */
 async function answer(page: Page): Promise<number> {
   const all = page.locator('.answers .answer');
   const open = page.locator('.question:not([data-revealed])');
@@ -93,7 +93,7 @@ test('a picture hides the answer to its question, and says when it is of another
   await expect(page.locator('.stage-told')).toHaveText('2 moved before 1');
   await page.getByRole('button', { name: 'Next', exact: true }).tap();
   await idle(page);
-  // What was told of the run before would say what is asked of this one.
+  // Text about the previous run would reveal the answer for this one.
   await expect(page.locator('.stage-told')).toHaveCount(0);
   await expect(page.getByText('Another run: Half price')).toBeVisible();
   for (const [hash, figure] of [

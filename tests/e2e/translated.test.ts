@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** What translations of browsers do: each text node is put into elements of theirs, also those that come later. */
+/** Does what browser translation does: wraps each text node into elements, including later ones. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const wrap = (root: Node): void => {
@@ -57,6 +57,6 @@ test('a page whose text was moved is redrawn and opts out of translation', async
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   await expect(page.locator('.fault-page')).toHaveCount(0);
   await expect(page.locator('.say')).toContainText('2 preempts 1');
-  // React reports the text that it did not find where it left it: that is the point.
+  // React reports that it did not find its text where it was. That is expected.
   errors.length = 0;
 });

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, idle, open, picture, sentence, test } from './page.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** Nothing whose name has these words comes any more; what the browser says of that is no fault of the page. */
+/**
+ * Makes all requests for these names fail. Errors that the browser reports about them do not count as faults of the page.
+ */
 async function lose(page: Page, names: RegExp): Promise<void> {
   await page.context().route(names, (route) => route.fulfill({ status: 404, body: 'not here' }));
 }
@@ -11,7 +13,7 @@ async function regain(page: Page): Promise<void> {
   await page.context().unrouteAll();
 }
 
-/** Firefox keeps the failure of a module for the life of a page: there the way on is a page that is loaded again. */
+/** Firefox remembers the failure of a module until the page is loaded again, so the reader has to reload. */
 async function startAgain(page: Page): Promise<void> {
   await expect(said(page).first()).toContainText('this browser asks only once');
   await said(page).first().getByRole('button', { name: 'Load the page again' }).click();
@@ -24,7 +26,7 @@ const said = (page: Page) =>
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
-/** What has code of its own in a run, outside of the page's middle and in it: how it is asked for, and what it is. */
+/** Parts with code of their own, outside and inside the middle of the page: how to open each one, and its element. */
 const PARTS: {
   what: string;
   ask: (page: Page) => Promise<void>;
@@ -68,7 +70,7 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
     if (browserName === 'firefox') await startAgain(page);
     else await expect(page.locator(there).first()).toBeVisible();
     await expect(said(page)).toHaveCount(0);
-    // Back where it was opened from; what the address names is there again after loading.
+    // Back to where it was opened. What the address names is there again after loading.
     if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
     errors.length = 0;

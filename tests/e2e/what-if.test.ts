@@ -13,7 +13,7 @@ const SETTINGS = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => (
 }));
 const LOG = 'pairs/w1b-base/maillog.gz';
 
-/** A newsletter of 1,500 recipients in one message, and resets that wait behind it. */
+/** Reads a newsletter of 1,500 recipients in one message, and resets that wait behind it. */
 async function given(page: Page, log: Buffer): Promise<void> {
   await open(page, '#postfix');
   await drop(page, [{ name: 'maillog.gz', bytes: log }, ...SETTINGS]);
@@ -45,7 +45,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   const table = page.getByRole('region', { name: 'Who wins, who loses' });
   await expect(table.locator('[aria-current=true]')).toContainText('▼');
 
-  // Another change, as a person types it; one that cannot be is refused with what is accepted.
+  // Another change, as a person types it. An impossible one is refused with what is accepted.
   const other = page.getByLabel('Any other change, one a line');
   await other.fill('smtp_destination_recipient_limit = many');
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -57,7 +57,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
     'true',
   );
   await idle(page);
-  // smtp has ten processes of its own in master.cf.
+  // In master.cf, smtp has its own limit of ten processes.
   await expect(changes.getByRole('button', { name: /default_process_limit/ })).toContainText(
     'changes nothing here',
   );
@@ -68,7 +68,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   await expect(page).toHaveURL(/#s=/);
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Forward one decision' })).toBeEnabled();
-  // It stands where mail of the class begins to wait, and its changed setting beside what the record had.
+  // It opens where mail of the class begins to wait, and shows its changed setting beside the record's value.
   await expect(page.getByText(/the first message of resets that in the log waited [\d.]+\ss/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Message 12/ })).toBeVisible();
   await expect(
@@ -78,14 +78,14 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
 
 test('uses the mail classes that came with a shared record', async ({ page }) => {
   test.slow();
-  // The recording of an incident is a shared record: other names, and classes by them.
+  // The recording of an incident is a shared record: it has other names, and classes that use them.
   await open(page, '#postfix&tab=incidents&id=newsletter');
   await expect(page.getByRole('article', { name: 'A newsletter before password resets' })).toBeVisible();
   await page.getByRole('link', { name: 'What if' }).click();
   await expect(page.getByLabel('Mail that is looked at apart, one class a line')).toHaveValue(
     'resets=from=u0002@*\nnewsletter=from=u0001@*',
   );
-  // It is tried unasked: who comes here has asked.
+  // It is tried without a click, because the reader came to ask it.
   await page
     .getByRole('navigation', { name: 'Changes' })
     .getByRole('button', { name: /delivery slot cost 2/ })
@@ -93,7 +93,7 @@ test('uses the mail classes that came with a shared record', async ({ page }) =>
   await idle(page);
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('region', { name: 'Calibration' })).toContainText(/resets.*newsletter/s);
-  // What the real Postfix measured with the names of the record holds with the other ones.
+  // The measurement of the real Postfix with the record's names also holds with other names.
   await expect(answer).toContainText(
     /A tenth waits over (2\.[5-9]|3\.[0-3])\ss in the queue manager at the first try instead of 4[78]\ss\./,
   );
@@ -123,7 +123,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
     { name: 'main.cf', bytes: Buffer.from(main) },
   ]);
   await page.getByRole('link', { name: 'What if' }).click();
-  // It has begun unasked; what is ended stays ended, also for who comes back, until it is asked for.
+  // It begins without a click. A cancelled one stays cancelled until it is asked again, also after leaving and returning.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'What if' }).click();
@@ -148,7 +148,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
   await drawn.getByRole('button', { name: 'Wait at the first try' }).click();
   await expect(invoices).toHaveAccessibleName(/nine of ten under 0\.01 s today/);
 
-  // A class with nothing in it is no class that waits for nothing.
+  // An empty class is not a class that waits for nothing.
   await page.getByLabel('Mail that is looked at apart, one class a line').fill('resets=from=reset@*');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(answer.getByRole('alert')).toContainText('No mail of the record is in the class resets');
@@ -170,7 +170,7 @@ test('refuses settings of another time, with what contradicts them', async ({ pa
   );
 });
 
-/** Whether the sentence of the answer can be read without scrolling. */
+/** Whether the sentence of the answer is visible without scrolling. */
 async function inSight(page: Page): Promise<void> {
   const box = await page.locator('.whatif-sentence').boundingBox();
   const height = page.viewportSize()?.height ?? 0;

@@ -4,7 +4,7 @@ import { packLesson } from '../../src/learn/lessons/lesson-link.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('explains to a first author a wrong instant, message or click', async ({ page }) => {
-  // Nothing on the stage: there is a way to it, and what is chosen there can be begun with.
+  // The stage is empty, so the page links to the gallery, and the chosen run can be used.
   await open(page, '#write');
   await page.getByRole('link', { name: 'Choose a run' }).click();
   await idle(page);
@@ -40,7 +40,7 @@ test('explains to a first author a wrong instant, message or click', async ({ pa
   if (picture === null) throw new Error('no picture');
   await page.mouse.click(picture.x + 8, picture.y + picture.height - 8);
   await expect(page.getByText('Nothing there can be marked.')).toBeVisible();
-  // The station of a job on the rail is its job.
+  // A job's station on the rail selects the job.
   const station = await page.locator('.rail [data-job="2"]').boundingBox();
   if (station === null) throw new Error('no station');
   await page.mouse.click(station.x + station.width / 2, station.y + station.height / 2);

@@ -16,7 +16,15 @@ import { complain, print } from '../../src/cli/terminal.ts';
 import { wordsOf } from '../../src/cli/command-words.ts';
 import { wholeNumber } from '../../src/protocol/accepted.ts';
 
-const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M | --steps N]\n`;
+const RUN_KINDS = Object.keys(FUZZ_KINDS)
+  .filter((name) => FUZZ_KINDS[name]?.runs === true)
+  .join(', ');
+const USAGE = `usage: npm run fuzz -- [KIND …] [--seed N] [--minutes M | --steps N]
+  KIND         ${Object.keys(FUZZ_KINDS).join(', ')} (default: all)
+  --seed N     seed of the random inputs (default: 1)
+  --minutes M  time for each kind (default: 1)
+  --steps N    simulate at least N steps instead; only for kinds that run their inputs: ${RUN_KINDS}
+`;
 const MINUTE_MS = 60_000;
 
 interface Options {

@@ -4,12 +4,12 @@ import { asTest, fuzz } from '../fuzz/run.ts';
 import { shrink } from '../fuzz/shrink.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Inputs of each kind: enough for every outcome below with this seed. `npm run fuzz` draws more. */
+/** Inputs per kind, enough for every outcome below with this seed. `npm run fuzz` draws more. */
 const INPUTS = 60;
 /** Inputs of the slow kinds. */
 const FEWER: Readonly<Record<string, number>> = { names: 15, requests: 30 };
 
-/** What each kind must have come to among others: a fuzzer whose inputs are all refused at once looks at nothing. */
+/** Outcomes that each kind must have. A fuzzer whose inputs are all refused immediately would test nothing. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   links: ['opened', 'damaged'],
   files: ['opened', 'refused', 'library'],
@@ -49,7 +49,7 @@ describe('everything that comes from outside', () => {
     120_000,
   );
 
-  // Found once: an object in the place of a figure, a member named like an object's own, a setup that says nothing.
+  // Found once: an object instead of a number, a member named like an object's own, an empty setup.
   test.each([
     ['records', '#queue\n{"queue_name":"","queue_id":"","recipients":[],"arrival_time":{"toString":0}}'],
     ['links', '{"v":2,"k":"w","b":[[],{"g":40,"__proto__":1}]}'],

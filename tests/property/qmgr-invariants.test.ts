@@ -78,7 +78,7 @@ describe('random operations', () => {
   });
 });
 
-/** What each job should have in delivery slots, from the events alone. */
+/** Delivery slots that each job should have, computed from the events alone. */
 class Ledger {
   readonly units = new Map<string, number>();
   private readonly preempted = new Map<string, string>();
@@ -131,10 +131,10 @@ describe('delivery slots', () => {
           }
         }
       }),
-      // Fewer runs do not meet enough nested preemptions.
+      // Fewer runs do not have enough nested preemptions.
       { ...runs, numRuns: runCount(150) },
     );
-    // Otherwise this would say nothing.
+    // Otherwise the test would prove nothing.
     expect(nested).toBeGreaterThan(20);
     expect(refunds).toBeGreaterThan(20);
   });

@@ -125,7 +125,7 @@ test('opens or refuses any JSON under a valid checksum, and never throws', async
     fc.asyncProperty(fc.oneof(hostile, fc.jsonValue()), async (value) => {
       const body = `s=${toBase64Url(await deflate(JSON.stringify(value)))}&e=1`;
       const decoded = await decodeLink(`#${body}&c=${checksum(body)}`);
-      // Refused, or a scenario that the checks take.
+      // Either refused, or a scenario that passes the checks.
       expect(!decoded.ok || parseScenario(decoded.scenario).ok).toBe(true);
     }),
     options,

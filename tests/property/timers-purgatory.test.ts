@@ -42,7 +42,7 @@ const header = fc.record({
   executor: fc.constantFrom('inline' as const, 'deferred' as const),
 });
 
-/** The next operation watched may have been satisfied before; one watched already is not watched again. */
+/** The next operation to watch may already be satisfied. An operation that is already watched is not watched again. */
 function named(steps: readonly Step[]): NaivePurgatoryOp[] {
   let now = 0;
   let watched = 0;

@@ -24,7 +24,7 @@ const shape = fc.record({
 const delay = fc.oneof(fc.integer({ min: -5, max: 40 }), fc.nat(1_000), fc.nat(100_000), fc.nat(10 ** 9));
 const jump = fc.oneof(fc.nat(5), fc.nat(500), fc.nat(50_000), fc.nat(10 ** 9));
 
-/** Names of ready tasks in order; they are freed. */
+/** Frees the ready tasks and returns their names in order. */
 function take(w: Wheel): number[] {
   const dues: number[] = [];
   for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) {
@@ -34,7 +34,7 @@ function take(w: Wheel): number[] {
   return dues;
 }
 
-/** The whole state as text, tasks by the numbers that they carry. */
+/** The whole state as text, with tasks by their numbers. */
 function dump(w: Wheel): string {
   const names = Array.from({ length: 1_000 }, (_, i) => String(i));
   return JSON.stringify({
@@ -59,7 +59,7 @@ describe('wheel', () => {
               list.push(w.now + step);
               continue;
             }
-            // What an add found due at once ran then, before this advance.
+            // Tasks that were due when added ran then, before this advance.
             const early = take(w);
             for (const due of early) list.splice(list.indexOf(due), 1);
             wheelAdvance(w, w.now + step.jump);
@@ -128,7 +128,10 @@ describe('wheel', () => {
   );
   type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Absolute instants, and names by number of the add; a re-add or cancel of an unknown one is left out. */
+  /**
+   * Replaces relative by absolute instants, and names by the number of the add. Omits a re-add or cancel of an unknown
+   * task.
+   */
   function named(ops: readonly Op[], start: number): NaiveOp[] {
     let now = start;
     let adds = 0;
@@ -166,7 +169,7 @@ describe('wheel', () => {
     }
   });
 
-  /** Applies one operation to a wheel; `live` are ids to cancel. */
+  /** Applies one operation to a wheel. `live` = ids that can be cancelled. */
   function apply(w: Wheel, [kind, n]: Op, live: number[]): void {
     if (kind === 'add') live.push(wheelAdd(w, n));
     else if (kind === 'cancel') wheelCancel(w, live[n] ?? 0);

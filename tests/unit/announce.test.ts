@@ -16,7 +16,7 @@ async function open(id: string): Promise<Page> {
   return openPage(anyEngine, scenario);
 }
 
-/** What is announced up to the cursor, newest first. */
+/** Announcements up to the cursor, newest first. */
 async function said(page: Page): Promise<string[]> {
   const { session } = page.state;
   const names = {
@@ -47,7 +47,7 @@ test('announces a death with refused and deferred counts, and its end with the r
     'list.example is alive again: A delivery that was still under way has succeeded.',
     'list.example is dead: 10 recipients were refused, 18 more are put off by retry. It may be tried again from 303 s on.',
   ]);
-  // Back before it: nothing is told that has not happened.
+  // Going back removes announcements of later events.
   await page.api.seek({ at: 3e6 });
   expect(await said(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** The folders whose rules are numbered, and what their README has: `9`, `9.3`, `9.2f`. */
+/** Folders with numbered rules. Their READMEs number them `9`, `9.3`, `9.2f`. */
 const HOMES = {
   qmgr: 'src/core/qmgr',
   threads: 'src/core/threads',
@@ -25,7 +25,7 @@ function rulesOf(folder: Folder): Set<string> {
 }
 
 const NUMBER = /\d+(?:\.\d+)?[a-g]?/g;
-/** `§9.2f`, `§1.5–1.7, 2`, and what stands on the next line of the comment. */
+/** `§9.2f`, `§1.5–1.7, 2`, and a continuation on the next line of the comment. */
 const LIST = String.raw`,?(?:\s|\*)*§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|))+)`;
 
 function citationsIn(file: string): { folder: Folder; rule: string }[] {

@@ -8,6 +8,6 @@ test('for a step without a decision, command line and page name the same event',
   const lines: string[] = [];
   const step = { kind: 'step', unit: 'event', direction: 1, times: 1 } as const;
   await runMoves(item.scenario, null, [step], (line) => lines.push(line));
-  // The arrival; that the message was assigned to a job follows from it and is the last event.
+  // The arrival. Its assignment to a job follows from it and is the last event.
   expect(lines).toEqual([expect.stringMatching(/^0\.\d+ s {2}step 1, .* arrives/)]);
 });

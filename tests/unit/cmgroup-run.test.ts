@@ -47,7 +47,7 @@ async function opened(scenario: Scenario) {
   return session;
 }
 
-/** What a checkpoint names, as the run shows it. */
+/** Members of a checkpoint, read from the run. */
 function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Json {
   const row = threadEngine.look(sim, 'threads', '') ?? null;
   const starts = threadEngine.look(sim, 'laneStarts') ?? [];
@@ -68,7 +68,7 @@ function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Jso
   return Object.fromEntries(told.map((name) => [name, facts[name]]));
 }
 
-/** Scenarios with several groups or sources give figures by name; the row shows the first one only. */
+/** Scenarios with several groups or sources give figures by name. The row shows only the first one. */
 function isByName(value: unknown, name: string): boolean {
   return name !== 'threads' && typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -91,7 +91,7 @@ describe('a recorded scenario as a run of the session', () => {
       });
       compared += Object.keys(facts).length;
     }
-    // Two of the files are about results of calls only.
+    // Two of the files check only results of calls.
     expect(compared).toBeGreaterThan(name.startsWith('ebusy') || name.startsWith('cv-zero') ? -1 : 0);
   });
 
@@ -174,7 +174,7 @@ describe('a run of threads in the session', () => {
     });
     const raised = await session.command({ kind: 'cmg.limit', group: 'G', cv: 3 });
     expect(raised.ok).toBe(true);
-    // Room for one more: TA, who waits on top, is released for e1 at once.
+    // Room for one more: TA, on top of the stack, is immediately released for e1.
     const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 2_000, columns: 100 });
     expect(lanes?.counts?.at(-1)).toMatchObject({ runnable: 3, limit: 3 });
     await session.seek({ at: 6_000 });
@@ -199,7 +199,7 @@ describe('a run of threads in the session', () => {
     await session.seek({ at: 100_000 });
     const [record] = await session.ask('events', faults[0]?.event ?? 0, faults[0]?.event ?? 0);
     expect(record?.event).toMatchObject({ kind: 'thread.state', cause: 'page-fault', name: faults[0]?.name });
-    // From so far away, stop and continue are one sign each, with how many they stand for.
+    // At this zoom, stop and continue are one mark each, with their numbers.
     const far = await opened(scenarioOf('stop-and-continue.json.gz'));
     await far.seek({ at: 100_000 });
     const lanes = await far.ask('threadLanes', { name: 'G', from: 0, to: 10_000_000, columns: 100 });
@@ -232,7 +232,7 @@ describe('a run of threads in the session', () => {
     expect(toText(rows.at(-1)?.what ?? [])).toMatch(
       /^Skipped: continue of TC, which is [a-z-]+, because it takes a thread that is stopped$/,
     );
-    // A cause to stop at, like every other line of the ledger.
+    // A cause can be a stop, like every other line of the ledger.
     await session.seek({ at: 8_900 });
     expect((await session.step('cause', 1)).at).toBe(9_000);
   });

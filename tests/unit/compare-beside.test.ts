@@ -4,8 +4,8 @@ import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 /**
- * The picture of another branch is made with the one simulation there is. Whatever it did there, the decision that the
- * page shows next is one of the branch that the reader is on.
+ * The picture of another branch is made with the only simulation there is. Whatever it did there, the decision that the
+ * page shows next must be one of the reader's branch.
  */
 test('with a comparison open, frames hold the decision of their own branch', async () => {
   const item = galleryItem('whole-picture');

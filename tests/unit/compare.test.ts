@@ -24,7 +24,7 @@ const atOnce: SessionEnv = {
   checks,
 };
 
-/** A job of 24 with one agent; a job of 2 arrives when four slots are used: at cost 2 it can go in front, at 5 it cannot. */
+/** A job of 24 with one agent. A job of 2 arrives after four slots: at cost 2 it can preempt, at 5 it cannot. */
 async function opened(extra: object = {}, env: SessionEnv = atOnce): Promise<SessionApi> {
   const parsed = parseScenario({
     version: 1,
@@ -78,7 +78,7 @@ test('simulates both branches to the end; the first differing decision is the ca
     `Same for ${report.same} turns. At 5.00 s, job 2 needs 2 delivery slots. In A it goes in front of job 1`,
   );
   expect(text).toContain('In B at cost 5');
-  // No command moved the cursor, and what is shown is still the first branch at its start.
+  // The cursor did not move, and the page still shows the first branch at its start.
   expect(await api.save()).toMatchObject({ branch: 1, cursor: { step: 0 } });
 });
 
@@ -184,7 +184,7 @@ test('reads what two branches share once, and counts it on both sides', async ()
   if (!made.ok) throw new Error('refused');
   const asked = { a: made.value, b: 1, transport: 'smtp' };
   let report = await api.ask('compare', asked);
-  // One answer is enough where no other process is at work; a busy machine takes more.
+  // One answer is enough on an idle machine. A busy one takes more.
   while (report?.running === true) report = await api.ask('compare', asked);
   expect(report).toMatchObject({ running: false, read: 1, tried: 4, total: 4 });
   const sides = report?.messages.map(({ a, b }) => [a.deliverySlots, b.deliverySlots]);

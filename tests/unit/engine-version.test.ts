@@ -5,9 +5,9 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { ENGINE_VERSION, upgrade } from '../../src/scenario/versions.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** A link as some version wrote it, with what it opened there. Entries are never changed, only added to. */
+/** A link written by some version, and what it opened there. Entries are added and never changed. */
 interface StoredLink {
-  /** Versions of the scenario's form and of the engine. */
+  /** Versions of the scenario format and of the engine. */
   scenario: number;
   engine: number;
   title: string;
@@ -21,7 +21,7 @@ const stored = JSON.parse(
   readFileSync(new URL('../fixtures/stored-links.json', import.meta.url), 'utf8'),
 ) as StoredLink[];
 
-/** Hash of the log of what a link opens, on this engine. */
+/** Hash of the log that a link gives on this engine. */
 async function logOf(hash: string): Promise<string> {
   const link = await decodeLink(hash);
   if (!link.ok) throw new Error(link.detail);
@@ -37,8 +37,8 @@ describe.each(stored)('the stored link $title of engine $engine', ({ title, even
   });
 
   test('agrees with this engine only if this engine made it', async () => {
-    // A link of this engine that no longer agrees means: an unchanged scenario decides otherwise. Raise ENGINE_VERSION
-    // in scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
+    // If a link of this engine no longer agrees, an unchanged scenario decides differently. Then raise ENGINE_VERSION in
+    // scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
     const now = await logOf(hash);
     expect({ now, agrees: agrees(log.slice(0, 6), now) }).toEqual(
       engine === ENGINE_VERSION ? { now: log, agrees: true } : { now, agrees: now === log },

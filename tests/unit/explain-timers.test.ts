@@ -19,7 +19,7 @@ import type { TimerEvent } from '../../src/protocol/events.ts';
 
 const S = 1_000_000;
 
-/** A clock whose every event is explained with the wheel as it stands then. */
+/** A clock that explains each of its events with the wheel at that instant. */
 function listen(): { c: Clock; port: ClockPort; told: string[]; all: TimerExplanation[] } {
   const c = createClock();
   const all: TimerExplanation[] = [];

@@ -41,14 +41,14 @@ describe('trace', () => {
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const events = trace.traceEvents;
     expect(new Set(events.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 'i', 'b', 'e']));
-    // The first test of this says that there are some of each.
+    // The first test of this scene ensures that every kind occurs.
     const of = (...kinds: string[]): TraceEvent[] => events.filter(({ ph }) => kinds.includes(ph));
     for (const event of events) expect(Number.isInteger(event.pid) && Number.isInteger(event.tid)).toBe(true);
     for (const event of of('X', 'i', 'b', 'e')) expect(event.ts).toBeGreaterThanOrEqual(0);
     for (const event of of('X')) expect(event.dur).toBeGreaterThanOrEqual(0);
     for (const event of of('b', 'e')) expect(event.id !== undefined && event.cat !== undefined).toBe(true);
     for (const event of of('i')) expect(['t', 'p']).toContain(event.s);
-    // Every track that has slices has a name, and its slices do not lie across each other.
+    // Every track with slices has a name, and its slices do not overlap.
     const named = new Set(
       events.filter(({ name }) => name === 'thread_name').map((e) => `${e.pid} ${e.tid}`),
     );
@@ -59,7 +59,7 @@ describe('trace', () => {
       expect(slice.ts).toBeGreaterThanOrEqual(ends.get(track) ?? 0);
       ends.set(track, (slice.ts ?? 0) + (slice.dur ?? 0));
     }
-    // Asynchronous slices end once, after they began.
+    // Each asynchronous slice ends once, after its beginning.
     const open = new Map<string, number>();
     for (const event of events.filter(({ ph }) => ph === 'b' || ph === 'e')) {
       const before = open.get(event.id ?? '') ?? 0;
@@ -170,7 +170,7 @@ describe('texts', () => {
     );
     expect(text).toContain('default_delivery_slot_cost = 7\nqmgr_message_active_limit = 5\n');
     expect(text).toContain('#   smtp  4\n#   relay  5');
-    // What Postfix would refuse, and what it has no parameter for, are comments.
+    // Values that Postfix would refuse, and values without a parameter, are comments.
     expect(text).toMatch(/^# bulk_destination_concurrency_positive_feedback = 1 \/ sqrt_concurrency$/m);
     expect(text).toContain('pseudocode of SCHEDULER_README');
     expect(text.split('\n').filter((line) => !line.startsWith('#') && line.includes('='))).toHaveLength(2);

@@ -12,7 +12,7 @@ function sums(window: number): FeedbackSums {
   return { window, success: 0, failure: 0, failCohorts: 0 };
 }
 
-/** Windows after each of `count` good deliveries with the window fully used. */
+/** Windows after each of `count` successful deliveries with a fully used window. */
 function climb(rule: FeedbackRule, text: string, from: number, count: number, limit = 0): number[] {
   const windows: number[] = [];
   let at = sums(from);
@@ -24,7 +24,7 @@ function climb(rule: FeedbackRule, text: string, from: number, count: number, li
   return windows;
 }
 
-/** Windows after each failure; 0 = dead. */
+/** Windows after each failure. 0 = dead. */
 function fall(rule: FeedbackRule, text: string, from: number, count: number, cohorts: number): number[] {
   const windows: number[] = [];
   let at = sums(from);
@@ -37,7 +37,7 @@ function fall(rule: FeedbackRule, text: string, from: number, count: number, coh
   return windows;
 }
 
-/** Where the shipped rule and the document's pseudocode part (qmgr/README.md §13, §23). */
+/** Where the shipped rule differs from the pseudocode of the document (qmgr/README.md §13, §23). */
 describe('feedback rules', () => {
   it('positive: the shipped rule steps half an amount early', () => {
     expect(climb('shipped', '0.4', 5, 5)).toEqual([5, 6, 6, 6, 7]);

@@ -92,18 +92,18 @@ describe('the memory of a run', () => {
     expect(step).toBeGreaterThan(200);
     expect(page.state.session.idle).toBe(false);
     const there = picture(page);
-    // As it would be without a limit.
+    // The same run without a limit.
     const other = await openPage(anyEngine, small);
     await other.api.seek({ step });
     expect(there).toEqual(picture(other));
     expect(await page.api.ask('hash')).toBe(await other.api.ask('hash'));
-    // Back, again, saved.
+    // Stepping back, forward and saving still work.
     await page.api.seek({ step: 10 });
     expect(page.state.session.cursor.step).toBe(10);
     await page.api.seek({ step });
     expect(picture(page)).toEqual(there);
     expect((await page.api.save()).cursor.step).toBe(step);
-    // Playing says it again instead of standing still without a word.
+    // Playing repeats the message instead of stopping silently.
     await page.api.play(Number.POSITIVE_INFINITY);
     for (let turns = 0; turns < 200 && page.state.session.playing; turns++) await page.env.turn();
     await page.api.pause();

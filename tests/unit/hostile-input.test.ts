@@ -8,7 +8,7 @@ import { decodeLink } from '../../src/scenario/link.ts';
 import { showValue } from '../../src/scenario/schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from '../../src/scenario/schema.ts';
 
-/** A list of this length that tells how often one of its items was looked at. */
+/** A list of this length that counts reads of its items. */
 function watched(length: number, item: unknown): { list: unknown[]; touched: () => number } {
   let touched = 0;
   const list = new Proxy(Array.from<unknown>({ length }).fill(item), {
@@ -25,7 +25,7 @@ async function link(json: string): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** `{"t":"x","v":1,"n":2,…}` with a million empty lists in one member. */
+/** A list of empty lists, for one member of a link. */
 const empties = (count: number): string => `[${'[],'.repeat(count)}[]]`;
 
 describe('a list that is too long is refused unread', () => {
@@ -43,7 +43,7 @@ describe('a list that is too long is refused unread', () => {
     expect(refused(parseScenario({ version: 1, script: [{ at: 0, command }] }))[0]?.field).toBe(
       'script[0].command.to',
     );
-    // The start of the list is shown in each complaint.
+    // Each error message shows the start of the list.
     expect(long.touched()).toBeLessThan(1000);
   });
 
@@ -114,7 +114,7 @@ describe('nested input', () => {
   test('deeper than 64 levels is not read', () => {
     expect(readJson(deep(64), 'It')).toMatchObject({ ok: true });
     expect(readJson(deep(65), 'It')).toMatchObject({ ok: false, reason: 'too-deep' });
-    // Brackets in a text are no levels, whatever stands before its end.
+    // Brackets inside a string are no levels, whatever precedes its end.
     expect(readJson(`["\\\\\\"${'['.repeat(100)}\\\\",[]]`, 'It')).toMatchObject({ ok: true });
     expect(readJson('"never ended', 'It')).toMatchObject({ ok: false, reason: 'not-json' });
   });

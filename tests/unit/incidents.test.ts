@@ -16,7 +16,7 @@ const FOLDER = new URL('../../src/record/incidents/records/', import.meta.url).p
 const STRIPS = new URL('../../src/record/panels/incidents/incident-strips.ts', import.meta.url).pathname;
 const BINS = 48;
 
-/** The picture of an incident, as its recording gives it. */
+/** The picture of an incident, computed from its recording. */
 async function stripOf(id: string): Promise<IncidentStrip> {
   const parts = await readRecordLink(readFileSync(`${FOLDER}${id}.record`, 'utf8'));
   if (typeof parts === 'string') throw new Error(parts);
@@ -40,11 +40,11 @@ function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
  * \`UPDATE=1 npx vitest run tests/unit/incidents.test.ts\`; the test fails when a recording no longer reads like this.
  */
 export interface IncidentStrip {
-  /** From the first line to the last, whole seconds. */
+  /** Whole seconds from the first line to the last. */
   seconds: number;
-  /** Most deliveries at once. */
+  /** Highest number of concurrent deliveries. */
   atOnce: readonly number[];
-  /** Tries that ended with status=deferred. */
+  /** Attempts that ended with status=deferred. */
   putOff: readonly number[];
 }
 
@@ -67,7 +67,7 @@ describe('incidents', () => {
     const read = await Promise.all(INCIDENTS.map(async ({ id }) => [id, await stripOf(id)] as const));
     const strips = Object.fromEntries(read);
     if (process.env['UPDATE'] === '1') writeFileSync(STRIPS, stripsText(strips));
-    // What was just written is read the next time.
+    // An updated file is only read in the next run.
     const stored = process.env['UPDATE'] === '1' ? strips : INCIDENT_STRIPS;
     expect(stored).toEqual(strips);
     for (const [id, { atOnce }] of read) expect(Math.max(...atOnce), id).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import type { Works } from '../../src/protocol/serve-jobs.ts';
 import { POOL_WORKS } from '../../src/worker/hosts/works.ts';
 import { toldThreads, workingThread } from '../fixtures/job-threads.ts';
 
-/** A pool whose jobs are `policies` with a word as input, and what came of each. */
+/** A pool whose jobs are `policies` with one word as input, and the result of each. */
 function pool(cores: number) {
   const { threads, start } = toldThreads();
   const jobs = createJobs({ cores, start });
@@ -36,7 +36,7 @@ describe('the pool', () => {
     threads[0]?.done({});
     threads[1]?.done({});
     expect(heard).toEqual(['b done', 'a done', 'c done']);
-    // One is kept for the next job, the other has ended.
+    // One thread is kept for the next job, the other has ended.
     expect(threads.map(({ alive }) => alive)).toEqual([true, false]);
     ask('d');
     expect(threads[0]?.sent).toEqual(['a', 'd']);
@@ -74,7 +74,7 @@ describe('the pool', () => {
     ]);
     threads[1]?.crash();
     expect(heard).toEqual(['a crashed']);
-    // One that has worked before was there: what it dies of is the job.
+    // A thread that has worked before did start, so the job is what kills it.
     ask('b');
     threads[2]?.done({});
     ask('c');
@@ -105,7 +105,7 @@ describe('the pool', () => {
       [['a'], false],
       [['c'], true],
     ]);
-    // Twice does no harm.
+    // A second cancel does no harm.
     cancels[0]?.();
     expect(threads[1]?.alive).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('the pool', () => {
               if (job === undefined || thread === undefined) continue;
               running.delete(job);
               const before = answered.length;
-              // Of one that never spoke, the first crash is no answer.
+              // The first crash of a thread that never spoke is no answer.
               if (what === 'crash') thread.say('words');
               thread[what]('words');
               heard.push([answered.slice(before), job]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** A storage that two tabs share; each hears what the other one writes when `deliver` is called. */
+/** A storage shared by two tabs. Each hears of the other's writes when `deliver` is called. */
 function createTabs() {
   const rows = new Map<string, string>();
   const listeners: ((event: { key: string | null }) => void)[] = [];
@@ -24,7 +24,7 @@ function createTabs() {
   };
 }
 
-/** A fresh copy of a module, as another tab has it. */
+/** A fresh copy of a module, as in another tab. */
 async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();

@@ -24,7 +24,7 @@ const scenarios: readonly [string, readonly Scenario[]][] = [
   ['timers', [...ofTimers.filter(isWheel), ...ofTimers.filter((one) => !isWheel(one))]],
 ];
 
-/** Kinds of events of the first hundreds of steps. */
+/** Kinds of events in the first few hundred steps. */
 function happening(scenario: Scenario): Set<EventKind> {
   const kinds = new Set<EventKind>();
   const sim = anyEngine.create(scenario, {
@@ -80,7 +80,7 @@ test.each(scenarios)('%s: offered names have a value, and so do the examples', (
       scenario.title,
     ).toEqual([]);
     expect(Number.isNaN(valueOf(guard)), scenario.title).toBe(false);
-    // The example of mail names a destination, which not every scene has.
+    // The mail example names a destination that not every scene has.
     expect(() => valueOf(example), scenario.title).not.toThrow();
   }
 });

@@ -1,4 +1,4 @@
-/** The lines that keep a lane to a number a minute: they reach the mail, whatever gives it its next hop. */
+/** Lines that limit a lane to a number per minute must apply to the mail, whatever determines its next hop. */
 import { expect, test } from 'vitest';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
@@ -60,7 +60,7 @@ test('limits smtp itself for a relayhost, as limits on an unused transport do no
   expect(rates).toMatchObject({ others: false, transport: 'smtp' });
   const text = rates?.lines.join('\n') ?? '';
   expect(text).not.toContain('paced');
-  // Under the delay that is there a limit would do nothing.
+  // Under the existing delay a limit would have no effect.
   expect(text).toMatch(
     /smtp_destination_rate_delay = 0s'\npostconf -e 'smtp_destination_concurrency_limit = \d+'/,
   );

@@ -12,7 +12,7 @@ import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** A report of a log of the fixtures; settings are those of its workload, with the line that was changed. */
+/** The report on a fixture log, with the settings of its workload and the changed line. */
 async function late(
   log: string,
   settingsOf: string,
@@ -54,9 +54,9 @@ describe('known causes of late mail in real recordings', () => {
     expect(busy).toMatchObject({ subject: 'smtp', figures: { agents: 10 } });
     expect(busy?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1, recipients: 1500 });
     expect(busy?.shares[0]?.share).toBeGreaterThan(0.9);
-    // 14 preemptions happen in the recorded run: one slot for every five of 74 entries.
+    // The recorded run has 14 preemptions: one slot per five of 74 entries.
     expect(held?.figures).toMatchObject({ entries: 74, slotCost: 5, lends: 14, recipients: 1500 });
-    // In the recorded run the longest reset waited 59.2 s, half of them 1.7 s.
+    // In the recorded run the longest wait of a reset is 59.2 s, the median 1.7 s.
     expect(held?.longest).toBeGreaterThan(58);
     const [, resets] = report.verdicts;
     expect(resets).toMatchObject({ name: 'resets', messages: 89, recipients: 89, method: 'counts' });
@@ -80,7 +80,7 @@ describe('known causes of late mail in real recordings', () => {
       subject: '[127.30.0.1]:2525',
       figures: { sessions: 8, tries: 62, limit: 20 },
     });
-    // The last eleven were answered otherwise within half a second: an outage, which no limit explains.
+    // The last eleven got another reply within half a second: an outage, which no limit explains.
     expect(sentences(report)[0]).toMatch(
       /refused 51 times from [\d:]+ to [\d:]+ when 8 sessions were open, and 11 more times for another reason/,
     );
@@ -97,7 +97,7 @@ describe('known causes of late mail in real recordings', () => {
     const report = await late('pairs/w4-base', 'verbose/w4');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['greylisting']);
     expect(report.findings[0]).toMatchObject({ recipients: 190, figures: { destinations: 4 } });
-    // Its servers saw nine of ten within 11 ms; recipients of one request are answered at different times.
+    // Its servers saw nine of ten within 11 ms. Recipients of one request are answered at different times.
     expect(report.verdicts[0]?.b90).toBeLessThan(0.05);
   });
 
@@ -133,7 +133,8 @@ describe('known causes of late mail in real recordings', () => {
     expect(rules).toEqual(expect.arrayContaining(['greylisting', 'flush']));
     expect(report.findings.find(({ rule }) => rule === 'greylisting')?.subject).toContain('grey.example');
     for (const { rests } of report.findings) expect(rests.lines[0]?.line).toBeGreaterThan(0);
-    // Mail lived 150 s on this machine: late is told from returned, and from what postsuper -d and -r took (nine and one recipients).
+    // Mail lived 150 s on this machine. Late mail is distinguished from returned mail, and from what postsuper -d and -r
+    // took (nine recipients and one).
     const ends = report.findings.map((one) => findingWords(one, 'UTC').detail);
     expect(ends[0]).toContain(
       'In the end 36 of these 46 recipients had their mail, none was returned to the sender; 10 were deleted or queued anew (postsuper).',
@@ -153,7 +154,7 @@ describe('findings of their own time and place', () => {
     expect(sentences(report)).toEqual([
       '[127.30.0.1]:2525 was taken for dead from 11:41:08 to 11:41:28: 13 times mail for a recipient was put off without a try; with those whose tries failed 24 recipients waited for another try 21 s (median), the longest 28 s.',
     ]);
-    // Shares say what they are of, and add up to the whole of it.
+    // Shares say what they are shares of, and add up to the whole.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(
       /Of all their time until the last try, 74 % between tries, 15 % with the servers and 11 % b\. Of that between tries, 48 % destination dead, 41 % refused or not reached and 11 % waiting for the scan\. Of b, .* window /,
     );
@@ -170,7 +171,7 @@ describe('findings of their own time and place', () => {
       figures: { tries: 60, perMinute: 18, destinations: 1, eachRecipient: 1 },
     });
     expect(findingWords(rate, 'UTC').detail).toContain('smtp_destination_recipient_limit = 1');
-    // How much the queue manager had is said however little it was.
+    // The queue manager's share is stated however small it is.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toContain(
       '95 % between tries, 5 % with the servers and under 1 % b.',
     );
@@ -182,7 +183,7 @@ describe('findings of their own time and place', () => {
     if (flush === undefined) throw new Error('no finding');
     expect(flush.figures).toMatchObject({ messages: 44, fresh: 6 });
     expect(flush.figures.freshLongest).toBeLessThan(0.3);
-    // Why they were put off again, and what became of them: late, not lost.
+    // Says why they were deferred again and what happened to them: late, not lost.
     expect(findingWords(flush, 'UTC').detail).toMatch(
       /^12 of 58 tries were put off again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients had their mail later; none was returned\./,
     );
@@ -195,7 +196,7 @@ describe('findings of their own time and place', () => {
 describe('the exact replay splits delay b', () => {
   it('blames no process limit that was not reached', async () => {
     const { verdicts } = await lateWithRateDelay(true);
-    // One delivery at a time by the rate delay: one of a hundred agents was busy.
+    // The rate delay allows one delivery at a time, so one of a hundred agents was busy.
     expect(verdicts[0]).toMatchObject({ method: 'replay', queue: { agents: 0 } });
     expect((verdicts[0]?.queue.rate ?? 0) / (verdicts[0]?.time.queue ?? 1)).toBeGreaterThan(0.6);
   });
@@ -260,7 +261,7 @@ describe('a record in which nothing was late', () => {
   });
 });
 
-/** 250 destinations, each of which is down: five recipients that wait a minute and more for their next try. */
+/** 250 destinations, all down, with five recipients each that wait a minute or more for their next attempt. */
 const DOWN = Array.from({ length: 250 }, (_, d) => {
   const id = `1${d.toString(16).toUpperCase().padStart(9, '0')}`;
   const at = (s: number): string => `Nov 21 10:${String(s).padStart(2, '0')}:00 vm`;
@@ -284,7 +285,10 @@ it('a message that ends at the stamp of its last attempt waits no longer', async
   expect(seconds.findings.map(({ rule }) => rule)).toEqual(exact.findings.map(({ rule }) => rule));
 });
 
-/** 20 messages whose server is silent, tried again at once five minutes later by five agents, and one that comes then. */
+/**
+ * 20 messages whose server is silent, tried again together five minutes later by five agents, and one message that
+ * arrives then.
+ */
 const CLOGGED = (() => {
   const at = (s: number): string =>
     `2026-11-21T10:${String(Math.floor(s / 60)).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}.000000+00:00 vm`;
@@ -329,7 +333,7 @@ it('retries fill the active queue, and other mail waits behind them', async () =
   });
   const retries = report.findings.find(({ rule }) => rule === 'retries');
   expect(retries?.figures).toMatchObject({ peak: 20, limit: 50 });
-  // Its limit of a fifth would not be reached by 20 of 20,000.
+  // 20 of 20,000 messages would not reach its limit of a fifth.
   const roomy = reportLate(member, null, {
     predicates: [],
     files: [],
@@ -355,7 +359,7 @@ describe('a report of a large record', () => {
     const told = report.findings.filter(({ rule }) => rule !== 'log-gap');
     expect(told).toHaveLength(200);
     expect(report.more).toBe(50);
-    // Those that were put off at the fifth minute lost least: they are the ones that are not told.
+    // Messages deferred at the fifth minute lost least, so they are the ones left out.
     expect(Math.min(...told.map(({ cost }) => cost))).toBeCloseTo(5 * 16 * 60, -1);
   });
 

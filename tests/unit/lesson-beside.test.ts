@@ -20,7 +20,7 @@ function timers(dues: readonly number[]): TimerToken[] {
   }));
 }
 
-/** The history of the stop that stands beside TCP. */
+/** The history at the stop that compares with TCP. */
 async function history() {
   const probe = await createProbe();
   const lesson = LESSONS.find(({ id }) => id === 'windows');

@@ -33,7 +33,7 @@ function lessonOf(text: string): Lesson {
   return parsed.lesson;
 }
 
-/** Stops without the numbers of their lines, which move. */
+/** Stops without their line numbers, which change. */
 function stopsOf(text: string): unknown[] {
   return lessonOf(text).stops.map(({ ask, rule, ...stop }) => ({
     ...stop,
@@ -46,7 +46,7 @@ const texts = [EXAMPLE, ...LESSON_TEXTS.values()];
 const someText = fc.constantFrom(...texts);
 const somePlace = fc.nat({ max: 30 });
 
-/** Lines that are in the one and not in the other, in their order. */
+/** Lines of the first list that are not in the second, in order. */
 function without(lines: string[], others: string[]): string[] {
   const rest = [...others];
   return lines.filter((line) => {
@@ -66,7 +66,7 @@ describe('the outline of a lesson file', () => {
       for (const { from, raw: stop } of stops) expect(lines[from]).toBe(`## ${stop.title}`);
       for (const [i, { name, from, to }] of scenes.entries()) {
         expect(lines[from]).toBe(`\`\`\`scene ${name}`);
-        // What a scene is called in another language belongs to it.
+        // The name of a scene in another language belongs to the scene.
         const fence = lines[to - 1]?.startsWith('de: ') === true ? to - 2 : to - 1;
         expect(lines[fence]).toBe('```');
         expect(lines.slice(from + 1, fence).join('\n')).toBe(raw.scenes[i]?.json);
@@ -96,7 +96,7 @@ describe('what buttons do to the text', () => {
           place: { at: 1_234_500 },
         });
         expect(stops.toSpliced(after + 1, 1)).toEqual(before);
-        // No line is lost or changed, and those that are new are the stop and scenes that would otherwise be others.
+        // No line is lost or changed. New lines are only the stop, and scenes that would otherwise change.
         expect(without(text.split('\n'), next.split('\n'))).toEqual([]);
         const made = without(next.split('\n'), text.split('\n')).filter((line) => line !== '');
         expect(made.filter((line) => !/^(scene|de): /.test(line))).toEqual([

@@ -40,7 +40,7 @@ describe('npm run lint-postfix', () => {
       value: '1s',
     });
     expect(found.evidence).toMatch(/41 deliveries were made/);
-    // The relay host's figure is the range that the record's overview gives for the lane.
+    // The figure of the relay host is the range that the overview gives for its lane.
     expect(findings.find((f) => f.rule === 11).evidence).toContain(
       'so 40 to 60 deliveries a minute are possible',
     );

@@ -19,7 +19,7 @@ function fed(bytes: Buffer, part: number, rows?: number): LiveRecord {
 
 const end = (record: LiveRecord): LiveView => record.picture(record.follower.last, 3600);
 
-/** Counted with patterns, from the text alone. */
+/** Counts by patterns, from the text alone. */
 function counted(bytes: Buffer): Record<string, Record<string, number>> {
   const found: Record<string, Record<string, number>> = {};
   for (const [, to = '', status = ''] of bytes
@@ -76,7 +76,7 @@ describe('a growing log', () => {
     const { table, totals } = end(record);
     expect(table.map(({ name }) => name)).toEqual(['[127.30.0.1]:2525']);
     expect(table[0]?.totals.sent).toBe(totals.sent);
-    // A domain with a way of its own keeps its name.
+    // A domain with a route of its own keeps its name.
     const { queueNames } = record.follower;
     const mapped = readSettings([
       {
@@ -86,7 +86,7 @@ describe('a growing log', () => {
     ]);
     expect(queueNames.of(mapped, 'slow.example', '')).toBe('slow.example');
     expect(queueNames.of(mapped, 'other.example', '')).toBe('[gw.example]');
-    // What is for this machine does not wait for the relay host.
+    // Local mail does not wait for the relay host.
     expect([...(record.queue?.waiting ?? [])]).toEqual([
       ['[127.30.0.1]:2525', 1],
       ['home.example', 1],
@@ -100,7 +100,7 @@ describe('a growing log', () => {
     const id = (i: number): string => (0xa0_0000_0000 + i).toString(16).toUpperCase();
     for (let i = 0; i < 400; i++)
       say(50, `qmgr[1]: ${id(i)}: from=<a@home.example>, size=1, nrcpt=1 (queue active)`);
-    // Twenty a second, for five seconds.
+    // Twenty per second for five seconds.
     for (let i = 0; i < 100; i++)
       say(
         50 + i / 20,
@@ -137,7 +137,7 @@ describe('a growing log', () => {
 
   it('ends with what is left in the queue, and tells events in order', () => {
     const view = end(fed(F1, 997));
-    // One message has its last line "deferred" and is not removed.
+    // The last line of one message says "deferred", and it is not removed.
     expect(view.now).toMatchObject({ active: 0, deferred: 1, untried: 0, wait: 0 });
     expect(view.active.at(-1)).toBe(0);
     expect(view.deferred.at(-1)).toBe(1);

@@ -28,7 +28,7 @@ const designs = scenarioOf({
     { at: 200_000, command: { kind: 'lab.cancel-share', percent: 40 } },
   ],
 });
-/** Each of the requests that come due has everything scanned, in the oldest of the three designs. */
+/** Each request that comes due starts a scan of everything, in the oldest of the three designs. */
 const due = scenarioOf({
   lab: {
     kind: 'designs',
@@ -56,7 +56,9 @@ const stream = scenarioOf({
 const plain = GALLERY[1]!.scenario;
 const balancer = galleryItem('load-balancer')!.scenario;
 
-/** Everything at once, and a millisecond at every look at the clock: a slice of two parts. */
+/**
+ * `atOnce`: everything in one slice. `slowly`: each reading of the clock takes a millisecond, and a slice has two parts.
+ */
 const atOnce = () => fakeEnv(0);
 const slowly = () => Object.assign(fakeEnv(1), { sliceMs: 2 });
 
@@ -99,7 +101,7 @@ describe('a long step yields, and its result is the same', () => {
     await page.api.play(1000);
     await page.env.turn();
     await page.api.pause();
-    // The first two commands, each with a timer an event: whole, or not begun.
+    // Each of the first two commands, with one event per timer, is either complete or not begun.
     expect([0, 6001, 9002]).toContain(page.state.session.cursor.event);
     const again = page.api.seek({ at: 61_000_000 });
     await page.env.turn();
@@ -144,7 +146,7 @@ describe('a long step yields, and its result is the same', () => {
     expect(await parts.api.ask('hash')).toBe(await whole.api.ask('hash'));
     expect(picture(parts)).toEqual(picture(whole));
     expect((await parts.api.save()).branch).toBe(2);
-    // One that is refused leaves no branch, and another scene does not wait for one that is taken.
+    // A refused command leaves no branch, and another scene does not wait for an accepted one.
     expect(await parts.api.command({ ...command, number: 1 } as Command)).toMatchObject({ ok: false });
     const giving = parts.api.command(command);
     await parts.api.open(wheel);

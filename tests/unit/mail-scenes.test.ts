@@ -7,7 +7,7 @@ import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 
-/** What the texts of the scenes say, read off their runs. */
+/** Checks what the texts of the scenes say against their runs. */
 
 interface Run {
   figures: Figures;
@@ -53,7 +53,7 @@ function deaths({ events }: Run): { at: number; name: string }[] {
   return events.flatMap(({ at, event }) => (event.kind === 'queue.dead' ? [{ at, name: event.name }] : []));
 }
 
-/** Share of failed connections of one transport, in per cent. */
+/** Percentage of failed connections of one transport. */
 function failedShare({ events }: Run, transport: string): number {
   const ids = new Set<number>();
   let all = 0;
@@ -67,7 +67,7 @@ function failedShare({ events }: Run, transport: string): number {
   return (failed / all) * 100;
 }
 
-/** Seconds from arrival to the first delivery slot, of all messages but the first. */
+/** Seconds from arrival to the first delivery slot, for all messages but the first. */
 function waits({ figures }: Run): number[] {
   return figures.messages.slice(1).map((m) => (m.firstSlot ?? Number.POSITIVE_INFINITY) - m.injected);
 }
@@ -136,7 +136,7 @@ describe('outages', () => {
 describe('limits', () => {
   test('a rate delay makes the window 1; without a cohort limit one failure defers all', () => {
     const early = run('rate-delay', 5.6);
-    // Fifteen of the one, one of the other.
+    // Fifteen of one destination, one of the other.
     expect(early.state.mail.deferred).toBe(16);
     const waiting = (name: string) => early.state.destinations.find((d) => d.name === name);
     expect(waiting('one.example')).toMatchObject({ todo: 0, busy: 0 });

@@ -13,7 +13,7 @@ import { asMail } from '../fixtures/of-kind.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 import { newsletter, subject } from '../fixtures/records/subject.ts';
 
-/** What became of every delivery, to the end of the run. */
+/** Outcome of every delivery, to the end of the run. */
 function deliveries(scenario: MailScenario, commands: Parameters<typeof applyCommand>[1][]): string[] {
   const told: string[] = [];
   const sim = createSimulation(scenario, {
@@ -42,7 +42,7 @@ const CHANGES: Change[][] = [
 const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 
-/** Reports through a relay that takes eight sessions, and three times is away for some seconds. */
+/** Reports sent through a relay with eight sessions that is away three times for some seconds. */
 async function relay(main = MAIN_W2): Promise<Subject> {
   const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
   return subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: main }]), []);
@@ -68,7 +68,7 @@ describe('the explanation of a change', () => {
     expect(awayOf(view, five)).toMatch(
       /^Of those deferred, all 28 found the server away, or its destination dead after that \(today 10\): mail that waits longer/,
     );
-    // Nothing changes: nothing is explained.
+    // Nothing changes, so nothing is explained.
     expect(awayOf(view, { ...five, answer: today })).toBe('');
   });
 
@@ -120,14 +120,14 @@ describe('a change that is opened as a run', () => {
     const scenario = asMail(opened.run.scenario);
     const { modelled } = scenario;
     const { at, sender } = modelled?.messages ?? { at: [], sender: [] };
-    // When the queue manager has read it.
+    // After the queue manager has read it.
     expect(opened.run.cursor.at).toBeGreaterThan(at[opened.number - 1] ?? 0);
     expect(opened.run.cursor.at).toBeLessThan(at[opened.number] ?? 0);
     expect(modelled?.texts[sender[opened.number - 1] ?? 0]).toContain('reset@');
     expect(opened.waited).toBeGreaterThan(1);
     expect(opened.run.cursor.event).toBeGreaterThan(100);
     expect(scenario.view?.transport).toBe('smtp');
-    // Where the class has a transport of its own, that is on the stage.
+    // If the class has a transport of its own, the stage shows that one.
     const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
     expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(

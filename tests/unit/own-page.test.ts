@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const builds: InlineConfig[] = [];
 let writable = true;
-/** Looks at what is built while it is there. */
+/** Inspects the built page while it exists. */
 let look = (_root: string): void => {};
 
 vi.mock('vite', () => ({
@@ -61,7 +61,7 @@ describe('the page of one process', () => {
   });
 
   it('replaces those that killed processes left', async () => {
-    // No process has a number that large.
+    // No process has such a high number.
     const left = join(CACHE, `qmgrscope-page-${hostname()}-999999999-abcdef`);
     mkdirSync(left, { recursive: true });
     const mine = await build();
@@ -83,7 +83,7 @@ describe('the page of one process', () => {
         'tests/conformance',
       ])
         found[name] = existsSync(join(root, name));
-      // Packages are those of the checkout, and caches have a folder beside them.
+      // Packages are those of the checkout, and caches have their own folder beside them.
       found['packages'] = lstatSync(join(root, 'node_modules', 'react')).isSymbolicLink();
       found['caches'] = lstatSync(join(root, 'node_modules', '.cache')).isDirectory();
     };
@@ -92,14 +92,14 @@ describe('the page of one process', () => {
     expect(builds[0]?.root).toBe(join(dirname(folder), 'copy'));
     expect(Object.entries(found).filter(([, isThere]) => !isThere)).toEqual([]);
     expect(Object.keys(found)).toHaveLength(7);
-    // What is served needs the copy no longer.
+    // What is served no longer needs the copy.
     expect(existsSync(builds[0]?.root ?? '')).toBe(false);
   });
 });
 
 describe('an install that its user may not change', () => {
   let checkout = '';
-  /** As root everything may be written: another user then. */
+  /** Root may write everything, so this uses another user. */
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'qmgrscope-install-'));

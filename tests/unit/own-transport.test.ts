@@ -1,4 +1,7 @@
-/** A transport of its own: what is typed goes where the mail went, keeps what the reader has, and the model does the same. */
+/**
+ * A transport of its own: its lines route mail where it went before and keep the reader's settings, and the model does
+ * the same.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

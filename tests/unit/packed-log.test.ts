@@ -7,7 +7,7 @@ import { EVENT_FORMS } from '../../src/worker/log/event-forms.ts';
 import { createPackedList, type Forms, packedAt, pushPacked } from '../../src/worker/log/packed-list.ts';
 import { twoMessages } from '../fixtures/session-harness.ts';
 
-/** Values as events have them, with members that are absent, lists of records, and awkward numbers. */
+/** Values like those of events, with absent members, lists of records, and awkward numbers. */
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -23,7 +23,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** Without any form: everything goes the general way. */
+/** No forms, so that everything takes the general path. */
 const NO_FORMS: Forms<unknown> = { write: () => 0, read: () => null };
 
 describe('packed list', () => {

@@ -9,7 +9,7 @@ import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Exercises of each topic and level. */
+/** Exercises per topic and level. */
 const EACH = runCount(6);
 
 describe.each(TOPICS.flatMap((topic) => LEVELS.map((level) => ({ topic, level }))))(

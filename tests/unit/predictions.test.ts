@@ -75,7 +75,7 @@ function desk() {
   return { threads, predictions, state: () => predictions.store.getState() };
 }
 
-/** Answers are heard in the next turn. */
+/** Answers arrive in the next turn of the event loop. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const OPTIONS = { zone: 'UTC', year: null };
@@ -96,7 +96,7 @@ describe('predictions of the page', () => {
       'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: TODAY })).toEqual(['changes nothing here']);
-    // What reads alike has not changed, and nothing is over less than a hundredth.
+    // Figures that read the same have not changed, and less than a hundredth is not reported.
     const alike = { ...TRIED, answer: answer(48.1, 110) };
     expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
     expect(sentenceOf(VIEW, alike)).toContain('with this, the same.');
@@ -228,7 +228,7 @@ describe('predictions of the page', () => {
         today,
         0,
       ).map(({ title }) => title);
-    // A tenth of a second less for resets is no reason to leave the newsletter where it is.
+    // A tenth of a second less for resets is no reason to leave the newsletter unchanged.
     expect(
       order(
         ['own transport', answer(1.2, 106)],
@@ -237,7 +237,7 @@ describe('predictions of the page', () => {
         ['one recipient', answer(1.3, 130)],
       ),
     ).toEqual(['twenty processes', 'own transport', 'nothing', 'one recipient']);
-    // What helps it more than that stands first, whatever the others gain.
+    // A greater gain for the class ranks first, whatever other mail gains.
     const slow = answer(48, 110);
     const ranked = rank([likely('others', answer(40, 20)), likely('resets', answer(3, 110))], slow, 0);
     expect(ranked.map(({ title }) => title)).toEqual(['resets', 'others']);

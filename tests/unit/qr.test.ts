@@ -2,10 +2,10 @@ import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { qrCode, type QrCode, qrPath, QUIET } from '../../src/panels/share/qr.ts';
 
-/** Pixels of a module. */
+/** Pixels per module. */
 const SCALE = 3;
 
-/** What a scanner that knows nothing of the generator reads: the modules painted with their quiet zone. */
+/** What an independent scanner reads from the painted modules with their quiet zone. */
 function scan({ size, data }: QrCode): string | undefined {
   const side = (size + 2 * QUIET) * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

@@ -25,7 +25,7 @@ function line(i: number, to: string, reason: string): string {
 const lines = (count: number, to: string, reason: string): string[] =>
   Array.from({ length: count }, (_, i) => line(i, to, reason));
 
-/** What the page says of a snapshot: everything flushed, or a destination that has recovered. */
+/** What the page says of a snapshot when everything is flushed, or when one destination recovers. */
 async function said(queue: string[], destination: string): Promise<{ fates: QueueFates; text: string }> {
   const ask = await asked(queue);
   const [answer, view] = [await ask.queueRun({ destination }), await ask.queue()];
@@ -39,7 +39,7 @@ async function said(queue: string[], destination: string): Promise<{ fates: Queu
 
 const log = readAll([packed('pairs/takes-nothing/maillog.gz')]);
 
-/** What is asked of a record whose snapshot has these lines. */
+/** Questions about a record whose snapshot has these lines. */
 async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
   const texts = [queue.join('\n'), main].filter((text) => text !== '');
   const record = holdRecord(await log, new Map(texts.map((text, i) => [i + 1, text])));
@@ -48,7 +48,7 @@ async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
 
 describe('an immediate attempt of all waiting mail', () => {
   it('empties a destination that recovers when the engine says so', async () => {
-    // Half a second each, five at once and then more: up to twenty.
+    // Half a second each, first five at a time and then up to twenty.
     const { fates, text } = await said(lines(100, 'down.example', REFUSED), 'down.example');
     expect(fates).toMatchObject({ recipients: 100, delivered: 100, again: [], later: 0 });
     expect(fates.empty).toBeGreaterThan(2.5);
@@ -73,7 +73,7 @@ describe('an immediate attempt of all waiting mail', () => {
     expect(fates.delivered).toBeGreaterThan(0);
     expect(fates.delivered).toBeLessThan(60);
     expect(fates.delivered + fates.later).toBe(60);
-    // No retry comes before minimal_backoff_time is over.
+    // No retry comes before minimal_backoff_time has passed.
     expect(fates.empty).toBeGreaterThan(300);
     expect(text).toMatch(/Retries deliver \d+ of them\. The queue is empty after [\d.]+ min\.$/);
   });

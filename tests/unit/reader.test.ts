@@ -41,7 +41,7 @@ test('refuses a link not read within half a second, and ends its worker', async 
   await vi.advanceTimersByTimeAsync(4_000);
   threads[1]?.done({ ok: false, reason: 'foreign', detail: 'x' });
   expect(await again).toMatchObject({ reason: 'foreign' });
-  // One that has answered waits for the next job.
+  // A worker that has answered waits for the next job.
   void reader.read('link', '#s=B');
   await vi.dynamicImportSettled();
   expect(threads).toHaveLength(2);
@@ -88,7 +88,7 @@ test('a file reports its progress and can be cancelled', async () => {
   reader.now?.cancel();
   expect(await file).toMatchObject({ ok: false, detail: 'Reading was cancelled.' });
   expect([threads[0]?.alive, reader.now]).toEqual([false, null]);
-  // Its last words are not heard.
+  // Its last message is ignored.
   threads[0]?.done({ ok: true, hash: '#' });
   expect(shares.at(-1)).toBeUndefined();
 });

@@ -160,7 +160,7 @@ describe('what the page asks about a record', () => {
       expect(byDelay.least).toBeLessThanOrEqual(byDelay.most);
       expect(Number.isInteger(byDelay.delay) && byDelay.delay > 0).toBe(true);
     }
-    // A transport: all its destinations together; a lane that is not there has no rate.
+    // A transport has the sum of all its destinations. A missing lane has no rate.
     const all = await of('smtp', 30, 'transport');
     expect(all?.destinations).toBeGreaterThan(3);
     expect(all?.deliveries).toBeGreaterThan(slow.deliveries);
@@ -227,7 +227,7 @@ describe('what the page asks about a record', () => {
     const names = ['postconf.txt', 'master.txt'];
     const texts = names.map((file) => readFileSync(ROOT + file, 'utf8'));
     const lines = new TextDecoder().decode(fixture('logs/f1-afternoon/maillog.gz')).split('\n');
-    // After its second try, and before its third one.
+    // After its second attempt, and before its third.
     const id = 'DDEA9228460';
     const third = lines.findIndex((line, i) => i > 741 && line.includes(`${id}: from=`));
     const result = await readAll([
@@ -281,7 +281,7 @@ describe('what the page asks about a record', () => {
         .reduce((sum, { count }) => sum + (count ?? 1), 0);
     expect(recipients(whole.scenario)).toBe(queue?.recipients);
     expect(recipients(one.scenario)).toBe(largest?.recipients);
-    // It fails in the snapshot, and no more when it has recovered.
+    // It fails in the snapshot, and works after it has recovered.
     const name = largest?.destination ?? '';
     expect(whole.scenario.servers[name]?.fault).toBeDefined();
     expect(one.scenario.servers[name]?.fault).toBeUndefined();
@@ -333,7 +333,7 @@ describe('what the page asks about a record', () => {
   });
 
   it('new mail beside a flush waits behind flushed mail only at its own destination', async () => {
-    // 300 messages for one destination that answers, one recipient each: twenty deliveries at once at most.
+    // 300 messages with one recipient each for one destination that answers, with at most twenty concurrent deliveries.
     const queue = Array.from({ length: 300 }, (_, i) =>
       JSON.stringify({
         queue_name: 'deferred',

@@ -33,7 +33,7 @@ interface Odd {
 
 const byText = (one: unknown, other: unknown): number => (String(one) < String(other) ? -1 : 1);
 
-/** Messages and attempts of a record in the form of the expectations; times are cut to `unit` microseconds. */
+/** Messages and attempts of a record in the form of the expectations. Times are truncated to `unit` microseconds. */
 async function found(
   sources: RecordSource[],
   unit = 1,
@@ -113,7 +113,7 @@ describe('rotated files with foreign lines, junk, damage, a repeat and a clock s
       kernel: 10,
       opendkim: 13,
     });
-    // The line that was cut, the block of NULs, the four lines of the junk block that are not empty.
+    // The truncated line, the block of NULs, and the four non-empty lines of the junk block.
     expect(sum?.notUnderstood.reduce((all, { count }) => all + count, 0)).toBe(6);
   });
 });

@@ -278,7 +278,7 @@ describe('many rows', () => {
   });
 });
 
-/** Attempts of drawn times that are not in order, four senders. */
+/** Attempts with unsorted random times and four senders. */
 function drawnInstance(count: number): Instance {
   const drawn = new Instance(0, 0, createPools());
   const { attempts, lives } = drawn.tables;

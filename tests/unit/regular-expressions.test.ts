@@ -4,7 +4,7 @@ import { attacksOn, BOUNDED, type Expression, growsTooFast, listExpressions } fr
 
 const literals = listExpressions();
 
-/** Expressions that modules build with `new RegExp` while they load. */
+/** Modules that build expressions with `new RegExp` while they load. */
 const BUILT: Readonly<Record<string, () => Promise<unknown>>> = {
   'record/importers/settings/values.ts': () => import('../../src/record/importers/settings/values.ts'),
   'learn/lessons/annotations.ts': () => import('../../src/learn/lessons/annotations.ts'),

@@ -56,12 +56,12 @@ function begin({ scenario }: Read): Run {
   return { sim, events };
 }
 
-/** Steps until the next one would be after `at`. */
+/** Steps until the next step would be after `at`. */
 function until({ sim }: Run, at: number): void {
   for (let next = nextInstant(sim); next !== null && next <= at; next = nextInstant(sim)) stepOnce(sim);
 }
 
-/** What became of messages: done by number of the result. */
+/** Numbers of messages by result. */
 function results({ events }: Run): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const event of events)
@@ -97,7 +97,7 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])('%s, 
     expect(names.length).toBe(given.model.messages.id.length);
     expect(new Set(names).size).toBe(names.length);
     expect(run.events.some(({ kind, at }) => kind === 'record.differs' && at > half)).toBe(false);
-    // Every agent comes back: nothing that was open at the instant stays open.
+    // Every agent returns: nothing that was open at the instant stays open.
     const open = new Set<number>();
     for (const event of run.events) {
       if (event.kind === 'delivery.started') open.add(event.delivery);

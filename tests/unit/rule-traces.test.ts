@@ -17,7 +17,7 @@ async function decide(page: Page, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await page.api.step('decision', 1);
 }
 
-/** The rules of the instant on the page, asked as the panel asks. */
+/** The rules of the instant on the page, requested as the panel does. */
 async function tracesAt(page: Page): Promise<RuleTrace[]> {
   const { cursor, decision, events, numbers } = page.state.session;
   const own = decision?.step === cursor.step ? decision : null;
@@ -121,12 +121,12 @@ describe('the lines match what the engine did', () => {
       }
     }
     expect([...seen].toSorted()).toEqual(rules);
-    // Those whose verdict a decision records were held against it.
+    // Verdicts of exactly these rules were compared with recorded decisions.
     expect(held).toEqual(new Set(rules.filter((rule) => rule === 'selection' || rule === 'failure')));
   });
 });
 
-/** The verdict that the lines end with is the recorded one; false = the decision is of another rule. */
+/** Whether the verdict of the last line is the recorded one. False = the decision is of another rule. */
 function agrees(
   trace: RuleTrace,
   decision: NonNullable<Page['state']['session']['decision']>['decision'],
@@ -135,7 +135,7 @@ function agrees(
   const said = (() => {
     if (trace.rule === 'selection' && decision.rule === 'selection') {
       const { preemption, chosen } = decision;
-      // Looked at line by line, the scan comes to the candidate that the software found.
+      // Line by line, the scan finds the same candidate as the engine.
       const best = lines(11).findLast((visit) => visit.branch === true);
       const found = best !== undefined && preemption !== undefined;
       return {

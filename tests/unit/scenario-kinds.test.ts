@@ -15,7 +15,7 @@ const threads = threadScenario({
 });
 const mail = completeScenario({ agents: { smtp: 3 }, wheel: { tickMs: 500, size: 10 } });
 
-/** What version 1 made of every run: the members of mail too, and no name of the kind. */
+/** A run in the format of version 1: with the members of mail, and without the name of its kind. */
 function ofVersion1({ kind: _, ...scenario }: object & { kind: string }): Record<string, unknown> {
   const { kind: __, ...ofMail } = completeScenario({});
   return { ...ofMail, ...scenario, version: 1 };

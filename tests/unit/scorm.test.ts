@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 
-/** The SCORM 1.2 wrapper of `public/scorm/`, run with a window that is a stand-in and a platform that checks every call. */
+/** The SCORM 1.2 wrapper of `public/scorm/`, with a simulated window and a platform that checks every call. */
 const SCRIPT = ['scorm-platform', 'cmi5-platform', 'scorm']
   .map((name) => readFileSync(`public/scorm/${name}.js`, 'utf8'))
   .join('\n');
 
-/** What an author may write, by the run-time environment of SCORM 1.2, section 3.4: element → form of its value. */
+/**
+ * Elements that a package may write, by the run-time environment of SCORM 1.2, section 3.4, with the format of their
+ * values.
+ */
 const WRITABLE: Record<string, RegExp> = {
   'cmi.core.lesson_location': /^.{0,255}$/,
   'cmi.core.lesson_status': /^(passed|completed|failed|incomplete|browsed)$/,
@@ -20,7 +23,7 @@ const WRITABLE: Record<string, RegExp> = {
 };
 
 interface Platform {
-  /** Calls in order, as `LMSSetValue cmi.core.lesson_status incomplete`. */
+  /** Calls in order, such as `LMSSetValue cmi.core.lesson_status incomplete`. */
   calls: string[];
   data: Record<string, string>;
   /** Calls that the standard forbids. */
@@ -69,7 +72,7 @@ function platform(data: Record<string, string> = {}, accepts = true): Platform &
   return { calls, data, wrong, API };
 }
 
-/** Opens the wrapper in a frame of `around` (or opened by it) and gives the means to report and to leave. */
+/** Opens the wrapper in a frame of `around` (or opened by it), and returns functions to report and to leave. */
 async function wrapper(
   around: { API?: unknown },
   search = '?lesson=blockers',
@@ -94,7 +97,7 @@ async function wrapper(
     addEventListener: (kind: string, listener: (event: unknown) => void) => (listeners[kind] = listener),
     URL,
     URLSearchParams,
-    // Every look at the clock is 61.5 s after the one before.
+    // Each reading of the clock is 61.5 s after the one before.
     Date: { now: () => (clock += 61_500) },
   });
   const settled = (): Promise<void> =>

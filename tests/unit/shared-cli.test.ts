@@ -9,7 +9,7 @@ import { command } from '../fixtures/command.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORD = join(ROOT, 'tests', 'fixtures', 'records', 'logs', 'f1-afternoon');
 
-/** What a command of `src/cli` prints, as its lines of JSON. */
+/** Output of a command of `src/cli` as its JSON lines. */
 async function lines(name: string, ...args: string[]): Promise<Record<string, unknown>[]> {
   const run = await command(name, ...args, '--json');
   expect(run.err).not.toMatch(/Error|ENOENT/);
@@ -54,7 +54,7 @@ describe('a shared record on the command line', () => {
   });
 
   it('is calibrated for its classes, and refused where the model does not explain it', async () => {
-    // The record ends in the middle: what its model is judged by comes first, then why nothing is predicted.
+    // The record ends in the middle. First comes the calibration of its model, then why nothing is predicted.
     const found = await lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
     const names = found.flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
     expect(names).toEqual(['few', 'all other mail', 'all mail']);

@@ -82,7 +82,7 @@ describe.each(SCENES)('%s', (_, picture) => {
     const boxes = boxesOf(layout.jobs, layout.ghosts);
     const crossings = layout.links.flatMap((l) =>
       [...boxes].flatMap(([key, rect]) => {
-        // The current job's line comes from the rail and passes behind the ghost that the job hangs from.
+        // The line of the current job comes from the rail and passes behind the ghost from which the job hangs.
         const behind = l.kind === 'current' && key.startsWith('ghost:');
         return !behind && !l.ends.includes(key) && pathCrosses(l.points, rect) ? [`${l.key} × ${key}`] : [];
       }),

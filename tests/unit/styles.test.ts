@@ -4,9 +4,9 @@ import postcss, { type Rule } from 'postcss';
 import { describe, expect, test } from 'vitest';
 import { layered } from '../../src/cli/build/layers.ts';
 
-/*
- * What a page looks like must not depend on which part of it was loaded before: a component brings the sheets of its
- * classes, a class has one folder, and folders are layers in a fixed order.
+/**
+ * The look of a page must not depend on which part loaded first. So a component imports the sheets of its classes, a
+ * class has one folder, and folders are layers in a fixed order.
  */
 const ALWAYS = new Set(['app', 'charts', 'ui', 'plot', 'kit']);
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((file) => join('src', file));
@@ -29,12 +29,12 @@ function selectors(file: string): string[] {
   return found;
 }
 
-/** Classes that begin a compound of a selector: `.job.card .chip` → job, chip. Others only say which of them is meant. */
+/** Classes that begin a compound of a selector: `.job.card .chip` → job, chip. Other classes only select a variant. */
 function named(selector: string): string[] {
   return [...selector.matchAll(/(?:^|[\s>+~(,])[a-z0-9]*\.([a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name);
 }
 
-/** The class that a selector stands on, when nothing before it narrows it: `.card:hover b` → card. */
+/** The class of a selector that nothing before it narrows: `.card:hover b` → card. */
 function bare(selector: string): string | undefined {
   return /^[a-z0-9]*\.([a-zA-Z_][\w-]*)(?![\w-]*\.)/.exec(selector)?.[1];
 }
@@ -42,7 +42,7 @@ function bare(selector: string): string | undefined {
 const taken = (file: string): string[] =>
   [...(css.get(file) ?? '').matchAll(/@import "(.+?)"/g)].map(([, path = '']) => join(dirname(file), path));
 
-/** The sheets that come with a source file: its own imports, and what those import. */
+/** Sheets loaded with a source file: its own imports, and theirs. */
 function comesWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -64,7 +64,7 @@ function classesOf(text: string): Set<string> {
   return found;
 }
 
-/** The scales that tokens.css states, one line of numbers each. */
+/** The scales in tokens.css, one line of numbers each. */
 function scale(name: string): string[] {
   const stated = new RegExp(`The scale of ${name},[^:]*:\\s*\\* ([\\d. ]+)\\n`).exec(
     css.get('src/charts/tokens.css') ?? '',
@@ -72,7 +72,7 @@ function scale(name: string): string[] {
   return (stated?.[1] ?? '').trim().split(' ');
 }
 const SPACES = new Set(scale('space').map((sixteenths) => `${Number(sixteenths) / 16}rem`));
-/** Hairlines, which do not grow with the type, and lengths that stand in one place or two for what a picture needs there. */
+/** Hairlines, which do not grow with the type, and lengths that only one or two places need for a picture. */
 const OWN_SPACES = new Set([
   '1px',
   '2px',
@@ -106,7 +106,7 @@ describe('styles', () => {
       ),
     );
     expect(reaching).toEqual([]);
-    // Panels may narrow what is always there; but nothing of theirs is called as that is.
+    // Panels may narrow classes that are always loaded, but may not use their names otherwise.
     const meant = new Map<string, Set<string>>();
     for (const file of sheets)
       for (const selector of selectors(file)) {
@@ -139,7 +139,7 @@ describe('styles', () => {
           .map((name) => `${name} in ${folder(file)}`),
       ),
     );
-    // The name of a destination is one thing wherever it stands, and threads stand in the place of the stage.
+    // The name of a destination is the same everywhere, and threads take the place of the stage.
     expect(new Set(alike)).toEqual(
       new Set(['dest-name in dock', 'dest-name in mail', 'hero-stage in threads']),
     );
@@ -159,7 +159,7 @@ describe('styles', () => {
       const has = comesWith(file);
       for (const name of classesOf(text)) {
         const home = [...(homes.get(name) ?? [])];
-        // What the page begins with is there always; a panel's own sheet comes before another's of the same word.
+        // Sheets of the first load are always present. A panel's own sheet comes before another panel's of the same word.
         if (home.length === 0 || home.some((one) => ['app', 'charts'].includes(folder(one)))) continue;
         const mine = home.filter((one) => folder(one) === own);
         if (mine.length === 0 && !alone.has(name)) continue;
@@ -231,7 +231,7 @@ test('enlarges nothing measured by "zoom", where Safari reports pixels of its ow
     });
     return found;
   });
-  // The sentence in front of a class and the drawings of a printed page: nothing there is drawn by where it stands.
+  // The sentence in class mode and the drawings of a printed page. Nothing there is drawn by position.
   expect(zoomed).toEqual(['src/app/presenter.css', 'src/learn/panels/presenter/presenter.css']);
 });
 

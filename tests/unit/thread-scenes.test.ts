@@ -8,7 +8,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** A run that goes on is looked at up to a little after the instant at which it opens. */
+/** An endless run is checked until a little after the instant at which it opens. */
 const AFTER_OPENING = 1.25;
 
 interface Played {
@@ -39,7 +39,7 @@ function play({ scenario, opensAt }: GalleryItem): Played {
   };
 }
 
-/** How far the count was above its limit at worst, once each instant was over. */
+/** Greatest excess of the count over its limit at the end of an instant. */
 function mostOver(item: GalleryItem): number {
   const { events, name, start } = play(item);
   const last = new Map<number, number>([[0, start[0] - start[1]]]);

@@ -199,7 +199,7 @@ describe('policies', () => {
     const run = createWorkloadRun(createStore(), workload, policy, SILENT_PORT);
     runWorkload(run);
     const { live } = get(run.machine.pools, 1);
-    // 1,020 µs of handling every 50 µs keep about 20 workers busy; the counter overestimates the waiters, not the need.
+    // 1,020 µs of handling every 50 µs keep about 20 workers busy. The counter overestimates the waiters, not the need.
     expect(live).toBeGreaterThan(20);
     expect(live).toBeLessThan(30);
   });

@@ -51,7 +51,7 @@ const COLUMNS = [
   'maxNodes',
 ] as const;
 
-/** The table of timers/README.md §8, measured there with another generator: equal in magnitude, not in the last digit. */
+/** The table of timers/README.md §8. It was measured with another generator, so magnitudes agree but not last digits. */
 const TABLE: [load: string, design: 'old' | 'proposed' | 'today', ...number[]][] = [
   ['100 keys, p50 20 ms, timeout 30 s', 'old', 20_000, 19_999, 143_765, 22_139, 17, 1_239, 256, 740],
   ['100 keys, p50 20 ms, timeout 30 s', 'proposed', 3, 2, 143_765, 0, 0, 206, 256, 740],
@@ -76,7 +76,8 @@ describe('three designs on one stream', () => {
     for (const [i, column] of COLUMNS.entries()) {
       const got = counters[column];
       const want = expected[i]!;
-      // The old design's dead nodes are a race of purges against expiries: 40 %. All else within an eighth.
+      // In the old design, the number of dead nodes depends on a race of purges against expiries, so 40 % are allowed.
+      // All other figures may differ by an eighth.
       const slack = Math.max(1, want * (design === 'old' && i >= 5 ? 0.4 : 0.125));
       expect(Math.abs(got - want), `${column}: ${got}, table ${want}`).toBeLessThanOrEqual(slack);
     }
@@ -111,7 +112,7 @@ describe('stream', () => {
   });
 });
 
-/** One line an operation: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
+/** One line per operation: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
 function parse(text: string): LabOp[] {
   return text
     .trim()

@@ -21,8 +21,8 @@ import type { Wheel } from '../../src/core/timers/wheel-model.ts';
 import { labStream } from '../fixtures/lab-run.ts';
 
 /**
- * What Kafka's own unit tests assert of the purgatory and of the structures near it, line by line of the peers'
- * checklist; the numbers are its. Line 30 and 47 are about host threads.
+ * Assertions of Kafka's own unit tests about the purgatory and related structures. Numbers are those of the peers'
+ * checklist. Lines 30 and 47 are about host threads.
  */
 
 interface Bench {
@@ -160,7 +160,7 @@ describe('delayed operations', () => {
 });
 
 describe('delayed futures: an operation that waits for several values', () => {
-  /** One operation over futures 1 and 2, each its own key; true when all have a value. */
+  /** One operation over futures 1 and 2, each with its own key. It is satisfied when all have a value. */
   function futures(
     open: number[],
     timeout = 100_000,

@@ -19,8 +19,8 @@ import {
 } from '../../src/core/timers/wheel-read.ts';
 
 /**
- * What Kafka's own unit tests assert, line by line of the peers' checklist; the numbers
- * are its. Lines 22 and 24 are about host threads. Lines 30 and up are in timers-peer-purgatory.test.ts.
+ * Assertions of Kafka's own unit tests. Numbers are those of the peers' checklist. Lines 22 and 24 are about host
+ * threads. Lines 30 and up are in timers-peer-purgatory.test.ts.
  */
 
 /** Takes and frees everything that is ready. */
@@ -94,7 +94,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
 });
 
 describe('bucket lists', () => {
-  /** Three buckets; ten tasks in the first. */
+  /** Three buckets, with ten tasks in the first. */
   function tenTasks(): { w: Wheel; tasks: number[]; counts: number[] } {
     const w = createWheel({ tick: 10, size: 20 });
     const tasks: number[] = [];
@@ -108,7 +108,7 @@ describe('bucket lists', () => {
   const sizes = (w: Wheel): number[] =>
     [1, 2, 3].map((index) => wheelBucketCount(w, w.levelBase[0]! + index));
   const bucket = (w: Wheel, index: number): number[] => wheelTasksOf(w, w.levelBase[0]! + index);
-  /** Adding a task again takes its old entry off first. */
+  /** Adding a task again first removes its old entry. */
   function move(w: Wheel, tasks: number[], i: number, delay: number): void {
     wheelRemove(w, tasks[i]!);
     tasks[i] = wheelAdd(w, delay);
@@ -172,7 +172,8 @@ describe('system timer: tick 1, size 3', () => {
     const dueOf = new Map<number, number>();
     for (const delay of delays) dueOf.set(wheelAdd(w, delay), delay);
     expect(dueOf.size).toBe(585);
-    // Ids are not freed meanwhile, so each is unique; a poll waits for the next bucket, as the 2 s of the test do.
+    // Ids are not freed meanwhile, so each is unique. A poll waits for the next bucket, as the 2 s of the original test
+    // do.
     const ran: number[] = [];
     for (let polled = true; polled; polled = wheelAdvance(w, wheelNextExpiration(w) ?? w.now)) {
       for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) ran.push(dueOf.get(id)!);

@@ -68,7 +68,7 @@ describe('run until', () => {
       expect(await search).toMatchObject({ running: false, why: 'cancelled' });
       const { step } = page.state.session.cursor;
       const there = picture(page);
-      // Going back it had not left; forward it had.
+      // Searching back had not left its place. Searching forward had.
       expect(isDeepStrictEqual(there, before)).toBe(way === -1);
       await page.api.seek({ step: 0 });
       await page.api.seek({ step });
@@ -142,7 +142,7 @@ describe('the filtered log', () => {
     expect(b.map(({ event }) => (event.kind === 'entry.selected' ? event.msg : 0))).toEqual(
       [2, 2, 2].slice(0, b.length),
     );
-    // The slots that it gets are about the destination too, although they name it by its id alone.
+    // Slots of the destination are about it, too, although they name it only by its id.
     const queuesOfB = all.flatMap(({ event }) =>
       event.kind === 'queue.created' && event.name.includes('b.example') ? [event.queue] : [],
     );

@@ -21,7 +21,9 @@ interface Heard {
   data: { text?: string; what?: string; lost?: number };
 }
 
-/** Listens as the page does. The events until one of them holds a text. */
+/**
+ * Listens as the page does. The returned function waits for an event that holds a text, and returns all events so far.
+ */
 async function listen(server: WatchServer): Promise<(until: string) => Promise<Heard[]>> {
   const { hostname, port, hash } = new URL(server.address);
   const asked = request({ hostname, port, path: `/live/${hash.replace('#live=', '')}` });
@@ -58,7 +60,7 @@ describe('a page that is slower than the log', () => {
 
   it('gets each line once, and is told how many bytes it missed', async () => {
     const events = await listen(server);
-    // The page reads nothing while all of this is written.
+    // The page reads nothing while this is written.
     let total = 0;
     for (let i = 0; i < 200; i++) {
       const lines = Array.from({ length: 200 }, (_, j) => `line ${i * 200 + j} ${'x'.repeat(80)}\n`).join('');
@@ -178,7 +180,7 @@ it('standard input without newlines is handed over in parts', async () => {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Whether the process that printed its number is there. */
+/** Whether the process with the printed number exists. */
 function isThere(printed: Buffer): boolean {
   try {
     return process.kill(Number(printed), 0);
@@ -202,7 +204,7 @@ describe('a killed process leaves none behind', () => {
       writeSync(1, String(process.pid));
       ${work}`,
     );
-    // The shell stays: something follows the command.
+    // The shell stays, because something follows the command.
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}; true`;
     const npm = spawn(
       process.execPath,

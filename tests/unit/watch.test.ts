@@ -56,7 +56,7 @@ describe('a file that is followed', () => {
     await checkText('a\nb\n');
     writeFileSync(path(), 'c\n');
     await checkText('a\nb\nc\n');
-    // Until it is told, the writer writes to the old one.
+    // Until told otherwise, the writer writes to the old file.
     appendFileSync(`${path()}.1`, 'd\n');
     await checkText('a\nb\nc\nd\n');
     appendFileSync(path(), 'e\n');
@@ -95,7 +95,7 @@ describe('a file that is followed', () => {
 });
 
 describe('the journal', () => {
-  /** A program that stands for journalctl: says what it was asked, as an entry, and then `more`. */
+  /** A substitute for journalctl: prints its arguments as an entry, and then `more`. */
   const standIn = (more: string): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -140,7 +140,7 @@ describe('a unit of the journal, asked before it is followed', () => {
     SYSLOG_IDENTIFIER: identifier,
     SYSLOG_FACILITY: facility,
   });
-  /** A program that stands for journalctl, with entries. */
+  /** A substitute for journalctl, with these entries. */
   const journal = (entries: readonly object[], said = '', status = 0): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -203,7 +203,7 @@ it('keeps the last bytes, each at its place', () => {
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
   expect(from(6, 100)).toBe('beta\ngamma\n');
   expect(from(8, 100)).toBe('ta\ngamma\n');
-  // Whole lines, and one that is longer.
+  // Whole lines, and one longer line.
   expect(from(6, 10)).toBe('beta\n');
   expect(from(6, 2)).toBe('beta\n');
   expect(from(17, 100)).toBe('');
@@ -214,7 +214,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks for a path; a stream is read until it holds `until`. */
+/** Requests a path. A stream is read until it holds `until`. */
 function ask(port: string, path: string, headers: Record<string, string>, until = '\0'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -253,7 +253,7 @@ describe('the server of a watch', () => {
     expect((await ask(port, '/live/guess', {})).status).toBe(404);
     lines('one\n');
     const answer = ask(port, stream, {}, 'two');
-    // A line that comes while it listens.
+    // A line that arrives while it listens.
     setTimeout(() => lines('two \xff\n'), 20);
     const { text } = await answer;
     expect(text).toContain('event: hello');

@@ -23,13 +23,13 @@ const KINDS = [
 const ENGLISH =
   /\b(the|is|are|its|it|that|which|with|has|have|not|for|of|to|by|and|at|level|timers|waits?|yes|no|due|rule|went|group|thread)\b/;
 
-/** The figures of a sentence, each once. */
+/** Figures of a sentence, without duplicates. */
 const figures = (text: string): string => [...new Set(text.match(/\d+([.,]\d+)?/g))].toSorted().join(' ');
 
-/** What is wrong with the German of a sentence: the same words, an English one, other figures. */
+/** Faults of a German sentence: equal to the English one, an English word, other figures. */
 function faultsOf(english: readonly Token[], german: readonly Token[]): string[] {
   const [en, de] = [toText(english), toText(german)];
-  // A timer is named by its scene.
+  // A timer has the name that its scene gives.
   const isEnglish = de === en || ENGLISH.test(de.replaceAll(/\btimer \d+/g, ''));
   return isEnglish || figures(de) !== figures(en) ? [de] : [];
 }

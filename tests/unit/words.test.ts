@@ -11,7 +11,7 @@ import { write } from '../../src/learn/words/en/write.ts';
 import { loadWords } from '../../src/learn/panels/kit/useWords.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** Every sentence of a table by its key; of a sentence that is made, its making. */
+/** Every sentence of a table by its key. For a function that makes a sentence: its source. */
 function sentences(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, wordsOf(value.toString())]];
@@ -21,7 +21,7 @@ function sentences(value: unknown, path = ''): [string, string][] {
   );
 }
 
-/** What stands between quotes in a function: names of variables are no words. */
+/** Quoted text in a function, because names of variables are no words. */
 function wordsOf(source: string): string {
   return [...source.matchAll(/`[^`]*`|'[^']*'/g)]
     .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))
@@ -37,7 +37,7 @@ function faultsOf(pairs: readonly [string, string, string][]): string[] {
   );
 }
 
-/** The sentences of a lesson in both languages. */
+/** Sentences of a lesson in both languages. */
 function pairsOf(lesson: Lesson): [string, string, string][] {
   const german = lessonIn(lesson, 'de');
   const texts = ({ title, about, able, stops }: Lesson): string[] => [
@@ -62,7 +62,7 @@ describe('the German words', () => {
   test('exist for every key, and differ from the English ones', () => {
     expect([...de.keys()]).toEqual(expect.arrayContaining([...en.keys()]));
     const same = [...en].filter(([key, text]) => de.get(key) === text && /[a-z]{4,} [a-z]{3,}/.test(text));
-    // What calls the English explanation is no sentence of its own.
+    // A function that calls the English explanation is no sentence of its own.
     expect(same.map(([key]) => key)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('the German words', () => {
   });
 });
 
-/** Kinds that every lesson asks in German too. */
+/** Kinds of question that every lesson also asks in German. */
 const KINDS: readonly AskKind[] = [
   'next-job',
   'verdict',
@@ -108,7 +108,7 @@ const KINDS: readonly AskKind[] = [
   'sponsor',
 ];
 
-/** No word of an English sentence; names of parameters are no words. */
+/** Words of an English sentence. Names of parameters do not count. */
 const ENGLISH =
   /\b(the|is|are|has|have|which|with|not|and|would|entries left|turn|of|it|there|that|failed|answered|window|now|at|reads?)\b/;
 

@@ -12,7 +12,7 @@ import { fakeEnv } from '../fixtures/session-harness.ts';
 
 const folders: string[] = [];
 
-/** Builds a page with one worker from these files, with the check; settles when it was built. */
+/** Builds a page with one worker from these files, with the check. */
 async function built(files: Readonly<Record<string, string>>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'qmgrscope-workers-'));
   folders.push(root);
@@ -36,7 +36,7 @@ afterAll(() => {
   for (const root of folders) rmSync(root, { recursive: true });
 });
 
-/** Something that the worker and its later part have in common. */
+/** Code that the worker and its later part share. */
 const COMMON = 'export const log: string[] = [];';
 const LATER = "import { log } from './common.ts'; export const later = (): unknown => log.push('later');";
 const HOST =
