@@ -45,9 +45,7 @@ function growthRow(jobs: string, value: number): BenchRow {
   return { bench: 'scheduler', case: name, value, unit: 'times', yardstickRatio: 0, reference: 1.5 };
 }
 
-/**
- * A million messages need more memory than Node's default, so they run in a separate process, if the machine has enough.
- */
+/** A million messages need more memory than Node's default, so they run in a separate process, if the machine has enough. */
 function millionRow(): BenchRow[] {
   if (totalmem() < MILLION_BYTES) return [];
   const file = fileURLToPath(new URL('./parts/scheduler-million.ts', import.meta.url));
@@ -97,7 +95,6 @@ function memoryRow(): BenchRow {
   };
 }
 
-/** Cost in yardsticks of one selection of a case. */
 function timeOf(name: string, rows: readonly BenchRow[]): number {
   const at = CASES.findIndex((c) => c.name === name);
   return (rows[at]?.yardstickRatio ?? Number.NaN) / (CASES[at]?.selections ?? 1);
@@ -111,9 +108,7 @@ interface Case {
   readonly busy: number;
   /** Number of destinations (d0 …) that do not complete until the end. */
   readonly blocked: number;
-  /** Whether there is a listener. */
   readonly recorded: boolean;
-  /** Number of selections that the workload must have. */
   readonly selections: number;
   /** Loop ÷ yardstick of the real queue manager. */
   readonly real: number;

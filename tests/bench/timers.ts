@@ -101,8 +101,7 @@ function sum(lives: readonly LifecycleTimes[]): LifecycleTimes {
 }
 
 /**
- * Nanoseconds of one round of Map set, get and delete with an integer key, over 1e7 rounds: the yardstick of
- * timers/README.md §9.
+ * Nanoseconds of one round of Map set, get and delete with an integer key, over 1e7 rounds: the yardstick of timers/README.md §9.
  */
 function yardstickNs(): number {
   const rounds = 10_000_000;

@@ -31,9 +31,7 @@ export function run(): Promise<BenchRow[]> {
   });
 }
 
-/**
- * Milliseconds that the page's main thread has worked. Unlike the time of a frame, it does not grow on a busy machine.
- */
+/** Milliseconds that the page's main thread has worked. Unlike the time of a frame, it does not grow on a busy machine. */
 async function cpuClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

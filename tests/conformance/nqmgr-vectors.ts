@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('./nqmgr/', import.meta.url));
 
-/** Names of the recorded traces of the real queue manager. */
 export const vectorNames = readdirSync(folder)
   .filter((file) => file.endsWith('.json.gz'))
   .map((file) => file.replace(/\.json\.gz$/, ''));

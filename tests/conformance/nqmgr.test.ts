@@ -16,7 +16,6 @@ describe('qmgr vectors', () => {
 });
 
 describe('a replay notices', () => {
-  /** The trace with one step changed. */
   function damaged(name: string, index: number, change: (step: Record<string, unknown>) => void): unknown {
     const vector = structuredClone(readVector(name)) as Trace;
     change(vector.steps[index] as unknown as Record<string, unknown>);

@@ -12,7 +12,6 @@ const LOOKS = [
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 
-/** Opens another view of the record by keyboard. */
 async function goTo(page: Page, tab: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Your Postfix' })

@@ -3,7 +3,6 @@ import { expect, idle, MOVING, open, test } from './page.ts';
 
 test.use(MOVING);
 
-/** Text beside the picture: dock, explanation and world. */
 function beside(page: Page): Promise<string> {
   return page.evaluate(() =>
     ['.dock-area', '[data-area="explain"]', '[data-area="world"]']
@@ -13,8 +12,7 @@ function beside(page: Page): Promise<string> {
 }
 
 /**
- * The same text, rebuilt from the current state. The window is made as narrow as a phone first, where these places do not
- * exist.
+ * The same text, rebuilt from the current state. The window is made as narrow as a phone first, where these places do not exist.
  */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });

@@ -25,9 +25,7 @@ async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
   return needs;
 }
 
-/**
- * Length of the chain of files to each file: 1 = named by the page itself. Files that a file needs are loaded beside it.
- */
+/** Length of the chain of files to each file: 1 = named by the page itself. Files that a file needs are loaded beside it. */
 function depths(
   needs: ReadonlyMap<string, readonly string[]>,
   asked: readonly (readonly [string, string])[],

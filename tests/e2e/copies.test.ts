@@ -149,7 +149,6 @@ test.describe('offline copies', () => {
   });
 });
 
-/** Text of the jobs on the stage. */
 const jobs = (page: Page): Promise<(string | null)[]> =>
   page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel));
 

@@ -14,12 +14,10 @@ function isChromium(page: Page): boolean {
   return page.context().browser()?.browserType().name() === 'chromium';
 }
 
-/** A screenshot of a panel as the reader sees it. */
 export function seen(panel: Locator): Promise<Buffer> {
   return isChromium(panel.page()) ? panel.screenshot({ animations: 'disabled' }) : seenElsewhere(panel);
 }
 
-/** The file that the page saves during `act`. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   if (!isChromium(page)) return savedElsewhere(page, act);
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);

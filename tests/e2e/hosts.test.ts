@@ -9,7 +9,6 @@ import { expect, idle, test } from './page.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const POLICY = /default-src 'none';.*frame-ancestors 'self'/;
 
-/** A host on a free port. */
 async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {

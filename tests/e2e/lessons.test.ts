@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** Opens a page that shows no run, and waits for its heading. */
 async function openList(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible();
 }
 
-/** Waits until the run of the stop is open and its question is shown. */
 async function ready(page: Page): Promise<void> {
   await expect(page.locator('.answer').first()).toBeVisible();
   await idle(page);

@@ -25,10 +25,8 @@ import {
 import { counted, table, until, watch } from './living.ts';
 import { expect, test } from './page.ts';
 
-/** Number of messages for each destination. */
 const MAIL = 16;
 
-/** Output of journalctl in this format. */
 function journalOf(journal: RealJournal, form: 'json' | 'cat'): string {
   const words = ['journalctl', '--output', form, '--no-pager', 'SYSLOG_FACILITY=2'];
   const [program = '', ...args] = journal.inside(words);

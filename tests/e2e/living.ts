@@ -42,7 +42,6 @@ export const table = (page: Page): Promise<string[][]> =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     );
 
-/** Counts by patterns, from the text alone. */
 export function counted(text: string): Record<string, string> {
   const rows: Record<string, { sent: number; deferred: number; without: number; bounced: number }> = {};
   for (const [line, domain = '', status] of text.matchAll(/: to=<[^@>]*@([^>]*)>, .* status=(\w+) .*/g)) {

@@ -99,7 +99,6 @@ async function take(page: Page, { width, height, theme }: Size): Promise<void> {
   await page.emulateMedia({ colorScheme: theme ?? 'light' });
 }
 
-/** Faults of the open page at this size. */
 async function look(page: Page, size: Size, what: string, smallest = SMALLEST): Promise<string[]> {
   await take(page, size);
   await idle(page);

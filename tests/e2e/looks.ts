@@ -1,6 +1,4 @@
-/**
- * Measures the look of a page. Each function runs in the page with `page.evaluate`, so it uses nothing from this file.
- */
+/** Measures the look of a page. Each function runs in the page with `page.evaluate`, so it uses nothing from this file. */
 
 export interface LooksLimits {
   /** Smallest text in pixels on the screen. */
@@ -195,9 +193,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       !/\/ 0(\.\d+)?\)/.test(backgroundColor)
     );
   };
-  /**
-   * The opaque element above `over`, within the common ancestor, that covers the other element. Null when there is none.
-   */
+  /** The opaque element above `over`, within the common ancestor, that covers the other element. Null when there is none. */
   const covers = (over: Element, other: Element): Element | null => {
     for (let at: Element | null = over; at !== null && !at.contains(other); at = at.parentElement)
       if (opaque(at)) return at;

@@ -13,7 +13,6 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
   test.setTimeout((MINUTES + 2) * 60_000);
   await open(page, '#scene=recursive');
   const devtools = await page.context().newCDPSession(page);
-  /** Bytes and listeners of the page, after a garbage collection. */
   const measure = async (): Promise<{ heap: number; listeners: number; nodes: number }> => {
     const counts = await countsOf(devtools);
     return { heap: await heapOf(devtools), ...counts };

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { drop } from './drop.ts';
 import { expect, idle, open, test } from './page.ts';
 
-/** The log lines of one delivered message. */
 const delivered = (host: string, id: string, minute: string): string[] => {
   const line = (second: number, text: string): string =>
     `2026-11-21T10:${minute}:0${second}.000000+00:00 ${host} postfix/${text}`;

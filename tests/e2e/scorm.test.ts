@@ -32,7 +32,6 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Goes on to the stop with this title. */
 async function onTo(lesson: FrameLocator, title: string): Promise<void> {
   await lesson.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(lesson.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -47,14 +46,12 @@ async function toFirstQuestion(lesson: FrameLocator): Promise<void> {
   await onTo(lesson, FIRST_QUESTION);
 }
 
-/** Chooses the answer that begins with `start`. */
 async function choose(lesson: FrameLocator, start: RegExp, said: string): Promise<void> {
   await lesson.locator('.answer', { hasText: start }).click();
   await expect(lesson.locator('.answer-why')).toContainText(said);
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
 }
 
-/** Gives up the remaining questions. */
 async function toTheEnd(lesson: FrameLocator): Promise<void> {
   for (const title of ['Earned is not yet paid', 'A third delivery slot']) {
     await onTo(lesson, title);

@@ -4,10 +4,7 @@ import { expect, idle, open, test } from './page.ts';
 
 test.use({ reuseContext: false });
 
-/**
- * A refusal is also a console error, which fails any test, and looks.test.ts opens every page. So a few places suffice
- * here.
- */
+/** A refusal is also a console error, which fails any test, and looks.test.ts opens every page. So a few places suffice here. */
 const PLACES = ['#gallery', '#s=AAAA', '?view=wheel#scene=ten-two-two'];
 
 declare global {
@@ -102,7 +99,6 @@ async function linkOf(scenario: object): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** Checks that the page contains nothing that a browser would run or fetch. */
 async function expectPlain(page: Page): Promise<void> {
   await expect(page.locator('img, iframe, object, embed, body script:not([src])')).toHaveCount(0);
   expect(

@@ -13,7 +13,6 @@ const LOOK_MS = 250;
 /** What is held after a round. All but minute, rounds and decisions must stay the same. */
 interface Sample {
   minute: number;
-  /** Number of decisions played so far. */
   decisions: number;
   pageHeap: number;
   workerHeap: number;
@@ -38,7 +37,6 @@ const SLACK: Record<Held, number> = {
 // A trace stores pictures of the page inside the page.
 test.use({ trace: 'off' });
 
-/** Presses the first button of this name. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
@@ -51,7 +49,6 @@ async function look(page: Page, button: Locator): Promise<void> {
   await press(page, 'Stage');
 }
 
-/** Number of the decision at the cursor. */
 async function decision(page: Page): Promise<number> {
   return Number(await page.locator('.clock-words .mono').innerText());
 }
@@ -91,7 +88,6 @@ async function round(page: Page): Promise<number> {
   return played;
 }
 
-/** Bytes of keyframes and of the log, as the debugger shows them. */
 async function travelMemory(page: Page): Promise<{ keyframes: number; log: number }> {
   await press(page, 'until…');
   const text = await page.getByRole('region', { name: 'Memory of going back' }).innerText();

@@ -23,7 +23,6 @@ const LESSONS = readdirSync('src/learn/lessons/files')
 /** Smallest side in pixels of what a finger must hit often. */
 const FINGER = 40;
 
-/** Taps a target that is visible and large enough for a finger. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeInViewport();
   const box = await target.boundingBox();

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, idle, open, picture, sentence, test } from './page.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/**
- * Makes all requests for these names fail. Errors that the browser reports about them do not count as faults of the page.
- */
+/** Makes all requests for these names fail. Errors that the browser reports about them do not count as faults of the page. */
 async function lose(page: Page, names: RegExp): Promise<void> {
   await page.context().route(names, (route) => route.fulfill({ status: 404, body: 'not here' }));
 }

@@ -170,7 +170,6 @@ test('refuses settings of another time, with what contradicts them', async ({ pa
   );
 });
 
-/** Whether the sentence of the answer is visible without scrolling. */
 async function inSight(page: Page): Promise<void> {
   const box = await page.locator('.whatif-sentence').boundingBox();
   const height = page.viewportSize()?.height ?? 0;

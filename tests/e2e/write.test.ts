@@ -25,7 +25,6 @@ async function addStop(page: Page, title: string, words: string): Promise<void> 
   await idle(page);
 }
 
-/** Advances the run by decisions. */
 async function goOn(page: Page, decisions: number): Promise<void> {
   for (let i = 0; i < decisions; i += 1) {
     await page.getByRole('button', { name: 'Forward one decision' }).click();
@@ -104,7 +103,6 @@ async function writeLesson(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** The link that the page offers. */
 async function linkOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   const link = await page.getByRole('textbox', { name: 'link' }).inputValue();

@@ -7,7 +7,6 @@ import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { button, expect, test, type View } from './flows.ts';
 
-/** Prepares the same stop in this process. */
 async function inNode(stop: LessonStop, scenario: Scenario, seed: string): Promise<Question | null> {
   const ready = await prepareStop(await createProbe(), stop, scenario, seed);
   if (!ready.ok) throw new Error(JSON.stringify(ready.errors));

@@ -1,7 +1,6 @@
 /**
- * `tsx node-hashes.ts KIND`: prints the hashes of the event logs of these runs (`runs.ts`) in Node, as a JSON list. This
- * is a separate process because the runner of the flows compiles modules in a way that makes the simulation ten times
- * slower.
+ * `tsx node-hashes.ts KIND`: prints the hashes of the event logs of these runs (`runs.ts`) in Node, as a JSON list. This is a
+ * separate process because the runner of the flows compiles modules in a way that makes the simulation ten times slower.
  */
 import { createReport } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';

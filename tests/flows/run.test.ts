@@ -14,7 +14,6 @@ async function look(view: View): Promise<Record<string, unknown>> {
   };
 }
 
-/** Presses a key several times, and waits for the page after each. */
 async function press(view: View, key: string, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await view.press(key);

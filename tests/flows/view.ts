@@ -2,7 +2,6 @@
 export interface View {
   /** Opens an address of the page ("#scene=fifo") as a new visit, and waits until the page is idle. */
   open(hash: string): Promise<void>;
-  /** Settles when the page is idle. */
   idle(): Promise<void>;
   /** Text of all elements that the CSS selector finds, joined by line ends. "" when there are none. */
   text(selector: string): Promise<string>;

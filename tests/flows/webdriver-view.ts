@@ -24,7 +24,6 @@ const LISTEN = `
   window.console.error = (...words) => window.wrong.push(words.join(' '));
 `;
 
-/** A window driven over WebDriver, as WebKit is. */
 export function webdriverView(driver: WebDriver, address: string): View & { forget(): Promise<void> } {
   const find = (selector: string): Locator =>
     selector.startsWith('//') ? By.xpath(selector) : By.css(selector);

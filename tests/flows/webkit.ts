@@ -12,7 +12,6 @@ export interface RunningWebKit {
   end(): Promise<void>;
 }
 
-/** Paths of the programs that `src/cli/setup.mjs` found. */
 export interface WebKitPrograms {
   driver: string;
   display: string;

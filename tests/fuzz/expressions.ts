@@ -156,10 +156,7 @@ export function growsTooFast({ source, flags }: Expression, attack: Attack): boo
 
 let listed: readonly Expression[] | null = null;
 
-/**
- * Runs regular expressions of the product on hostile texts. The input is a JSON list: expression, flags, prefix, pump,
- * tail.
- */
+/** Runs regular expressions of the product on hostile texts. The input is a JSON list: expression, flags, prefix, pump, tail. */
 export const expressions: FuzzKind = {
   patience: 1,
   make(draw: Draw) {

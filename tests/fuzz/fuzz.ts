@@ -87,7 +87,6 @@ async function main(args: readonly string[]): Promise<number> {
   return findings === 0 ? 0 : 1;
 }
 
-/** Figures of a kind, most frequent outcome first. */
 function told({ inputs, steps, coverage }: FuzzOutcome): string {
   const parts = [...coverage]
     .toSorted((a, b) => b[1].inputs - a[1].inputs)

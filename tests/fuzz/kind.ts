@@ -1,10 +1,8 @@
 import type { Draw } from '../../src/learn/questions/draw.ts';
 
-/** Outcome of an input. */
 export interface Came {
   /** One or two words, for the coverage. */
   label: string;
-  /** Simulated steps after which every rule was checked. */
   steps: number;
 }
 

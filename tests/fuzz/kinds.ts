@@ -142,7 +142,6 @@ const embed: FuzzKind = {
   },
 };
 
-/** All kinds of foreign input, by name. */
 export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   links,
   files,

@@ -149,7 +149,6 @@ async function tablesOf({
   };
 }
 
-/** Pictures of messages, of the queue and of classes. */
 async function picturesOf(
   { questions, classes }: Asked,
   ids: readonly (InstanceName & { id: string })[],

@@ -53,10 +53,7 @@ type Maker = readonly [kind: string, make: (n: number) => string];
 
 const MAKERS: readonly Maker[] = Object.entries(NAME_KINDS);
 const isWord = (name: string): boolean => /^[^\s,]+$/.test(name);
-/**
- * Kinds that fit into one word, and kinds that fit anywhere. Fewer places accept the latter, so they are drawn more
- * often.
- */
+/** Kinds that fit into one word, and kinds that fit anywhere. Fewer places accept the latter, so they are drawn more often. */
 const WORDS = MAKERS.filter(([, make]) => isWord(make(0)) && isWord(make(1)));
 const PHRASES = MAKERS.filter((maker) => !WORDS.includes(maker));
 const ANY = [...MAKERS, ...PHRASES, ...PHRASES];
@@ -160,7 +157,6 @@ function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['p
 const planted = (line: string, id: string, put: Planter['put']): string =>
   put(line.replaceAll(id, 'ID')).replaceAll('ID', id);
 
-/** Log lines that belong to no message. */
 const AROUND = [
   'master[1]: daemon started -- version {w}, configuration {w}',
   'master[1]: reload -- version {w}, configuration {}',
@@ -175,7 +171,6 @@ const AROUND = [
   'qmgr[62]: {}',
 ];
 
-/** A log with this number of messages. */
 function logOf(messages: number, put: Planter['put'], draw: Draw): string {
   // Findings need several messages of one site, so a small log has only one site.
   const count = messages > 20 ? 3 : 1 + draw.below(3);
@@ -261,10 +256,7 @@ function queueOf(put: Planter['put']): string {
   ).join('\n');
 }
 
-/**
- * A record with its settings, queue and classes as one text, as `share` writes it, and the number of names of each kind
- * in it.
- */
+/** A record with its settings, queue and classes as one text, as `share` writes it, and the number of names of each kind in it. */
 export function nastyRecord(
   draw: Draw,
   messages: number,

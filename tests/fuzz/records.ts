@@ -106,8 +106,7 @@ async function readLog(input: string): Promise<string> {
 }
 
 /**
- * Logs, settings, queues and shared records of a Postfix, cut and damaged. Every line of a log must be counted, whatever
- * it holds.
+ * Logs, settings, queues and shared records of a Postfix, cut and damaged. Every line of a log must be counted, whatever it holds.
  */
 export const records: FuzzKind = {
   patience: 1,

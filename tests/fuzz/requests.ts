@@ -65,10 +65,7 @@ const RARE: typeof HEADERS = [
   () => 'Connection: Upgrade\nUpgrade: websocket',
   (draw) => `Cookie: ${'a'.repeat(draw.below(20_000))}`,
 ];
-/**
- * Behaviour of a client: it reads the answer, leaves before the answer, leaves within its request, or repeats its
- * request.
- */
+/** Behaviour of a client: it reads the answer, leaves before the answer, leaves within its request, or repeats its request. */
 const MANNERS = ['reads', 'reads', 'reads', 'leaves', 'stops', 'repeats'] as const;
 
 /** Runs both servers, each with a folder of its own, during `work`. */
@@ -109,9 +106,7 @@ function page(port: number): Promise<string> {
   });
 }
 
-/**
- * Sends the bytes. Returns what came back until the connection closed, or until the server had answered other requests.
- */
+/** Sends the bytes. Returns what came back until the connection closed, or until the server had answered other requests. */
 async function exchange(port: number, bytes: Buffer, manner: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

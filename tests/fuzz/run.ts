@@ -11,9 +11,7 @@ export interface FuzzFinding {
 
 export interface FuzzOutcome {
   inputs: number;
-  /** Simulated steps. Every rule was checked after each. */
   steps: number;
-  /** Inputs and simulated steps for each outcome. */
   coverage: ReadonlyMap<string, { inputs: number; steps: number }>;
   finding: FuzzFinding | null;
 }
@@ -23,7 +21,6 @@ export interface Enough {
   ms: RealMillis;
   /** Minimum number of inputs, since a slow machine reads fewer in a given time. */
   inputs?: number;
-  /** Minimum number of simulated steps, for kinds that run their inputs. */
   steps?: number;
 }
 

@@ -6,7 +6,6 @@ import { runCount } from '../fixtures/all.ts';
 
 /** Inputs per kind, enough for every outcome below with this seed. `npm run fuzz` draws more. */
 const INPUTS = 60;
-/** Inputs of the slow kinds. */
 const FEWER: Readonly<Record<string, number>> = { names: 15, requests: 30 };
 
 /** Outcomes that each kind must have. A fuzzer whose inputs are all refused immediately would test nothing. */

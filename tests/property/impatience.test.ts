@@ -42,10 +42,7 @@ function act({ api }: Page, scenario: Scenario, draw: Draw): Promise<unknown> {
   }
 }
 
-/**
- * Whether all promises settle. Counted in turns of the event loop, because a stuck loop advances the session's clock,
- * too.
- */
+/** Whether all promises settle. Counted in turns of the event loop, because a stuck loop advances the session's clock, too. */
 async function answered(all: Promise<unknown>[]): Promise<boolean> {
   let done = false;
   void Promise.allSettled(all).then(() => {

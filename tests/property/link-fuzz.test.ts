@@ -12,7 +12,6 @@ import { compact } from '../../src/scenario/compact.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Links of each kind. */
 const ROUNDS = runCount(150);
 const PATIENCE_MS = 900_000;
 const MEMORY_MAX = 256 * 1024 * 1024;

@@ -108,7 +108,6 @@ const PARAMS: readonly [name: string, values: readonly (string | number)[]][] = 
   ['minimal_backoff_time', ['10s', '300s']],
 ];
 
-/** Settings, each chosen by one number. */
 export const settingsArbitrary: fc.Arbitrary<Record<string, string | number>> = fc
   .tuple(...PARAMS.map(([, values]) => fc.constantFrom(...values)))
   .map((chosen) => Object.fromEntries(PARAMS.map(([name], i) => [name, chosen[i] as string | number])));
@@ -223,7 +222,6 @@ export function performRandom(driver: Driver, { kind, a, b }: RandomOperation): 
   }
 }
 
-/** The whole visible state as text. */
 export function stateText(driver: Driver): string {
   return JSON.stringify(dumpState(driver.qmgr));
 }

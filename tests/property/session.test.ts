@@ -11,7 +11,6 @@ import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, openPage, type Page, picture } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** One action of a reader. */
 type Act =
   | { act: 'step'; unit: StepUnit; direction: 1 | -1 }
   | { act: 'seek'; to: 'step' | 'event'; share: number }

@@ -14,10 +14,7 @@ import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/wo
 import { inject } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/**
- * The whole state as text: every record of every table, and the clock. Only `rev` may differ between two paths to a
- * state.
- */
+/** The whole state as text: every record of every table, and the clock. Only `rev` may differ between two paths to a state. */
 function dump(sim: Simulation): string {
   const { store, clock } = captureSimulation(sim);
   const plain = (key: string, value: unknown): unknown => {

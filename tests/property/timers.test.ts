@@ -34,7 +34,6 @@ function take(w: Wheel): number[] {
   return dues;
 }
 
-/** The whole state as text, with tasks by their numbers. */
 function dump(w: Wheel): string {
   const names = Array.from({ length: 1_000 }, (_, i) => String(i));
   return JSON.stringify({
@@ -128,10 +127,7 @@ describe('wheel', () => {
   );
   type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
 
-  /**
-   * Replaces relative by absolute instants, and names by the number of the add. Omits a re-add or cancel of an unknown
-   * task.
-   */
+  /** Replaces relative by absolute instants, and names by the number of the add. Omits a re-add or cancel of an unknown task. */
   function named(ops: readonly Op[], start: number): NaiveOp[] {
     let now = start;
     let adds = 0;

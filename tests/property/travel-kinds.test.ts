@@ -143,7 +143,6 @@ const KINDS = {
   'threads alone': THREAD_SCENES,
   'the timer laboratory': TIMER_SCENES,
 };
-/** Runs with a state of a megabyte or more. */
 const LARGE = ['a-thousand-threads', 'timer-lab', 'weak-references-late'];
 
 describe('any order of steps, seeks, searches, edits and branches equals a straight run', () => {

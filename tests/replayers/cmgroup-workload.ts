@@ -1,7 +1,4 @@
-/**
- * Replays `cmgroup-workload/1` vectors (threads/README.md §16): checks the relations, and the reference figures if
- * present.
- */
+/** Replays `cmgroup-workload/1` vectors (threads/README.md §16): checks the relations, and the reference figures if present. */
 import { createStore } from '../../src/core/tables.ts';
 import { SILENT_PORT } from '../../src/core/threads/tables.ts';
 import { readWorkload } from '../../src/core/threads/workload-input.ts';

@@ -25,7 +25,6 @@ const SHOWN = 200;
 /** Size limit of an unpacked vector in bytes. */
 const VECTOR_MAX = 256 * 1024 * 1024;
 
-/** Vector files at or below a path, sorted by name. */
 function findFiles(path: string): string[] {
   return filesIn(path, { deep: true }).filter((name) => name === path || /\.json(\.gz)?$/.test(name));
 }

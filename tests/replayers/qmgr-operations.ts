@@ -63,7 +63,6 @@ function messageSpec(name: string, options: InjectOptions): MessageSpec {
   return { name, sender: options.sender ?? 'sender@example.com', recipients, ...created };
 }
 
-/** The report, from the short or the explicit form of the traces. */
 function report(driver: Driver, entry: number, result: unknown, options: ReportOptions): DeliveryReport {
   const row = get(driver.qmgr.entries, entry);
   const all = row.recipients.length;

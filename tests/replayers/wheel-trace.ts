@@ -109,7 +109,6 @@ function remove(run: Run, name: string, how: typeof wheelCancel): [number, numbe
   return from;
 }
 
-/** Runs what is ready and returns its names in order. */
 function takeReady(run: Run): string[] {
   const { wheel } = run;
   const ran: string[] = [];

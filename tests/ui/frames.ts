@@ -11,9 +11,7 @@ export interface Measured {
 /** Frames that are not counted at the start. */
 const WARM = 30;
 
-/**
- * Shows the result of `next` in each frame. Making it is not measured, because on the page it arrives from the worker.
- */
+/** Shows the result of `next` in each frame. Making it is not measured, because on the page it arrives from the worker. */
 export async function measureFrames<T>(
   frames: number,
   next: (step: number) => T,

@@ -27,9 +27,8 @@ import {
 } from '../fixtures/rows.ts';
 
 /**
- * Stage and strip without a simulation, on rows drawn as text, to look at and for screenshots.
- * `stage.html?scene=whole&theme=dark`. Several scenes separated by commas are steps, and `globalThis.show(i)` goes to
- * one.
+ * Stage and strip without a simulation, on rows drawn as text, to look at and for screenshots. `stage.html?scene=whole&theme=dark`.
+ * Several scenes separated by commas are steps, and `globalThis.show(i)` goes to one.
  */
 interface Scene {
   list: string;

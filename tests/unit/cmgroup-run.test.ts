@@ -47,7 +47,6 @@ async function opened(scenario: Scenario) {
   return session;
 }
 
-/** Members of a checkpoint, read from the run. */
 function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Json {
   const row = threadEngine.look(sim, 'threads', '') ?? null;
   const starts = threadEngine.look(sim, 'laneStarts') ?? [];

@@ -30,7 +30,6 @@ const files = [...sources, 'vite.config.ts', 'playwright.config.ts', 'vitest.con
   .filter((name) => !name.endsWith('dependencies.test.ts'))
   .map((name) => readFileSync(join(ROOT, name), 'utf8'));
 
-/** Whether a file imports the package, or reads a file of it. */
 function imported(name: string, among: readonly string[]): boolean {
   const pattern = new RegExp(`(?:['"]|node_modules/)${name.replace('/', '\\/')}(?:['"/])`);
   return among.some((text) => pattern.test(text));

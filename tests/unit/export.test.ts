@@ -13,7 +13,6 @@ import { createSession } from '../../src/worker/session/session.ts';
 
 const NOTHING_CHANGED: ChangedSettings = { params: new Map(), agents: new Map(), feedback: 'shipped' };
 
-/** A scene, run to an instant in this thread. */
 async function ran(id: string, at: number): Promise<SessionApi> {
   const session = createSession(anyEngine, fakeEnv());
   const scenario = galleryItem(id)?.scenario;

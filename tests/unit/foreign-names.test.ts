@@ -11,7 +11,6 @@ import { otherRun } from '../../src/learn/lessons/lesson.ts';
 import { parseLesson } from '../../src/learn/lessons/lesson-file.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
-/** Property names that every object has. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
 
 describe('a name that every object inherits', () => {

@@ -23,7 +23,6 @@ const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const STAMPS = { zone: 'UTC', year: null };
 
-/** A file in a folder of its own. */
 function file(name: string, bytes: string | Uint8Array): string {
   const path = join(mkdtempSync(join(folder, 'one-')), name);
   writeFileSync(path, bytes);

@@ -16,7 +16,6 @@ const FOLDER = new URL('../../src/record/incidents/records/', import.meta.url).p
 const STRIPS = new URL('../../src/record/panels/incidents/incident-strips.ts', import.meta.url).pathname;
 const BINS = 48;
 
-/** The picture of an incident, computed from its recording. */
 async function stripOf(id: string): Promise<IncidentStrip> {
   const parts = await readRecordLink(readFileSync(`${FOLDER}${id}.record`, 'utf8'));
   if (typeof parts === 'string') throw new Error(parts);

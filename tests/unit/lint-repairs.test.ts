@@ -46,10 +46,7 @@ function transportsOf(texts: Texts, { version }: Config): Settings['transports']
   return readSettings(sources, { version: version ?? '3.7.11' }).transports;
 }
 
-/**
- * Whether a fault is of one transport only. A general line has such a fault only if some transports that use it do not
- * have it.
- */
+/** Whether a fault is of one transport only. A general line has such a fault only if some transports that use it do not have it. */
 function aboutOne(
   { rule, texts, config }: Omit<Trial, 'commands'>,
   { setting, transport }: LintFinding,
@@ -81,10 +78,7 @@ const SETTLE = 'touch -t 200001010000 main.cf master.cf';
 
 let trials = 0;
 
-/**
- * Runs the commands of each trial in a folder of its own. All trials share one shell, because starting a shell takes
- * long.
- */
+/** Runs the commands of each trial in a folder of its own. All trials share one shell, because starting a shell takes long. */
 function run(all: readonly Trial[], looks: { before: boolean; after: boolean }): Outcome[] {
   const folders = all.map(({ texts }) => {
     const path = join(folder, String((trials += 1)));

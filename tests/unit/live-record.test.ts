@@ -19,7 +19,6 @@ function fed(bytes: Buffer, part: number, rows?: number): LiveRecord {
 
 const end = (record: LiveRecord): LiveView => record.picture(record.follower.last, 3600);
 
-/** Counts by patterns, from the text alone. */
 function counted(bytes: Buffer): Record<string, Record<string, number>> {
   const found: Record<string, Record<string, number>> = {};
   for (const [, to = '', status = ''] of bytes

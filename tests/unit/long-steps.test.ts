@@ -56,9 +56,7 @@ const stream = scenarioOf({
 const plain = GALLERY[1]!.scenario;
 const balancer = galleryItem('load-balancer')!.scenario;
 
-/**
- * `atOnce`: everything in one slice. `slowly`: each reading of the clock takes a millisecond, and a slice has two parts.
- */
+/** `atOnce`: everything in one slice. `slowly`: each reading of the clock takes a millisecond, and a slice has two parts. */
 const atOnce = () => fakeEnv(0);
 const slowly = () => Object.assign(fakeEnv(1), { sliceMs: 2 });
 

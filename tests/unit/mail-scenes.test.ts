@@ -38,7 +38,6 @@ function run(id: string, until = 3600, params: MailScenario['params'] = {}): Run
   };
 }
 
-/** Windows of a destination after each change, in order. */
 function windows({ events }: Run, name: string): number[] {
   const ids = new Set<number>();
   const found: number[] = [];

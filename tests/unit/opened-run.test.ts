@@ -13,7 +13,6 @@ import { asMail } from '../fixtures/of-kind.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 import { newsletter, subject } from '../fixtures/records/subject.ts';
 
-/** Outcome of every delivery, to the end of the run. */
 function deliveries(scenario: MailScenario, commands: Parameters<typeof applyCommand>[1][]): string[] {
   const told: string[] = [];
   const sim = createSimulation(scenario, {

@@ -1,6 +1,5 @@
 /**
- * A transport of its own: its lines route mail where it went before and keep the reader's settings, and the model does
- * the same.
+ * A transport of its own: its lines route mail where it went before and keep the reader's settings, and the model does the same.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

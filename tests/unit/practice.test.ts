@@ -9,7 +9,6 @@ import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Exercises per topic and level. */
 const EACH = runCount(6);
 
 describe.each(TOPICS.flatMap((topic) => LEVELS.map((level) => ({ topic, level }))))(

@@ -303,8 +303,7 @@ describe('a record as a model', () => {
   it('sends a big message in pieces, and helps the mail that waits for it', async () => {
     const of = await newsletter();
     expect(classToHelp(of)).toBe('reset');
-    // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter
-    // 145 s.
+    // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter 145 s.
     const { classes } = answerTo(of, [{ kind: 'split', recipients: 50 }], 2);
     expect(Math.abs((classes[0]?.b.p50 ?? 9) - 0.062)).toBeLessThan(0.15);
     expect(Math.abs((classes[0]?.b.p90 ?? 9) - 0.326)).toBeLessThan(0.3);

@@ -7,7 +7,6 @@ import { completeScenario } from '../../src/scenario/defaults.ts';
 const ROWS: View = { transport: 'smtp', selected: 0, deliveries: 10 };
 const COLUMNS: View = { ...ROWS, rows: 60 };
 
-/** A busy transport with this many messages, after some steps. */
 function busy(messages: number, steps: number): Simulation {
   const sim = createSimulation(
     completeScenario({

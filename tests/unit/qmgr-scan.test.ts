@@ -22,7 +22,6 @@ function arrive(driver: Driver, ...names: string[]): void {
   }
 }
 
-/** Delivers everything that is active with the same result. */
 function deliverAll(driver: Driver, status: 'ok' | 'defer'): void {
   for (let entry = driveSelect(driver, 'smtp'); entry !== NONE; entry = driveSelect(driver, 'smtp')) {
     driveDone(driver, entry, { status, dsn: '', reason: '', left: status === 'ok' ? 0 : 1 });

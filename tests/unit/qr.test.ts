@@ -2,7 +2,6 @@ import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { qrCode, type QrCode, qrPath, QUIET } from '../../src/panels/share/qr.ts';
 
-/** Pixels per module. */
 const SCALE = 3;
 
 /** What an independent scanner reads from the painted modules with their quiet zone. */

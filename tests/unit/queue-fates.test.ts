@@ -39,7 +39,6 @@ async function said(queue: string[], destination: string): Promise<{ fates: Queu
 
 const log = readAll([packed('pairs/takes-nothing/maillog.gz')]);
 
-/** Questions about a record whose snapshot has these lines. */
 async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
   const texts = [queue.join('\n'), main].filter((text) => text !== '');
   const record = holdRecord(await log, new Map(texts.map((text, i) => [i + 1, text])));

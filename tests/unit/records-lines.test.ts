@@ -9,7 +9,6 @@ const STAMP = '2026-11-21T01:46:47.651120+00:00 vm';
 const line = (text: string, stamp = STAMP): string => `${stamp} ${text}`;
 const at = (time: string, text: string): string => `2026-11-21T${time}+00:00 vm ${text}`;
 
-/** Attempts of an instance as text. */
 function attempts({ tables, pools }: Instance): string[] {
   const { attempts: rows, lives } = tables;
   return Array.from({ length: rows.length - 1 }, (_, i) => {

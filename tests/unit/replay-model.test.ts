@@ -61,7 +61,6 @@ function until({ sim }: Run, at: number): void {
   for (let next = nextInstant(sim); next !== null && next <= at; next = nextInstant(sim)) stepOnce(sim);
 }
 
-/** Numbers of messages by result. */
 function results({ events }: Run): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const event of events)

@@ -62,8 +62,7 @@ describe('the engine follows recordings of a real Postfix', () => {
       });
       expect(score.b.within).toBeGreaterThanOrEqual(Math.ceil(0.99 * score.b.compared));
       expect(score.first).toBeNull();
-      // With whole seconds, one selection of the afternoon and a refusal have the same stamp, so their order is not in
-      // the log.
+      // With whole seconds, one selection of the afternoon and a refusal have the same stamp, so their order is not in the log.
       expect(score.differences).toEqual({
         selection: 0,
         delivery: 0,

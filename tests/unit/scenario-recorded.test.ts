@@ -9,7 +9,6 @@ import { asMail } from '../fixtures/of-kind.ts';
 
 const README = readFileSync(new URL('../../src/core/world/recorded/README.md', import.meta.url), 'utf8');
 
-/** The example in the README. */
 function byHand(): {
   recorded: { messages: Record<string, unknown>[]; deliveries: Record<string, unknown>[] };
 } {

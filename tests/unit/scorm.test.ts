@@ -7,10 +7,7 @@ const SCRIPT = ['scorm-platform', 'cmi5-platform', 'scorm']
   .map((name) => readFileSync(`public/scorm/${name}.js`, 'utf8'))
   .join('\n');
 
-/**
- * Elements that a package may write, by the run-time environment of SCORM 1.2, section 3.4, with the format of their
- * values.
- */
+/** Elements that a package may write, by the run-time environment of SCORM 1.2, section 3.4, with the format of their values. */
 const WRITABLE: Record<string, RegExp> = {
   'cmi.core.lesson_location': /^.{0,255}$/,
   'cmi.core.lesson_status': /^(passed|completed|failed|incomplete|browsed)$/,
@@ -26,7 +23,6 @@ interface Platform {
   /** Calls in order, such as `LMSSetValue cmi.core.lesson_status incomplete`. */
   calls: string[];
   data: Record<string, string>;
-  /** Calls that the standard forbids. */
   wrong: string[];
 }
 

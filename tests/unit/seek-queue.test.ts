@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSeekQueue } from '../../src/panels/timeline/seek-queue.ts';
 
-/** A session that answers when `answer` is called. */
 function session() {
   const asked: number[] = [];
   const answers: (() => void)[] = [];

@@ -31,7 +31,6 @@ const FOLDERS = [
   'odd/rotated',
 ].filter((folder) => statSync(ROOT + folder).isDirectory());
 
-/** Files of a fixture folder: logs, settings, queue. */
 async function readFolder(
   folder: string,
 ): Promise<{ read: ReadResult; settings: Settings | null; queues: string[]; log: string }> {
@@ -53,7 +52,6 @@ const unpacked = (bytes: Buffer): string =>
 const share = ({ read, settings, queues }: Awaited<ReturnType<typeof readFolder>>): Shared =>
   shareRecord(read.builder.members, settings, queues, { from: 0, to: 0, only: [], classes: [] });
 
-/** Reads a shared record as its recipient does. */
 async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settings: Settings | null }> {
   const log = texts.find(({ name }) => name === 'maillog')?.text ?? '';
   const read = await readAll([textSource('maillog', log)]);
@@ -359,7 +357,6 @@ function classesFor({ instance }: Member): { classes: MailClass[]; expected: Map
   return { classes, expected };
 }
 
-/** Lower-case domains, machines and ids of a record. */
 function realNames({ host, instance }: Member): string[] {
   const { tables, pools } = instance;
   const names = new Set<string>();

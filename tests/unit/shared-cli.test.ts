@@ -9,7 +9,6 @@ import { command } from '../fixtures/command.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORD = join(ROOT, 'tests', 'fixtures', 'records', 'logs', 'f1-afternoon');
 
-/** Output of a command of `src/cli` as its JSON lines. */
 async function lines(name: string, ...args: string[]): Promise<Record<string, unknown>[]> {
   const run = await command(name, ...args, '--json');
   expect(run.err).not.toMatch(/Error|ENOENT/);

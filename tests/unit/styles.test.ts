@@ -19,7 +19,6 @@ const sources = new Map(
 const css = new Map(sheets.map((file) => [file, readFileSync(file, 'utf8')]));
 const folder = (file: string): string => dirname(file).split('/').at(-1) ?? '';
 
-/** Every selector of a sheet, without those of keyframes. */
 function selectors(file: string): string[] {
   const found: string[] = [];
   postcss.parse(css.get(file) ?? '').walkRules((rule: Rule) => {
@@ -53,7 +52,6 @@ function comesWith(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Words in the class attributes of a source file. */
 function classesOf(text: string): Set<string> {
   const found = new Set<string>();
   const add = (words: string): void => {
@@ -64,7 +62,6 @@ function classesOf(text: string): Set<string> {
   return found;
 }
 
-/** The scales in tokens.css, one line of numbers each. */
 function scale(name: string): string[] {
   const stated = new RegExp(`The scale of ${name},[^:]*:\\s*\\* ([\\d. ]+)\\n`).exec(
     css.get('src/charts/tokens.css') ?? '',

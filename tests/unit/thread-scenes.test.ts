@@ -76,7 +76,6 @@ describe.each(THREAD_SCENES.map((item) => [item.id, item] as const))('%s', (id, 
   });
 });
 
-/** What the texts of the scenes claim. */
 describe('what is said', () => {
   const most = (id: string): number => mostOver(galleryItem(id) as GalleryItem);
   const eventsOf = (id: string) => play(galleryItem(id) as GalleryItem).events;

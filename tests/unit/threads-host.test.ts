@@ -62,8 +62,7 @@ function runTo(world: World, at: number): void {
 
 describe('a host whose agents are threads', () => {
   it('loses no time when the limit is the process limit and CPUs cost nothing', () => {
-    // One CPU for 20 agents and 15 tokens at one instant: the newest waiters take all of them then, in the order of
-    // posting.
+    // One CPU for 20 agents and 15 tokens at one instant: the newest waiters take all of them then, in the order of posting.
     const world = createWorld({ instantOrder: 'kinds' }, 20, 20);
     runTo(world, 1_000);
     for (let tag = 1; tag <= 15; tag++) postToken(world.m, world.smtp, tag);

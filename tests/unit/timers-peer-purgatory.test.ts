@@ -30,7 +30,6 @@ interface Bench {
   w: Wheel;
   port: PurgatoryPort;
   done: Set<number>;
-  /** Creates and watches operation `ref`. */
   watch(ref: number, timeout: number, keys: number[]): { op: number; result: boolean };
 }
 

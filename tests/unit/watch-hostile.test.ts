@@ -21,9 +21,7 @@ interface Heard {
   data: { text?: string; what?: string; lost?: number };
 }
 
-/**
- * Listens as the page does. The returned function waits for an event that holds a text, and returns all events so far.
- */
+/** Listens as the page does. The returned function waits for an event that holds a text, and returns all events so far. */
 async function listen(server: WatchServer): Promise<(until: string) => Promise<Heard[]>> {
   const { hostname, port, hash } = new URL(server.address);
   const asked = request({ hostname, port, path: `/live/${hash.replace('#live=', '')}` });

@@ -23,7 +23,6 @@ const KINDS = [
 const ENGLISH =
   /\b(the|is|are|its|it|that|which|with|has|have|not|for|of|to|by|and|at|level|timers|waits?|yes|no|due|rule|went|group|thread)\b/;
 
-/** Figures of a sentence, without duplicates. */
 const figures = (text: string): string => [...new Set(text.match(/\d+([.,]\d+)?/g))].toSorted().join(' ');
 
 /** Faults of a German sentence: equal to the English one, an English word, other figures. */

@@ -37,7 +37,6 @@ function faultsOf(pairs: readonly [string, string, string][]): string[] {
   );
 }
 
-/** Sentences of a lesson in both languages. */
 function pairsOf(lesson: Lesson): [string, string, string][] {
   const german = lessonIn(lesson, 'de');
   const texts = ({ title, about, able, stops }: Lesson): string[] => [

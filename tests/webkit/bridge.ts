@@ -44,7 +44,6 @@ function pageOf(id: unknown): WebKitPage | undefined {
   return undefined;
 }
 
-/** Starts the browser of a context with its first page. */
 function browserOf(context: Context): Promise<MiniBrowser> {
   context.browser ??= (async () => {
     const browser = new MiniBrowser();

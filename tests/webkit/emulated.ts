@@ -5,7 +5,6 @@ import { askForMenu, giveFiles, insertText, insideOf, quadsOf, scrollTo } from '
 import type { Hands } from './input.ts';
 import type { Fields, MiniBrowser, PageKey } from './minibrowser.ts';
 
-/** What the commands need of a page. */
 export interface PageTools {
   readonly key: PageKey;
   readonly hands: Hands;

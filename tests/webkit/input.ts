@@ -99,10 +99,7 @@ export class Hands {
     });
   }
 
-  /**
-   * Sends one command after the other: Playwright asks for a whole click immediately, and the automation accepts no
-   * second one.
-   */
+  /** Sends one command after the other: Playwright asks for a whole click immediately, and the automation accepts no second one. */
   #drive(method: string, params: Fields): Promise<unknown> {
     deeds += 1;
     this.used = deeds;

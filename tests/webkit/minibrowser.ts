@@ -137,13 +137,11 @@ export class MiniBrowser {
     });
   }
 
-  /** Begins to inspect a page. */
   inspect(target: number, hear: HearPage): void {
     this.#heard.set(target, hear);
     this.#inspector?.send('Setup', numbersAndText(this.#connection, target));
   }
 
-  /** Sends a message to an inspected page. */
   tell(target: number, message: string): void {
     this.#inspector?.send('SendMessageToBackend', numbersAndText(this.#connection, target, message));
   }

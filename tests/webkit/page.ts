@@ -14,9 +14,7 @@ export interface Message {
 
 /** Ids of this file's own requests. They begin above Playwright's. */
 const OWN = 1_000_000_000;
-/**
- * The engine has one world for scripts where Playwright expects two. The second one's id is that of the first plus this.
- */
+/** The engine has one world for scripts where Playwright expects two. The second one's id is that of the first plus this. */
 const SECOND_WORLD = 1_000_000;
 const WORLD_NAME = '__playwright_utility_world__';
 const TELLS_ADDRESS = '__address_of_the_page__';
@@ -60,7 +58,6 @@ export class WebKitPage implements PageTools {
     this.#tell({ id: this.#next(), method: 'Target.setPauseOnStart', params: { pauseOnStart: true } });
   }
 
-  /** Receives a message of Playwright for this page. */
   receive(message: Message): void {
     const { id = 0, method = '', params = {} } = message;
     if (method !== 'Target.sendMessageToTarget') {

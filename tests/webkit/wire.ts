@@ -35,7 +35,6 @@ export class Wire {
     });
   }
 
-  /** Connects as soon as a program listens on the port. */
   static async open(port: number, hear: (name: string, parameters: Buffer) => void): Promise<Wire> {
     for (let tries = 0; ; tries += 1) {
       const socket = connect(port, '127.0.0.1');

@@ -11,7 +11,6 @@ import { middleOf } from './yardstick.ts';
  * shows how reliable the median is.
  */
 
-/** One case in both versions. */
 export interface ComparedRow {
   readonly name: string;
   readonly unit: string;
@@ -29,10 +28,7 @@ export interface Turn {
   readonly here: readonly BenchRow[];
 }
 
-/**
- * The value in yardsticks if there are any, because they remove the influence of other programs. Otherwise the measured
- * value.
- */
+/** The value in yardsticks if there are any, because they remove the influence of other programs. Otherwise the measured value. */
 function comparable(row: BenchRow): number {
   return row.yardstickRatio > 0 ? row.yardstickRatio : row.value;
 }
@@ -63,7 +59,6 @@ export function compareTurns(turns: readonly Turn[]): ComparedRow[] {
   return compared;
 }
 
-/** A folder with the base version, and a function that removes it. */
 interface Base {
   readonly folder: string;
   remove(): void;
@@ -121,10 +116,7 @@ function measure(folder: string, names: readonly string[]): BenchRow[] {
     .map((line) => JSON.parse(line) as BenchRow);
 }
 
-/**
- * Measures `names` in `base` and here, `count` times in turns, and reports each turn. Returns a sentence when there is no
- * base.
- */
+/** Measures `names` in `base` and here, `count` times in turns, and reports each turn. Returns a sentence when there is no base. */
 export function compareWith(
   root: string,
   base: string,

@@ -8,10 +8,7 @@ const PROCESSES = 20;
 const DOMAINS = ['one.example', 'two.example', 'three.example'];
 const START = Date.UTC(2026, 10, 21, 10) * 1000;
 
-/**
- * Writes a plain log of messages with one recipient each. They arrive faster than they leave, so the queue grows to the
- * end.
- */
+/** Writes a plain log of messages with one recipient each. They arrive faster than they leave, so the queue grows to the end. */
 export function writeBurst(path: string, messages: number): void {
   const lines: { at: EpochMicros; text: string }[] = [];
   const free = Array.from({ length: PROCESSES }, () => START);

@@ -11,8 +11,7 @@ export interface Measured {
 }
 
 /**
- * Builds and opens a page of `tests/ui`. `empty` = median time of a frame of an empty page, which is the cost of the
- * browser alone.
+ * Builds and opens a page of `tests/ui`. `empty` = median time of a frame of an empty page, which is the cost of the browser alone.
  */
 export function onBenchPage<T>(name: string, look: (page: Page, empty: number) => Promise<T>): Promise<T> {
   const root = join(ROOT, 'tests/ui');

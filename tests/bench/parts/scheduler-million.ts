@@ -1,10 +1,7 @@
 import { selectionCost } from '../scheduler.ts';
 import { print } from '../../../src/cli/terminal.ts';
 
-/**
- * Runs in a separate process with enough memory. Prints the cost of a selection among a million messages ÷ among ten
- * thousand.
- */
+/** Runs in a separate process with enough memory. Prints the cost of a selection among a million messages ÷ among ten thousand. */
 // Warms up the compiler of the engine.
 selectionCost(10_000);
 selectionCost(10_000);

@@ -34,7 +34,6 @@ export interface LifecycleTimes {
   popped: number;
 }
 
-/** This project's wheel. */
 export function wheelContestant(tick: number, size: number): Contestant {
   return {
     name: `wheel ${tick} ms × ${size}`,
@@ -91,7 +90,6 @@ interface Item {
   cancelled: boolean;
 }
 
-/** Interface of any library's heap of objects. */
 interface ObjectHeap {
   push(item: Item): unknown;
   pop(): Item | undefined;

@@ -29,7 +29,6 @@ export function yardstickMs(ms: RealMillis, roundNs: number): number {
   return (ms * 1e6) / (roundNs * ROUNDS_A_MS);
 }
 
-/** Median of figures that are measured one after the other. */
 export function median(runs: number, figure: () => number): number {
   return middleOf(Array.from({ length: runs }, figure));
 }
