@@ -131,7 +131,7 @@ for (const [hash, first] of [
   ['#lesson=pools&stop=4', 'CPUs'],
   ['#lesson=purgatory&stop=7', 'Old 0.8'],
 ] as const)
-  test(`${hash}: a headline stands above the picture and covers nothing`, async ({ page }) => {
+  test(`${hash}: a headline is above the picture and covers nothing`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, hash);
     await page.getByRole('button', { name: 'Show me' }).click();

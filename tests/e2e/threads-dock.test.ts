@@ -12,7 +12,7 @@ async function started(page: Page, decisions: number): Promise<void> {
 test.describe('threads in the dock', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('show three limits, take orders, say who holds an agent, and step back exactly', async ({ page }) => {
+  test('show three limits, accept commands, name who holds an agent, and step back', async ({ page }) => {
     await started(page, 14);
     const panel = page.locator('#dock-threads');
     await expect(panel.getByRole('list', { name: 'Three limits' }).getByRole('listitem')).toHaveCount(3);

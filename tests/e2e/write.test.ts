@@ -334,7 +334,7 @@ for (const look of ALL ? (['light', 'dark', 'phone'] as const) : (['phone'] as c
     });
   });
 
-test('an error stands below its line, avoids the caret, and the caret line is marked', async ({ page }) => {
+test('an error shows below its line, avoids the caret, and the caret line is marked', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);

@@ -33,7 +33,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('everything that comes from outside', () => {
+describe('foreign input', () => {
   test.each(Object.keys(FUZZ_KINDS))(
     '%s: keeps every promised property',
     async (name) => {

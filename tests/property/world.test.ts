@@ -138,7 +138,7 @@ describe('a simulated run', () => {
     expect(ended).toBeGreaterThan(0);
   });
 
-  it('crosses out what a server refused, and what was deferred by a dead destination', () => {
+  it('crosses out refused entries, and those deferred by a dead destination', () => {
     const { sim, log } = startWorld({
       servers: { 'a.example': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_recipient_limit: 2 },

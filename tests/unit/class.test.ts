@@ -163,7 +163,7 @@ describe('answers that two tabs enter for one question', () => {
     expect(mergeCollection(shown, enter(shown, 4), merged)).toEqual(merged);
   });
 
-  test('stay when the other tab takes back its own', () => {
+  test('stay when the other tab removes its own', () => {
     expect(phones(mergeCollection(shown, enter(EMPTY, 1), theirs))).toEqual(['1:0', '3:0']);
     expect(phones(mergeCollection(shown, EMPTY, theirs))).toEqual(['3:0']);
   });

@@ -83,7 +83,7 @@ describe('the wheel', () => {
     expect(hand.y1).toBeCloseTo(0, 6);
   });
 
-  test('rings too fine for single buckets draw what is armed', () => {
+  test('rings too fine for single buckets show only armed buckets', () => {
     const picture = wheelLayout(
       row([{ tick: 1e6, currentTime: 0, buckets: [{ index: 7, count: 1, due: 7e6 }] }], 512),
       0,

@@ -56,7 +56,7 @@ describe('one run of a sweep', () => {
     expect(sweepRun({ ...mixedStream, seed: 2 }).waits).not.toEqual(sweepRun(mixedStream).waits);
   });
 
-  test('preemption lets small messages through a mixed stream', () => {
+  test('preemption gets small messages through a mixed stream', () => {
     const mean = (cost: number): number => {
       const params = { ...mixedStream.params, default_delivery_slot_cost: cost };
       const { waits, recipients } = sweepRun({ ...mixedStream, params });

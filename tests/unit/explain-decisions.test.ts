@@ -126,7 +126,7 @@ describe('a selection', () => {
     );
   });
 
-  test('names others that became blockers', () => {
+  test('names other jobs that became blockers', () => {
     expect(tested({}, { becameBlockers: [1, 2, 3] })).toMatch(/101, 102 and 103 become blockers\.$/);
   });
 

@@ -45,7 +45,7 @@ describe('the moment', () => {
   });
 });
 
-describe('while the run goes on', () => {
+describe('while the run plays', () => {
   const moment = (step: number, weight: Moment['weight']): Moment => ({
     step,
     title: '',

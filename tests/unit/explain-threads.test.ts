@@ -53,7 +53,7 @@ function asleep({ m }: Bench, thread: number): Asleep {
 }
 
 describe('thread events in sentences', () => {
-  it('tell the story of TA and TB, every step with its cause', () => {
+  it('describe every step in the story of TA and TB with its cause', () => {
     const bench = createStory();
     const { m } = bench;
     postItem(m, 1, 'e1', 1);

@@ -39,7 +39,7 @@ const stream = scenarioOf({
   },
 });
 
-describe('what a run will need', () => {
+describe('resources a run will need', () => {
   test.each([
     ['many messages', small],
     ['many destinations', wide],
@@ -111,7 +111,7 @@ describe('the memory of a run', () => {
     expect(page.state.session.cursor.step).toBe(step);
   });
 
-  test('lets another scene open as usual', async () => {
+  test('does not keep another scene from opening', async () => {
     const page = await openPage(anyEngine, small, limited(200_000));
     await page.api.seek({ at: 60_000_000 });
     const one = mail(1, () => [{ destination: 'x.example', count: 3 }]);

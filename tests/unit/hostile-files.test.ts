@@ -122,7 +122,7 @@ describe('links of a folder', () => {
   });
 });
 
-describe('a file that is not what a command needs', () => {
+describe('a file that does not suit its command', () => {
   test('is named with its wrong field', async () => {
     const dir = mkdtempSync(join(folder, 'judged-'));
     writeFileSync(join(dir, 'truth.json'), '{"change":"a","workload":5}');

@@ -110,7 +110,7 @@ describe('a frame', () => {
     expect(store.getState().session.numbers.size).toBe(0);
   });
 
-  test('may carry a notice, which stays until it is dismissed', () => {
+  test('may carry a notice, which stays until dismissed', () => {
     const notice = { kind: 'invariant', text: 'broken' } as const;
     const store = storeWith(frame(1, null, [], { notice }), frame(2, 1, []));
     expect(store.getState().session.notice).toEqual(notice);

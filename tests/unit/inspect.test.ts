@@ -120,7 +120,7 @@ describe('recipient pools', () => {
     script: [...injectAtStart(HOST, 80), ...injectAtStart('b.example', 20)],
   };
 
-  it('have given out exactly what is not left, over all jobs', () => {
+  it('have given the jobs exactly what the pools no longer hold', () => {
     const { sim } = startWorld(scenario);
     runWorld(sim);
     const [pool] = memoryTable(sim.world).pools;

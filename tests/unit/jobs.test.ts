@@ -270,7 +270,7 @@ describe('real work', () => {
     });
   });
 
-  test('keeps what its jobs are about in a reserved thread', async () => {
+  test('keeps the data of its jobs in a reserved thread', async () => {
     const held = pooled().hold();
     const report = await held.run('check-settings', [
       { name: 'main.cf', text: 'default_destination_concurrency_limit = 5000\n' },

@@ -57,7 +57,7 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
     expect(reports.map(({ findings }) => findings[0]?.rule)).toEqual([first, first]);
   });
 
-  it('stays, and nothing else is claimed, when the log comes without settings', async () => {
+  it('stays the same, without false claims, when the log comes without settings', async () => {
     const { findings } = await late(log, 'none');
     expect(findings[0]?.rule).toBe(first);
     // Unknown backoff times show no flush. A number of agents that no setting gives is read from the log.
@@ -65,7 +65,7 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
     expect(findings[0]?.figures).toMatchObject(unset);
   });
 
-  it('stays, with all its text, when hosts and domains have other names', async () => {
+  it('stays the same, with all its text, when hosts and domains have other names', async () => {
     const [as, other] = [await late(log, `verbose/${name}`), await late(log, `verbose/${name}`, renamed)];
     const figures = ({ findings }: LateReport): unknown =>
       findings.map(({ rule, cost, recipients, figures: of }) => ({ rule, cost, recipients, of }));

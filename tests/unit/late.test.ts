@@ -146,7 +146,7 @@ describe('known causes of late mail in real recordings', () => {
   });
 });
 
-describe('findings of their own time and place', () => {
+describe('findings keep to their own time and place', () => {
   it('w2 with eight sessions: one death of 20 s, though attempts failed for 2 minutes', async () => {
     const report = await late('pairs/w2-conc8', 'verbose/w2', {
       changed: 'smtp_destination_concurrency_limit = 8',

@@ -123,7 +123,7 @@ describe('questions of an author', () => {
     expect(silent.ok && packagedLesson(silent.lesson, 'x').asks).toBe(false);
   });
 
-  test('are stored with the others, whatever a number came to', () => {
+  test('are stored with the others, whatever value a number has', () => {
     const given = { chosen: [7, 6], revealed: true, right: false, found: false };
     const text = encodeAnswers({ answers: new Map([[3, given]]), seconds: 9 });
     expect(text).toBe('t9.3hgn');

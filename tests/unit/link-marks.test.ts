@@ -26,7 +26,7 @@ const marks: DebugMarks = {
 };
 
 describe('breakpoints and watches in a link', () => {
-  test('come back unchanged, and cost nothing when there are none', async () => {
+  test('return unchanged, and cost nothing when there are none', async () => {
     const plain = await encodeLink(saved, 'm1');
     const link = await encodeLink(saved, 'm1', { extras: { marks } });
     expect(link.length - plain.length).toBeLessThan(250);

@@ -24,7 +24,7 @@ describe('npm run lint-postfix', () => {
     expect(findings.every((f) => f.kind === 'lint' && f.severity === 'hint')).toBe(true);
   });
 
-  it('takes a log as evidence: a rate delay that is too slow for what arrives', async () => {
+  it('uses a log as evidence: a rate delay that is too slow for what arrives', async () => {
     const settings = join(ROOT, 'tests', 'fixtures', 'lint', 'rate1s');
     const { status, findings } = await run(
       settings,

@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('for one transport keep what holds for the others', { timeout: 300_000 }, () => {
+    it('for one transport keep the settings of the others', { timeout: 300_000 }, () => {
       const all = configs.flatMap((each) =>
         findings(each.texts, each.config)
           .filter((f) => f.rule === each.rule && aboutOne(each, f))

@@ -76,7 +76,7 @@ const doneAt = ({ events }: Run): number[] =>
     event.kind === 'message.done' && event.result === 'removed' ? [at] : [],
   );
 
-test('every link is at most 600 characters, including what it opens with', async () => {
+test('every link is at most 600 characters, including its opening view', async () => {
   for (const { id, scenario, opensWith } of MAIL_SCENES) {
     const cursor = { step: 9_999, at: 0, event: 9_999, decision: 0 };
     const link = await encodeLink({ scenario, live: [], cursor, branch: 1 }, opensWith);

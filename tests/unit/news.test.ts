@@ -36,7 +36,7 @@ const kinds = (news: News) => news.shown.map(({ drama }) => drama.facts.kind);
 describe('headlines', () => {
   const begun = hearDramas(NO_NEWS, [], here(20, 2e6), 0);
 
-  test('tell what the run passes, newest first, each for its time', () => {
+  test('report the events that the run passes, newest first, each for its own time', () => {
     const one = hearDramas(begun, [death], here(31, 3_010_000), 1000);
     expect(kinds(one)).toEqual(['dead']);
     const two = hearDramas(one, [revival, death], here(45, 3_200_000), 3000);
@@ -45,7 +45,7 @@ describe('headlines', () => {
     expect(kinds(agedNews(two, here(45, 3_200_000), 3001 + HEADLINE_MS))).toEqual([]);
   });
 
-  test('tell after a leap what is at its end, and nothing of what it passed', () => {
+  test('report after a jump what is at its end, and nothing that it passed', () => {
     expect(kinds(hearDramas(begun, [revival, death], here(50, 4e6, { onward: false }), 0))).toEqual([]);
     const at = here(30, 3e6, { onward: false, playing: false });
     const stood = hearDramas(begun, [death], at, 0);

@@ -71,7 +71,7 @@ describe('the page of one process', () => {
     expect(existsSync(dirname(mine))).toBe(true);
   });
 
-  it('is built from a copy where this user may not write into the checkout', async () => {
+  it('is built from a copy where this user cannot write into the checkout', async () => {
     writable = false;
     const found: Record<string, boolean> = {};
     look = (root) => {
@@ -97,7 +97,7 @@ describe('the page of one process', () => {
   });
 });
 
-describe('an install that its user may not change', () => {
+describe('an installation that its user cannot change', () => {
   let checkout = '';
   /** Root may write everything, so this uses another user. */
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

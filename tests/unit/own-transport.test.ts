@@ -108,7 +108,7 @@ describe('a class by its senders', () => {
   const explicit = plain.replaceAll(/^(\S+\s+):/gm, '$1smtp:');
   const other = plain.replaceAll(/^(\S+\s+):/gm, '$1slow:');
 
-  it('stands before the existing map', () => {
+  it('precedes the existing map', () => {
     const settings = settingsWith('sender_dependent_default_transport_maps = hash:/etc/postfix/sdt, $more');
     expect(of('w1b-base', settings, 'reset').lines).toContain(
       "'sender_dependent_default_transport_maps = inline:{ { reset@home.example = fragile: } }, hash:/etc/postfix/sdt, $more'",

@@ -84,7 +84,7 @@ describe('a package', () => {
     ).rejects.toThrow('enough');
   });
 
-  test('opens a page that loads what is there', () => {
+  test('opens a page whose files all exist', () => {
     const html = readFileSync('public/scorm/index.html', 'utf8');
     const names = [...html.matchAll(/(?:src|href)="([^"./][^"]*)"/g)].map(([, name]) => name ?? '');
     expect(names).toContain('lesson.js');

@@ -27,7 +27,7 @@ const value = fc.letrec((tie) => ({
 const NO_FORMS: Forms<unknown> = { write: () => 0, read: () => null };
 
 describe('packed list', () => {
-  test('returns what was pushed', () => {
+  test('returns the pushed records', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 30 }), (values) => {
         const list = createPackedList(NO_FORMS);

@@ -144,7 +144,7 @@ describe('resolution', () => {
     expect(transport({}).deliverySlotCost).toBe(5);
   });
 
-  it('tells recipient limits apart', () => {
+  it('distinguishes recipient limits', () => {
     const raw = {
       smtp_recipient_limit: 1,
       smtp_extra_recipient_limit: 2,

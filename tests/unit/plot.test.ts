@@ -68,7 +68,7 @@ describe('paths', () => {
     { x: 10, y: 2, to: 30 },
   ];
 
-  it('join levels by vertical lines, and stand on a base', () => {
+  it('join levels by vertical lines, from a base line', () => {
     expect(stepLine(levels)).toBe('M0 5H10V2H30');
     expect(stepArea(levels, 8)).toBe('M0 8V5H10V2H30V8Z');
     expect([stepLine([]), stepArea([], 8), stepBand([], [])]).toEqual(['', '', '']);

@@ -96,7 +96,7 @@ describe('the link of the laboratory', () => {
   });
 });
 
-describe('sliders that stand for more than one number', () => {
+describe('sliders that set more than one number', () => {
   test('the blocking share leaves the CPU time alone, through 0 and back', () => {
     const none = withBlockingShare(DEFAULT_SETTINGS, 0);
     expect(none).toMatchObject({ block: [0, 0], cpu: [80, 320] });
@@ -239,7 +239,7 @@ describe('presets about pools and sources', () => {
     expect(group!.figures.throughput).toBeGreaterThan(plain!.figures.throughput * 1.4);
   });
 
-  test('everything at once: A is 60 over, C hardly', () => {
+  test('everything together: A is 60 over the limit, C hardly', () => {
     const [plain, , group] = of('restart');
     expect(plain!.figures.maxOvershoot).toBe(60);
     expect(group!.figures.maxOvershoot).toBeLessThan(5);

@@ -167,7 +167,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('tries a rate delay and other backoff times where servers refuse', async () => {
+  it('tries a rate delay and other backoff times where servers refuse mail', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
     const of = subject(builder.members[0]?.instance, settings, []);

@@ -257,7 +257,7 @@ describe('predictions of the page', () => {
     await expect(predictions.run([])).rejects.toThrow('start it again');
   });
 
-  it('are done once answered, ignore what comes later, and try what is asked', async () => {
+  it('are done once answered, ignore later messages, and try what is requested', async () => {
     const { threads, predictions, state } = desk();
     predictions.study([], OPTIONS, ['news=from *'], ['a.example sessions=3']);
     expect(threads[0]?.sent).toEqual([

@@ -45,7 +45,7 @@ async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
   return recordQuestions(() => record);
 }
 
-describe('an immediate attempt of all waiting mail', () => {
+describe('flushing all waiting mail', () => {
   it('empties a destination that recovers when the engine says so', async () => {
     // Half a second each, first five at a time and then up to twenty.
     const { fates, text } = await said(lines(100, 'down.example', REFUSED), 'down.example');

@@ -157,7 +157,7 @@ describe('a truncated record', () => {
     ['w1b', 80],
     ['w3', 290],
   ] as const) {
-    it(`${name}: what it tells is equal, and the rest is called doubtful`, async () => {
+    it(`${name}: what it shows is equal, and the rest is called doubtful`, async () => {
       const lines = packedLines(`${ROOT}verbose/${name}/maillog.gz`);
       const { score } = await replayFixture(`verbose/${name}`, /(?:)/, lines.length >> 1);
       const { selections, preemptions, windows } = score;

@@ -170,7 +170,7 @@ describe('the server of a folder', () => {
   });
 });
 
-it('keeps a stream whose reader takes all of it while others come and go', async () => {
+it('keeps a stream for a reader that takes all of it while others come and go', async () => {
   const responses: ServerResponse[] = [];
   const server = createSafeServer((_, response) => {
     responses.push(response);
@@ -190,7 +190,7 @@ it('keeps a stream whose reader takes all of it while others come and go', async
   server.close();
 });
 
-it('goes on when slow readers take all descriptors of the process', async () => {
+it('recovers after slow readers have used up all descriptors of the process', async () => {
   const module = pathToFileURL(join(import.meta.dirname, '../../src/cli/serve.mjs')).href;
   const script = `import { createSafeServer, listen, serveFolder } from ${JSON.stringify(module)};
     const server = serveFolder(${JSON.stringify(folder)});

@@ -157,7 +157,7 @@ describe('playing', () => {
     },
   );
 
-  test('it starts at the cursor and replays what is known', async () => {
+  test('starts at the cursor and replays known steps', async () => {
     const page = await openFake();
     await page.api.seek(END);
     const hash = await page.api.ask('hash');
@@ -209,7 +209,7 @@ describe('slices', () => {
     expect(page.state.session.cursor.step).toBe(page.state.session.head.step);
   });
 
-  test('two commands at once follow each other on one branch', async () => {
+  test('two commands in a row follow each other on one branch', async () => {
     const page = await openFake({}, 3);
     await page.api.seek(END);
     const far = page.api.seek({ step: 7 });

@@ -81,7 +81,7 @@ describe('readSettings', () => {
     expect(readSettings(folder.slice(1, 2)).main).toHaveLength(1);
   });
 
-  it('tells the lines of one paste apart: prompt, -n, -M, -P and a transport map', () => {
+  it('distinguishes the lines of one paste: prompt, -n, -M, -P and a transport map', () => {
     const settings = read(
       `# postconf -n; postconf -M\nslow_destination_rate_delay = 1s\n${MASTER}slow/unix/smtp_bind_address = 10.0.0.1\nyahoo.example slow:\n.gmail.example slow:[gw]:25\n`,
     );
@@ -96,7 +96,7 @@ describe('readSettings', () => {
     );
   });
 
-  it('takes routes that stand in main.cf itself', () => {
+  it('accepts routes in main.cf itself', () => {
     const settings = read(
       'transport_maps = inline:{a.example=slow:, {b.example = relay:[gw]}}, static:{smtp:}\n',
     );

@@ -69,7 +69,7 @@ describe('changesOf', () => {
     expect(changesOf(draw('1* L0 s4'), draw('1! L0 x4')).hatched).toEqual(['job:101']);
   });
 
-  it('has nothing to tell about the same picture', () => {
+  it('has no changes between equal pictures', () => {
     const layout = draw(WHOLE_PICTURE);
     expect(Object.values(changesOf(layout, layout)).flat().join('')).toBe('');
   });

@@ -107,7 +107,7 @@ describe('actions', () => {
     expect(selectMessages(store.getState()).map((row) => row.recipients)).toEqual([4, 4]);
   });
 
-  test('selecting tells the session what to send', async () => {
+  test('a selection tells the session which rows to send', async () => {
     const { actions, session, store } = await opened();
     const setView = vi.spyOn(session, 'setView');
     actions.select(2);

@@ -11,7 +11,7 @@ const HOSTILE = 'tests/fixtures/hostile';
 const SIM = ['node_modules/tsx/dist/cli.mjs', 'src/cli/run.ts', 'gallery:ten-two-two', '--events'];
 
 describe('the writer for terminals', () => {
-  test('escapes what a terminal obeys, and keeps lines, tabs and letters', () => {
+  test('escapes terminal control characters, and keeps lines, tabs and letters', () => {
     expect(harmless('a\u001b]0;x\u0007b\u009b2J\u007f\u202e\u2066\u200f\u2028')).toBe(
       'a\\u001b]0;x\\u0007b\\u009b2J\\u007f\\u202e\\u2066\\u200f\\u2028',
     );

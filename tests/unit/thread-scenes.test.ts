@@ -76,7 +76,7 @@ describe.each(THREAD_SCENES.map((item) => [item.id, item] as const))('%s', (id, 
   });
 });
 
-describe('what is said', () => {
+describe('claims of the scenes', () => {
   const most = (id: string): number => mostOver(galleryItem(id) as GalleryItem);
   const eventsOf = (id: string) => play(galleryItem(id) as GalleryItem).events;
   const returned = (id: string) =>
@@ -118,7 +118,7 @@ describe('what is said', () => {
     expect(most('raising-and-lowering-cv')).toBe(2);
   });
 
-  it('a restart: 36 over the limit at once', () => {
+  it('a restart: 36 over the limit immediately', () => {
     expect(most('restart-herd')).toBe(36);
   });
 

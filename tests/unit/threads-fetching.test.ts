@@ -157,7 +157,7 @@ describe('io_getevents (§8)', () => {
     );
   });
 
-  it('today: binding adopts those who wait, not those on their way', () => {
+  it('today: binding adopts waiting threads, not those on their way', () => {
     check(
       {
         cpus: 4,

@@ -37,7 +37,7 @@ const told = (before: number, after: number): string[] =>
   );
 
 describe('what moves in the flow', () => {
-  test('an event arrives, a wait lets a waiter in, and the event goes with it', () => {
+  test('an event arrives, a waiting thread is released, and the event goes with it', () => {
     expect(told(0, 1)).toEqual(['e1: nowhere to events']);
     expect(told(1, 2).toSorted()).toEqual([
       'TA: waiters to counted',

@@ -146,7 +146,7 @@ describe('delayed operations', () => {
     expect(check(b, 1)).toBe(2);
   });
 
-  it('49. that can be completed already are, at once', () => {
+  it('49. that can be completed already complete immediately', () => {
     const b = purgatory();
     b.done.add(1);
     const { op, result } = b.watch(1, 100, [1]);
@@ -179,7 +179,7 @@ describe('delayed futures: an operation that waits for several values', () => {
     };
   }
 
-  it('51. all there: completed at once', () => {
+  it('51. all there: completed immediately', () => {
     expect(futures([]).result).toBe(true);
   });
 

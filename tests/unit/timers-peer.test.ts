@@ -42,7 +42,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
     expect([w.queue.length, w.count]).toEqual([1, 1]);
   });
 
-  it('2. does not store a task before its time: it is ready at once', () => {
+  it('2. does not store a task before its time: it is ready immediately', () => {
     const w = wheel();
     const id = wheelAddAt(w, 999);
     expect([w.count, w.queue.length]).toEqual([0, 0]);

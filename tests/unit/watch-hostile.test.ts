@@ -159,7 +159,7 @@ describe('a named pipe that is followed', () => {
   });
 });
 
-it('standard input without newlines is handed over in parts', async () => {
+it('hands over standard input without newlines in parts', async () => {
   const stream = new PassThrough();
   const lengths: number[] = [];
   followStream(

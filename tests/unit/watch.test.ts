@@ -183,7 +183,7 @@ process.exitCode = ${status};
     await expect(askJournal('postfix', journal(container))).rejects.toThrow('by no unit of systemd');
   });
 
-  it('is waited for while no mail was logged, with what journalctl says beside it', async () => {
+  it('is awaited while no mail was logged, with what journalctl says beside it', async () => {
     expect(await askJournal('postfix', journal([]))).toBe('The journal has no mail so far.');
     const hint = 'Hint: You are currently not seeing messages from other users and the system.';
     expect(await askJournal(null, journal([], hint))).toContain(hint);

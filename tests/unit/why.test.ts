@@ -183,7 +183,7 @@ describe('why does it wait?', () => {
     expect(waits()).toMatchObject([{ phase: 'session', until: 620e6 }]);
   });
 
-  it('says what a message rests for after a reload, until new mail asks for a scan', () => {
+  it('says what a message waits for after a reload, until new mail requests a scan', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 90_000 } },
       script: [
@@ -205,7 +205,7 @@ describe('why does it wait?', () => {
     expect(first().reasons).toMatchObject([{ rule: 'message.done' }]);
   });
 
-  it('says until when a deferred message rests, and until when a destination is dead', () => {
+  it('says when a deferred message may be retried, and a dead destination revives', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_concurrency_limit: 1, initial_destination_concurrency: 1 },

@@ -99,7 +99,7 @@ describe('a reload', () => {
     expect(eventsOf(log, 'message.read').map((event) => event.second)).toEqual([0, 300]);
   });
 
-  it('forgets what was learned: a dead destination is tried again', () => {
+  it('forgets what it learned: a dead destination is tried again', () => {
     const { sim, log } = startWorld({
       servers: { '*': { latency: 10, fault: { kind: 'refuse' } } },
       params: { smtp_destination_concurrency_limit: 1 },

@@ -111,7 +111,7 @@ describe('a server', () => {
     expect(results).toEqual(['ok', 'site-fail', 'ok']);
   });
 
-  it('stands behind destinations named after one address, in any case of its name', () => {
+  it('serves destinations named after one address, in any case of its name', () => {
     const { sim, log } = startWorld({
       servers: { 'A.Example': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_recipient_limit: 1 },
