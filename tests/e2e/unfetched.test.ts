@@ -47,7 +47,7 @@ const PARTS: {
 ];
 
 for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.slice(0, 3)) {
-  test(`${what}: a failed load shows in place, keeps live work, and can be retried`, async ({
+  test(`${what}: a failed load shows in place, keeps work, can be retried`, async ({
     page,
     errors,
     browserName,
