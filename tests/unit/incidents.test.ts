@@ -39,11 +39,11 @@ function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
  * \`UPDATE=1 npx vitest run tests/unit/incidents.test.ts\`; the test fails when a recording no longer reads like this.
  */
 export interface IncidentStrip {
-  /** Whole seconds from the first line to the last. */
+  /** From the first line to the last, whole seconds. */
   seconds: number;
-  /** Highest number of concurrent deliveries. */
+  /** Most deliveries at once. */
   atOnce: readonly number[];
-  /** Attempts that ended with status=deferred. */
+  /** Tries that ended with status=deferred. */
   putOff: readonly number[];
 }
 
