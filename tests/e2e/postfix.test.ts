@@ -59,7 +59,7 @@ test('a journal export is read, a text that is no log is refused with what is ac
   await page.getByRole('button', { name: 'Read it' }).click();
   await idle(page);
   await expect(recognized(page)).toContainText(
-    '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a maillog',
+    '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a mail log',
   );
   // What was there stays.
   await expect(recognized(page)).toContainText('41 messages');

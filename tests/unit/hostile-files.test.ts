@@ -101,7 +101,7 @@ describe('a file without an end', () => {
   test('is no log and holds no settings', async () => {
     expect(settingsIn(['/dev/zero'])).toBeNull();
     const { files } = await readLogs(['/dev/zero'], STAMPS);
-    expect(files[0]).toMatchObject({ kind: 'refused', trouble: expect.stringContaining('is no text') });
+    expect(files[0]).toMatchObject({ kind: 'refused', trouble: expect.stringContaining('is not text') });
   });
 });
 

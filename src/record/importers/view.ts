@@ -155,7 +155,7 @@ function recognizeSettings(name: string, text: string): Recognized {
     return {
       kind: 'unknown',
       what: '',
-      trouble: `${name}: 0 of ${count(lines.length, 'line')} look like Postfix. Found: "${first}". Accepted: a maillog, postconf -n, postconf -M, main.cf, master.cf, postqueue -j, qshape, a transport map.`,
+      trouble: `${name}: 0 of ${count(lines.length, 'line')} look like Postfix. Found: "${first}". Accepted: a mail log, postconf -n, postconf -M, main.cf, master.cf, postqueue -j, qshape, a transport map.`,
     };
   }
   if (services.length >= main.length && services.length > 0) {

@@ -44,7 +44,7 @@ export class LiveRecord {
     this.rows = rows;
     const offset = zoneOffset(zone);
     if (offset === null)
-      throw new RangeError(`zone: "${zone}" is none; accepted: Europe/Vienna, UTC, +02:00`);
+      throw new RangeError(`zone: "${zone}" is not a time zone; accepted: Europe/Vienna, UTC, +02:00`);
     this.piece = new Piece({ year: new Date(now).getUTCFullYear(), zone: offset }, false);
   }
 
