@@ -223,7 +223,7 @@ describe('what the page asks about a record', () => {
     const early = returned?.next.filter(({ notBefore, came }) => came >= 0 && came < notBefore);
     expect(early).toHaveLength(1);
     expect(life.links.map(({ id }) => id).toSorted()).toEqual(['60A54228001', 'AAE2722834C']);
-    const pause = life.where.find(({ cause }) => cause.startsWith('waiting for the next try'));
+    const pause = life.where.find(({ cause }) => cause.startsWith('waiting for the next attempt'));
     expect(pause?.seconds).toBeGreaterThan(170);
     expect(await ask.message({ ...name, id: 'NONE' })).toBeNull();
   });
