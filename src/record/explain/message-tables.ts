@@ -5,9 +5,7 @@ import { csvLine } from '../../explain/csv.ts';
 
 const COLUMNS = ['id', 'time', 'sender', 'to', 'recipients', 'b', 'delay', 'state'] as const;
 
-/**
- * Replaces names by pseudonyms. Equal names get equal pseudonyms, and addresses of one domain keep a common domain.
- */
+/** Replaces names by pseudonyms. Equal names get equal pseudonyms, and addresses of one domain keep a common domain. */
 export function hideNames(messages: readonly FoundMessage[]): FoundMessage[] {
   const known = new Map<string, string>();
   const counts = new Map<string, number>();

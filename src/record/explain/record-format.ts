@@ -79,10 +79,7 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/**
- * `2026-11-22`. Assembled from parts, because no locale gives this format in every browser (Canadian English does not
- * in WebKit).
- */
+/** `2026-11-22`. Assembled from parts, because no locale gives this format in every browser (Canadian English does not in WebKit). */
 function day(date: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

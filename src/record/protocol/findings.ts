@@ -146,9 +146,7 @@ export interface Verdict {
   pauses: { dead: number; refused: number; greylisting: number; other: number; scan: number };
   /** Who held the agents while the class waited for one, largest share first. */
   holders: Share[];
-  /**
-   * How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy.
-   */
+  /** How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy. */
   method: 'replay' | 'counts';
 }
 

@@ -33,9 +33,7 @@ declare module '../../protocol/jobs.ts' {
     'check-settings': Job<readonly { name: string; text: string }[], LintReport>;
     /** Address (`#s=…`) of the run that shows a finding of the last check. Null if it has none. */
     'settings-scene': Job<number, string | null>;
-    /**
-     * Reads files as one record, which replaces the previous one. When cancelled, answers with what has been read.
-     */
+    /** Reads files as one record, which replaces the previous one. When cancelled, answers with what has been read. */
     'read-record': Job<{ files: readonly RecordFile[]; options: RecordOptions }, RecordView, RecordProgress>;
     /**
      * Follows the open replay to its end and compares it with the record. When cancelled, answers with the part that

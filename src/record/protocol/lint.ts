@@ -1,7 +1,4 @@
-/**
- * Findings about a configuration, and the evidence from a record that they may use. Rules: record/importers/README.md
- * §5.
- */
+/** Findings about a configuration, and the evidence from a record that they may use. Rules: record/importers/README.md §5. */
 import type { Settings, SettingPlace } from './settings.ts';
 import type { Seconds } from '../../protocol/units.ts';
 

@@ -8,10 +8,7 @@ export interface LiveLane {
   name: string;
   /** Mean number of concurrent deliveries in each bin. */
   busy: number[];
-  /**
-   * Recipients in each bin: `refused` got no connection (421, refused, timed out), `later` were deferred in a session
-   * (4xx).
-   */
+  /** Recipients in each bin: `refused` got no connection (421, refused, timed out), `later` were deferred in a session (4xx). */
   refused: number[];
   later: number[];
   /** Latest window and limit from feedback debug lines. Null if the log has none. */
@@ -28,9 +25,7 @@ export interface LiveLane {
   totals: LiveTotals;
 }
 
-/**
- * Recipients (`to=` lines) since the start of reading. `suspended` counts the deferred ones that were not attempted.
- */
+/** Recipients (`to=` lines) since the start of reading. `suspended` counts the deferred ones that were not attempted. */
 export interface LiveTotals {
   sent: number;
   deferred: number;
@@ -60,10 +55,7 @@ export interface LiveMoment {
     | 'all-busy';
   /** Destination, sender, transport, or the text of a line. */
   subject: string;
-  /**
-   * busy-refused: concurrent deliveries. burst: messages in ten seconds. alive and slow: seconds. all-busy:
-   * processes.
-   */
+  /** busy-refused: concurrent deliveries. burst: messages in ten seconds. alive and slow: seconds. all-busy: processes. */
   n: number;
   /** alive: recipients that were deferred. */
   m: number;
@@ -101,13 +93,9 @@ export interface LiveView {
     deferred: number;
     /** Recipients of active messages that have not been attempted yet. */
     untried: number;
-    /**
-     * Mean number of busy processes over the last ten seconds by transport, busiest first. `limit` null = unknown.
-     */
+    /** Mean number of busy processes over the last ten seconds by transport, busiest first. `limit` null = unknown. */
     transports: { name: string; busy: number; limit: number | null }[];
-    /**
-     * Seconds until a message that arrives now would get its first attempt. Null while nothing is being delivered.
-     */
+    /** Seconds until a message that arrives now would get its first attempt. Null while nothing is being delivered. */
     wait: Seconds | null;
   };
   totals: LiveTotals & { messages: number; removed: number };

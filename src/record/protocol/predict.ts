@@ -30,10 +30,7 @@ export interface Quantiles {
   max: Seconds;
 }
 
-/**
- * Figures of one class of mail in seconds. `b` = in the queue manager at the first attempt, `total` = arrival to
- * acceptance.
- */
+/** Figures of one class of mail in seconds. `b` = in the queue manager at the first attempt, `total` = arrival to acceptance. */
 export interface ClassFigures {
   recipients: number;
   deliveredFirst: number;
@@ -82,10 +79,7 @@ export interface ClassAnswer extends ClassFigures {
   spread: Range;
   /** The same figures, lowest to highest of all runs. */
   reach: Range;
-  /**
-   * Why the record cannot decide, and the possible range. Null if it can. With a doubt, the figures are only the
-   * middle of the range.
-   */
+  /** Why the record cannot decide, and the possible range. Null if it can. With a doubt, the figures are only the middle of the range. */
   doubt: Doubt | null;
   /** Points at 0, 5, 10 … 100 % of the recipients. */
   curves: Shapes;
@@ -116,9 +110,7 @@ export interface Answer {
   beyond: Beyond[];
 }
 
-/**
- * Lowest and highest value: medians of b and of the total time in seconds, percentage deferred at the first attempt.
- */
+/** Lowest and highest value: medians of b and of the total time in seconds, percentage deferred at the first attempt. */
 export interface Range {
   b: [Seconds, Seconds];
   total: [Seconds, Seconds];
@@ -171,10 +163,7 @@ export interface ChangedRun {
   number: MessageNumber;
   /** Class of the message. '' = all mail. */
   of: string;
-  /**
-   * How long the message waited for its first attempt in the record (0 = under a second), and whether that attempt
-   * was deferred.
-   */
+  /** How long the message waited for its first attempt in the record (0 = under a second), and whether that attempt was deferred. */
   waited: Seconds;
   deferred: boolean;
 }
@@ -194,10 +183,7 @@ export interface ServerWords {
   faults: string[];
 }
 
-/**
- * Processes as modelled: milliseconds to start one (median of the measured starts; 0 = none seen), max_idle (s) and
- * max_use.
- */
+/** Processes as modelled: milliseconds to start one (median of the measured starts; 0 = none seen), max_idle (s) and max_use. */
 export interface ProcessWords {
   start: Millis;
   idle: Seconds;

@@ -7,10 +7,7 @@ import type { LintReport } from './lint.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { SharedRecord, ShareQuestion } from './share.ts';
 
-/**
- * Questions of the page about a record that is open. Times are whole microseconds since 1970, UTC; durations are
- * seconds.
- */
+/** Questions of the page about a record that is open. Times are whole microseconds since 1970, UTC; durations are seconds. */
 
 /** What the lanes of the overview stand for. */
 export type LaneKind = 'destination' | 'transport' | 'relay' | 'class';
@@ -95,10 +92,7 @@ export interface DifferQuestion extends InstanceName {
   most?: number;
 }
 
-/**
- * One value of an attribute: its share of the selected and of the other recipients, and the test that selects it (""
- * = none).
- */
+/** One value of an attribute: its share of the selected and of the other recipients, and the test that selects it ("" = none). */
 interface AttributeValue {
   value: string;
   selected: number;
@@ -139,10 +133,7 @@ export interface Differences {
   messages: FoundMessage[];
 }
 
-/**
- * The lane and time range to look at (other fields of the selection are ignored), and the desired most deliveries per
- * minute.
- */
+/** The lane and time range to look at (other fields of the selection are ignored), and the desired most deliveries per minute. */
 export interface RatesQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];
@@ -162,22 +153,13 @@ export interface LaneRates {
   /** Transport of most of the deliveries, and the number of its destinations they went to. */
   transport: string;
   destinations: number;
-  /**
-   * What the settings allow: processes, concurrent deliveries to a destination (0 = no limit), and rate delay in
-   * seconds.
-   */
+  /** What the settings allow: processes, concurrent deliveries to a destination (0 = no limit), and rate delay in seconds. */
   agents: number;
   limit: number;
   rateDelay: Seconds;
-  /**
-   * Recipient limit 1 makes each recipient a destination of its own, so neither `limit` nor `rateDelay` slows the
-   * lane.
-   */
+  /** Recipient limit 1 makes each recipient a destination of its own, so neither `limit` nor `rateDelay` slows the lane. */
   eachRecipient: boolean;
-  /**
-   * Most deliveries per minute under these settings if each takes as long as here, and which setting is the
-   * bottleneck.
-   */
+  /** Most deliveries per minute under these settings if each takes as long as here, and which setting is the bottleneck. */
   possible: number;
   bound: 'processes' | 'limit' | 'rate delay' | 'none';
   /** Concurrency limit that keeps to `wanted`. 0 = even one concurrent delivery exceeds it. */
@@ -255,8 +237,7 @@ export interface LifeGroup {
   parts: { fate: 'sent' | 'deferred' | 'bounced'; count: number }[];
   tries: LifeTry[];
   /**
-   * Pauses between attempts by Postfix's rule: not before, then within a scan. The last pause is open for a message
-   * that is still deferred.
+   * Pauses between attempts by Postfix's rule: not before, then within a scan. The last pause is open for a message that is still deferred.
    */
   next: { notBefore: Seconds; latest: Seconds; came: Seconds }[];
 }
@@ -281,9 +262,7 @@ export interface MessageLife {
   holders: { name: string; share: number; id: string; messages: number }[];
   sentence: { sent: number; deferred: number; bounced: number; waited: Seconds; total: Seconds };
   rule: { minimal: Seconds; maximal: Seconds; scan: Seconds };
-  /**
-   * Next attempt of a deferred message by Postfix's rule, seconds after its arrival. Null if the message has ended.
-   */
+  /** Next attempt of a deferred message by Postfix's rule, seconds after its arrival. Null if the message has ended. */
   nextTry: { notBefore: Seconds; latest: Seconds } | null;
 }
 

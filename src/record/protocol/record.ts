@@ -72,10 +72,7 @@ export interface RecordFileRow {
   zoneless: number;
   year: number;
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
-  /**
-   * Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not
-   * say.
-   */
+  /** Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not say. */
   zoneFromIds: Seconds | null;
 }
 
@@ -158,10 +155,7 @@ export interface KeptRecord {
 
 /** Calls of the worker that reads records. */
 export interface RecordApi extends RecordQuestions {
-  /**
-   * The record as a run that follows it. Without `which`, the instance with the most activations. Null if nothing
-   * became active.
-   */
+  /** The record as a run that follows it. Without `which`, the instance with the most activations. Null if nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
   /** A model of the instance (`log.model`). Null if nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;

@@ -40,9 +40,7 @@ export interface RunTimes {
     every: Micros;
     lives: { life: number; on: number; off: number; phase: Micros; residual: Micros }[];
   };
-  /**
-   * Processes whose first request was of a new message, and the median time that message spent in the queue manager.
-   */
+  /** Processes whose first request was of a new message, and the median time that message spent in the queue manager. */
   starts: { processes: number; median: Micros };
 }
 
@@ -83,9 +81,8 @@ export interface ReplayScore {
 }
 
 /**
- * Every delivery of the run in order (row i is delivery i + 1): the message that had the turn in the record, and the
- * one that the run's queue manager chose. Where the log does not state hand-overs, the recorded turn is inferred from
- * delivery lines.
+ * Every delivery of the run in order (row i is delivery i + 1): the message that had the turn in the record, and the one that the run's
+ * queue manager chose. Where the log does not state hand-overs, the recorded turn is inferred from delivery lines.
  */
 export interface ReplayTurns {
   transports: string[];

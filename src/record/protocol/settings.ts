@@ -1,8 +1,7 @@
 import type { LineNumber } from '../../protocol/ids.ts';
 
 /**
- * Settings of a real Postfix as plain data, with the origin of every value. Sources: postconf(5), master(5),
- * record/importers/README.md §1.
+ * Settings of a real Postfix as plain data, with the origin of every value. Sources: postconf(5), master(5), record/importers/README.md §1.
  */
 
 /** Position and text of a setting. */
@@ -49,10 +48,7 @@ type SettingOrigin = 'default' | 'main.cf' | 'master.cf';
 
 /** An effective value with its origin. */
 export interface EffectiveValue {
-  /**
-   * Parameter whose line or default gave the value: `smtp_destination_rate_delay` or
-   * `default_destination_rate_delay`.
-   */
+  /** Parameter whose line or default gave the value: `smtp_destination_rate_delay` or `default_destination_rate_delay`. */
   name: string;
   /** Expanded text, as Postfix reads it. */
   value: string;
@@ -80,10 +76,7 @@ export interface EffectiveTransport {
   syslogName: string;
 }
 
-/**
- * A line of a transport map: the route of mail that matches the pattern. Empty texts mean no change, as in
- * transport(5).
- */
+/** A line of a transport map: the route of mail that matches the pattern. Empty texts mean no change, as in transport(5). */
 export interface TransportRoute {
   pattern: string;
   transport: string;
@@ -123,9 +116,7 @@ export interface Settings {
   main: MainSetting[];
   services: MasterService[];
   routes: TransportRoute[];
-  /**
-   * False without a master.cf. Transports are then those of the stock master.cf, and nothing is reported as missing.
-   */
+  /** False without a master.cf. Transports are then those of the stock master.cf, and nothing is reported as missing. */
   hasMaster: boolean;
   hasMain: boolean;
   transports: EffectiveTransport[];

@@ -23,18 +23,13 @@ export interface ShareCounts {
   settingsLeft: number;
 }
 
-/**
- * A class as shared: its predicate with replaced names. Its own name stays only if it is not a name from the record.
- */
+/** A class as shared: its predicate with replaced names. Its own name stays only if it is not a name from the record. */
 export interface SharedClass extends MailClass {
   /** Its original name. */
   own: string;
 }
 
-/**
- * A class that is not shared: none of its messages is shared, or its predicate cannot be expressed briefly with
- * replaced names.
- */
+/** A class that is not shared: none of its messages is shared, or its predicate cannot be expressed briefly with replaced names. */
 export interface UnsharedClass {
   name: string;
   because: 'no-message' | 'no-form';

@@ -9,7 +9,7 @@ export interface OfThisMachine {
 const OUTPUT_MAX = 256 * 1024 * 1024;
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
 
-/** @param folder of the configuration; null = the usual one. */
+/** @param folder the configuration; null = the default one. */
 export function ofThisMachine(folder: string | null): OfThisMachine {
   const config = folder === null ? [] : ['-c', folder];
   const said = async (program: string, ...args: string[]): Promise<{ text: string; trouble: string }> =>

@@ -3,9 +3,7 @@ import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { quoted, formatLasting, formatMany, formatPercent, formatTimeOfDay } from '../record-format.ts';
 
-/**
- * A finding in words, the same for the page and the command line. It contains text from a log: never use it as HTML.
- */
+/** A finding in words, the same for the page and the command line. It contains text from a log: never use it as HTML. */
 export interface FindingWords {
   /** Kind of finding, in a few words. */
   title: string;

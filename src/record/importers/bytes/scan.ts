@@ -1,7 +1,4 @@
-/**
- * Parsing of bytes without creating strings. Positions are offsets into the buffer, `to` is exclusive, −1 = not
- * found.
- */
+/** Parsing of bytes without creating strings. Positions are offsets into the buffer, `to` is exclusive, −1 = not found. */
 export type Bytes = Uint8Array<ArrayBufferLike>;
 
 export const SPACE = 32;

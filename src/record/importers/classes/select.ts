@@ -15,10 +15,7 @@ export function selectLives(instance: Instance, predicate: Predicate): Uint8Arra
   return selected;
 }
 
-/**
- * Class of each life: index in `predicates` + 1 of the first match, 0 = none. A life is in one class only, so that
- * shares add up.
- */
+/** Class of each life: index in `predicates` + 1 of the first match, 0 = none. A life is in one class only, so that shares add up. */
 export function classOfLives(instance: Instance, predicates: readonly Predicate[]): Uint16Array {
   const selections = predicates.map((predicate) => selectLives(instance, predicate));
   return classOfSelected(instance.tables.lives.length, selections);

@@ -31,9 +31,7 @@ export function addLink(into: Instance, parent: number, child: number, kind: num
   links.file[row] = into.file;
 }
 
-/**
- * The life for a line that names a message's origin. A new life if the last one of this queue id has already begun.
- */
+/** The life for a line that names a message's origin. A new life if the last one of this queue id has already begun. */
 function newcomer(into: Instance, buf: Bytes, idFrom: number, idTo: number): number {
   const { lives } = into.tables;
   const begun = (known: number): boolean => lives.origin[known] !== 0 || lives.activations[known] !== 0;
@@ -72,10 +70,7 @@ function valueOf(into: Instance, buf: Bytes, from: number, to: number, name: Byt
   return into.pools.strings.add(buf, at + name.length, comma < 0 ? to : comma);
 }
 
-/**
- * pickup: `uid=102 from=<…>[ orig_id=…]`. With an orig_id the message was requeued (postsuper -r) and continues that
- * id.
- */
+/** pickup: `uid=102 from=<…>[ orig_id=…]`. With an orig_id the message was requeued (postsuper -r) and continues that id. */
 export function takePickup(
   into: Instance,
   buf: Bytes,

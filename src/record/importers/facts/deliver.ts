@@ -196,10 +196,7 @@ function sameRequest(into: Instance, one: number, other: number): boolean {
   );
 }
 
-/**
- * Notes a line of the same process about a message, so that its next `to=` line starts a new delivery if it is about
- * another message.
- */
+/** Notes a line of the same process about a message, so that its next `to=` line starts a new delivery if it is about another message. */
 export function otherLine(into: Instance, life: LifeRow, tag: number, pid: ProcessId): void {
   const agent = into.agents.get(tag * 4_194_304 + (pid % 4_194_304));
   if (agent !== undefined) into.tables.agents.lastLife[agent] = life;

@@ -1,9 +1,7 @@
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
-/**
- * Letters of queue ids as bits: 1 uppercase hexadecimal, 2 alphabet of long ids (no vowels), 4 the `z` of a long id.
- */
+/** Letters of queue ids as bits: 1 uppercase hexadecimal, 2 alphabet of long ids (no vowels), 4 the `z` of a long id. */
 const KIND = new Uint8Array(256);
 for (const letter of '0123456789ABCDEF') KIND[letter.charCodeAt(0)] = 1;
 for (const letter of '0123456789BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxyz') {

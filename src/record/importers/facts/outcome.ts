@@ -5,8 +5,7 @@ const RULES: readonly [pattern: Pick<RegExp, 'test'>, outcome: (typeof OUTCOMES)
   [/^delivery temporarily suspended:/, 'suspended'],
   [/ refused to talk to me: /, 'handshake'],
   [/^connect to .*: |^connect to \S+: /, 'connection'],
-  // A temporary DNS failure gives no address and thus no connection. Postfix counts it as a site failure
-  // (smtp_sess_fail, smtp_connect.c).
+  // A temporary DNS failure gives no address and thus no connection. Postfix counts it as a site failure (smtp_sess_fail, smtp_connect.c).
   [/^(Host or domain name not found|unable to look up host).*(try again|emporary)/, 'connection'],
   [
     /^(lost connection with|conversation with) .* (while|timed out while) (receiving the initial server greeting|performing the (EHLO|HELO|LHLO) handshake|performing the initial protocol handshake|sending (EHLO|HELO|LHLO))/,

@@ -50,10 +50,7 @@ export function pausesInRange(context: FindingContext, rows: Uint32Array): Uint3
   return kept(rows, paused, sure, (row) => inRange(context, pauses.before[row] ?? 0));
 }
 
-/**
- * Checks only the uncertain rows, usually those at the edges. Returns a subarray of `rows` if all of them are in
- * range.
- */
+/** Checks only the uncertain rows, usually those at the edges. Returns a subarray of `rows` if all of them are in range. */
 function kept(
   rows: Uint32Array,
   { from, to }: RowRange,
@@ -87,10 +84,7 @@ export function activeAt({ prepared }: FindingContext, row: AttemptRow): EpochMi
   return prepared.activeOf[row] ?? 0;
 }
 
-/**
- * Group of senders that the log does not name, because it begins after their messages became active. Above all string
- * numbers.
- */
+/** Group of senders that the log does not name, because it begins after their messages became active. Above all string numbers. */
 const NOT_NAMED = 2 ** 32;
 const NOT_NAMED_WORDS = 'senders not in the log';
 
@@ -137,10 +131,7 @@ export function byGroup(context: FindingContext, byLife: ReadonlyMap<number, num
   return found;
 }
 
-/**
- * Shares of the agents from the seconds of each message, by class name, otherwise by sender. A group of one message
- * has its id.
- */
+/** Shares of the agents from the seconds of each message, by class name, otherwise by sender. A group of one message has its id. */
 export function sharesOf(context: FindingContext, byLife: ReadonlyMap<number, number>, most = 4): Share[] {
   const { classes, traffic } = context;
   const { tables, pools } = traffic.instance;

@@ -48,10 +48,7 @@ export function isGreylisting(context: FindingContext, place: number, rows: Uint
   );
 }
 
-/**
- * A greylisting server accepts retries while it defers first attempts. A server that accepts nothing for a while has
- * another problem.
- */
+/** A greylisting server accepts retries while it defers first attempts. A server that accepts nothing for a while has another problem. */
 export function takesAmong(context: FindingContext, place: number, rows: Uint32Array): boolean {
   const { traffic, pauses, prepared } = context;
   let [from, to] = [Infinity, -Infinity];

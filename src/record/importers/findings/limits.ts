@@ -6,10 +6,7 @@ import { holds } from '../settings/effective.ts';
 const PROCESSES = 100;
 const CONCURRENCY = 20;
 
-/**
- * Tolerance for a limit seen in a log: one delivery ends as the next begins, and durations are printed with two
- * digits.
- */
+/** Tolerance for a limit seen in a log: one delivery ends as the next begins, and durations are printed with two digits. */
 export const PRINTED = 1.1;
 
 export interface TransportLimits {

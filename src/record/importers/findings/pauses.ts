@@ -10,15 +10,11 @@ import { Pairs } from '../bytes/pairs.ts';
 const DEFERRED = STATUSES.indexOf('deferred');
 const SENT = STATUSES.indexOf('sent');
 /**
- * Tolerance in seconds: arrival, attempt and scan are rounded to whole seconds where Postfix decides, so a retry may
- * come this much early.
+ * Tolerance in seconds: arrival, attempt and scan are rounded to whole seconds where Postfix decides, so a retry may come this much early.
  */
 export const WHOLE_SECONDS: Seconds = 2;
 
-/**
- * Why a recipient was deferred. `session`: temporarily refused in a session. `too-many`: refused by a 421 before a
- * session.
- */
+/** Why a recipient was deferred. `session`: temporarily refused in a session. `too-many`: refused by a 421 before a session. */
 export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
 export type PutOff = (typeof PUT_OFF)[number];
 
@@ -133,18 +129,12 @@ export function scanWait({ to, due, after }: Pauses, row: AttemptRow): Seconds {
   return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
 }
 
-/**
- * True if the retry came before the backoff rule allowed it, so something requested it (`postqueue -f`, `-i`, a
- * release from hold).
- */
+/** True if the retry came before the backoff rule allowed it, so something requested it (`postqueue -f`, `-i`, a release from hold). */
 export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean {
   return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - WHOLE_SECONDS * MICROS_PER_SECOND;
 }
 
-/**
- * True if most pauses agree with the backoff times. If mail always came back sooner, the times differ and it was not
- * flushed.
- */
+/** True if most pauses agree with the backoff times. If mail always came back sooner, the times differ and it was not flushed. */
 function keepTimes(pauses: Pauses): boolean {
   let [ended, early] = [0, 0];
   for (let row = 0; row < pauses.length; row++) {

@@ -14,8 +14,7 @@ export interface RowRange {
 }
 
 /**
- * Data computed once per record for questions about any time range: the recipient of each attempt, and indexes to
- * find the rows of a range.
+ * Data computed once per record for questions about any time range: the recipient of each attempt, and indexes to find the rows of a range.
  */
 export interface Prepared {
   /** Recipient of each attempt: a number for each pair of message and address. */
@@ -25,10 +24,7 @@ export interface Prepared {
   /** Latest time up to each attempt, and earliest `activeOf` from it on. Both ascend even if a clock was set back. */
   latest: Float64Array;
   earliest: Float64Array;
-  /**
-   * Earliest time from each block on, and latest `activeOf` up to its end. They prove that whole blocks lie in a
-   * range.
-   */
+  /** Earliest time from each block on, and latest `activeOf` up to its end. They prove that whole blocks lie in a range. */
   timeFrom: Float64Array;
   activeUpTo: Float64Array;
   sums: Sums;
@@ -139,10 +135,7 @@ export function once<T>({ memo }: Prepared, key: unknown, work: () => T): T {
   return memo.get(key) as T;
 }
 
-/**
- * Predicates whose selection is cached. The oldest is dropped, because users who try predicates do not return to most
- * of them.
- */
+/** Predicates whose selection is cached. The oldest is dropped, because users who try predicates do not return to most of them. */
 const KEPT = 8;
 
 /** The rows that a predicate selects. */

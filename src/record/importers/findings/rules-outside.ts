@@ -10,10 +10,7 @@ import { once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/**
- * Sessions that begin within this time (microseconds) count as concurrent, because the two digits of a delay do not
- * give their order.
- */
+/** Sessions that begin within this time (microseconds) count as concurrent, because the two digits of a delay do not give their order. */
 const TOGETHER = 100_000;
 
 /** Pauses of one destination by cause, as ascending rows. */
@@ -350,8 +347,7 @@ function providerRate(
     places.add((traffic.destinationOf[refused] ?? 1) - 1);
     first = Math.min(first, traffic.startOf[refused] ?? Infinity);
   }
-  // Replies in the minute before the first refusal, by the start of their session, because servers count sessions by
-  // their start.
+  // Replies in the minute before the first refusal, by the start of their session, because servers count sessions by their start.
   let taken = 0;
   for (const place of places)
     for (const row of traffic.destinations[place]?.rows ?? []) {

@@ -197,8 +197,7 @@ export function windowFull(context: FindingContext): Finding[] {
     if (tally.cost < thresholds.cost || (longest[place] ?? 0) < thresholds.full) return [];
     const seen = destination.inFlight.level.reduce((most, level) => Math.max(most, level), 0);
     const { concurrency: limit } = transport;
-    // Slightly more than the limit counts as the limit: one delivery ends as the next begins, and durations are
-    // printed with two digits.
+    // Slightly more than the limit counts as the limit: one delivery ends as the next begins, and durations are printed with two digits.
     const peak = seen > limit && seen <= PRINTED * limit ? limit : seen;
     const inPeriod = destination.rows.reduce((count, row) => {
       const start = traffic.requests.start[row] ?? 0;

@@ -7,9 +7,7 @@ interface Tries {
   alone: Uint8Array;
 }
 
-/**
- * Sums by recipient without a hash table: columns for the whole record, of which each use only touches what it needs.
- */
+/** Sums by recipient without a hash table: columns for the whole record, of which each use only touches what it needs. */
 export class Sums {
   private readonly stamp: Uint32Array;
   /** Index of a recipient's sum in the result. */
@@ -119,16 +117,12 @@ export function largest(values: ArrayLike<number>, most: number): number[] {
 
 /** From this number of values on, counting buckets in one pass is faster than quickselect over all values. */
 const MIN_BUCKETED_VALUES = 4096;
-/**
- * A bucket is the upper half of a 32-bit float: sign, exponent and seven bits of the mantissa. Non-negative numbers
- * keep their order.
- */
+/** A bucket is the upper half of a 32-bit float: sign, exponent and seven bits of the mantissa. Non-negative numbers keep their order. */
 const BUCKETS = 1 << 16;
 const LOWER_BITS = 16;
 
 /**
- * The values at these places of the sorted order. Reorders `values`. Large inputs are counted in buckets first and
- * must not be negative.
+ * The values at these places of the sorted order. Reorders `values`. Large inputs are counted in buckets first and must not be negative.
  */
 export function nths(values: Float32Array | Float64Array, places: readonly number[]): number[] {
   if (values.length < MIN_BUCKETED_VALUES) return places.map((place) => parted(values, place));

@@ -6,10 +6,7 @@ import type { FindingContext } from './finding-context.ts';
 import { once } from './prepared.ts';
 import { largest, valueAtShare } from './sums.ts';
 
-/**
- * Findings listed in full, most expensive first. Gaps of the log are always listed, because they show what is
- * unknown.
- */
+/** Findings listed in full, most expensive first. Gaps of the log are always listed, because they show what is unknown. */
 export const MAX_FINDINGS = 200;
 /** Most expensive attempts from which a finding takes its queue ids and lines. */
 const EVIDENCE_ATTEMPTS = 400;
@@ -74,8 +71,7 @@ export class Tally {
 
   /** Adds an attempt that waited this many seconds between two instants. */
   add(row: AttemptRow, seconds: Seconds, from: EpochMicros, to: EpochMicros): void {
-    // Typed arrays, because a record may have hundreds of thousands of attempts. Plain lists took half the time of
-    // all findings.
+    // Typed arrays, because a record may have hundreds of thousands of attempts. Plain lists took half the time of all findings.
     if (this.length === this.rowsKept.length) this.grow();
     this.rowsKept[this.length] = row;
     this.secondsKept[this.length++] = seconds;
@@ -175,10 +171,7 @@ const BOUNCED = STATUSES.indexOf('bounced');
 
 type OfRecord = Pick<FindingContext, 'traffic' | 'prepared'>;
 
-/**
- * Counts recipients by outcome: delivered, bounced, still open, or taken away by an operator (deleted, or requeued
- * under another id).
- */
+/** Counts recipients by outcome: delivered, bounced, still open, or taken away by an operator (deleted, or requeued under another id). */
 function fatesOf(
   record: OfRecord,
   rows: ArrayLike<number>,

@@ -33,9 +33,8 @@ interface DestinationTraffic extends Named {
 }
 
 /**
- * The traffic as the queue manager saw it: requests with transport and destination. A request is one recipient entry
- * with one agent, from its selection to its last line. Derived, see importers/replay (`takenAt`, routes). Rows of
- * requests begin at 0.
+ * The traffic as the queue manager saw it: requests with transport and destination. A request is one recipient entry with one agent, from
+ * its selection to its last line. Derived, see importers/replay (`takenAt`, routes). Rows of requests begin at 0.
  */
 export interface Traffic {
   instance: Instance;
@@ -52,10 +51,7 @@ export interface Traffic {
   };
   transports: TransportTraffic[];
   destinations: DestinationTraffic[];
-  /**
-   * By attempt: destination (index + 1; 0 = none), and when an agent took it. 0 if it was suspended without an
-   * attempt.
-   */
+  /** By attempt: destination (index + 1; 0 = none), and when an agent took it. 0 if it was suspended without an attempt. */
   destinationOf: Uint32Array;
   startOf: Float64Array;
 }

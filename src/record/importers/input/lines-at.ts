@@ -6,10 +6,7 @@ const KEPT = 4_000;
 /** Longer lines are cut after this many characters. */
 const LINE_MAX = 2_000;
 
-/**
- * Random access to the lines of one file. The file is read again on demand, because the whole text is not held in
- * memory.
- */
+/** Random access to the lines of one file. The file is read again on demand, because the whole text is not held in memory. */
 export interface LinesOfFile {
   /** Lines `from` to `to`, counted from 1. Fewer at the end of the file. */
   lines(from: LineNumber, to: LineNumber): Promise<string[]>;

@@ -42,10 +42,7 @@ export interface FileFacts {
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
   yearless: number;
   zoneless: number;
-  /**
-   * Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not
-   * say.
-   */
+  /** Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not say. */
   zoneFromIds: number | null;
   ended: boolean;
   /** Why it was not read, or not completely, and what is accepted instead. */
@@ -184,10 +181,7 @@ function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts 
   return facts;
 }
 
-/**
- * Counts log lines, and measures by how many seconds stamps are later than the time in a long queue id of the same
- * line.
- */
+/** Counts log lines, and measures by how many seconds stamps are later than the time in a long queue id of the same line. */
 function look(piece: Piece): { lines: number; shift: Seconds | null } {
   let lines = 0;
   let shift: Seconds | null = null;
@@ -336,9 +330,7 @@ function identify(head: Bytes): Content {
     : { kind: 'text' };
 }
 
-/**
- * Over a third of the bytes are control characters. NULs do not count: they occur in logs of machines that crashed.
- */
+/** Over a third of the bytes are control characters. NULs do not count: they occur in logs of machines that crashed. */
 function looksBinary(head: Bytes): boolean {
   let odd = 0;
   let seen = 0;

@@ -20,10 +20,7 @@ export interface ReadOptions {
   onProgress?: (progress: Progress) => void;
   /** Called between chunks. True stops reading; what has been read is kept. */
   cancelled?: () => boolean;
-  /**
-   * Awaited between chunks. In Firefox a thread that only reads streams receives no messages, not even the one to
-   * stop.
-   */
+  /** Awaited between chunks. In Firefox a thread that only reads streams receives no messages, not even the one to stop. */
   turn?: () => Promise<void>;
 }
 
@@ -51,10 +48,7 @@ interface Open {
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBufferLike>> | null;
   start: () => ReadableStreamDefaultReader<Uint8Array<ArrayBufferLike>>;
   index: number;
-  /**
-   * Sort key of the merge: the latest stamp. A stamp in whole seconds sorts after all microsecond stamps of that
-   * second.
-   */
+  /** Sort key of the merge: the latest stamp. A stamp in whole seconds sorts after all microsecond stamps of that second. */
   key: number;
   high: EpochMicros;
 }
@@ -92,9 +86,7 @@ export async function readRecord(
   return { builder, files, cancelled };
 }
 
-/**
- * Estimate: packed logs grow to about twelve times their size. Infinite for standard input, whose size is unknown.
- */
+/** Estimate: packed logs grow to about twelve times their size. Infinite for standard input, whose size is unknown. */
 function unpackedSize(files: readonly FileFacts[]): number {
   return files.reduce((sum, { size, gzip }) => sum + (size ?? Infinity) * (gzip ? 12 : 1), 0);
 }

@@ -42,10 +42,7 @@ export function fileSource(file: File, name: string = file.name): RecordSource {
   return { name, size: file.size, modified: file.lastModified, open: () => inParts(file) };
 }
 
-/**
- * Reads a file in parts. WebKit returns a whole blob as one chunk, so there would be no progress and no way to cancel
- * before its end.
- */
+/** Reads a file in parts. WebKit returns a whole blob as one chunk, so there would be no progress and no way to cancel before its end. */
 function inParts(file: Blob): ReadableStream<Bytes> {
   let at = 0;
   let part: ReadableStreamDefaultReader<Bytes> | null = null;

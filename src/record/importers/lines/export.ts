@@ -1,9 +1,7 @@
 import { type Bytes, indexOfByte, NEWLINE } from '../bytes/scan.ts';
 import type { Entry } from './json.ts';
 
-/**
- * Longer entries are skipped. The journal allows 64 MB per field, but a mail server never writes entries this long.
- */
+/** Longer entries are skipped. The journal allows 64 MB per field, but a mail server never writes entries this long. */
 const ENTRY_MAX = 1_048_576;
 
 /**

@@ -81,10 +81,7 @@ export class Entry {
     return line.time > 0;
   }
 
-  /**
-   * `{"log":"Nov 22 …
-   * ","stream":"stdout","time":"2026-…Z"}`: uses the runtime's stamp, because it has the date.
-   */
+  /** `{"log":"Nov 22 … ","stream":"stdout","time":"2026-…Z"}`: uses the runtime's stamp, because it has the date. */
   private wrapped(stamps: StampReader): boolean {
     const { from, to, bytes, stampLine: line } = this;
     const start = from.log ?? 0;
@@ -180,10 +177,7 @@ function unescape(buf: Bytes, from: number, to: number, field: Field, entry: Ent
   }
 }
 
-/**
- * A UTF-16 unit as UTF-8. Surrogates are encoded one by one: texts with such letters are never compared letter by
- * letter.
- */
+/** A UTF-16 unit as UTF-8. Surrogates are encoded one by one: texts with such letters are never compared letter by letter. */
 function putCode(code: number, field: Field, entry: Entry): void {
   if (!(code >= 0)) return;
   if (code < 0x80) entry.put(field, code);

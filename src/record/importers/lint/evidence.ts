@@ -1,7 +1,6 @@
 /**
- * Derives evidence for the rules from one instance of a record, in one pass over its columns. The transport comes
- * from the tag of the delivery process, the destination from the recipient's domain or the relayhost
- * (record/importers/README.md §2).
+ * Derives evidence for the rules from one instance of a record, in one pass over its columns. The transport comes from the tag of the
+ * delivery process, the destination from the recipient's domain or the relayhost (record/importers/README.md §2).
  */
 import type { DestinationEvidence, LintEvidence } from '../../protocol/lint.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -115,10 +114,7 @@ function operatorsWork(
   return { reloads, instances: [{ syslogName, directories: [...directories] }] };
 }
 
-/**
- * `postfix/slow/smtp` belongs to the transport whose syslog_name is `postfix/slow`, otherwise to the transport named
- * like the program.
- */
+/** `postfix/slow/smtp` belongs to the transport whose syslog_name is `postfix/slow`, otherwise to the transport named like the program. */
 function transportsByTag(settings: Settings): (tag: string) => string {
   const known = new Map<string, string>();
   for (const { name, program, syslogName } of settings.transports) {

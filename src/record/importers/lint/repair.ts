@@ -48,9 +48,7 @@ export function withdraw(
     : unset(context, name);
 }
 
-/**
- * A sentence about the value after removing a transport's line: from the `default_…` line, or the built-in default.
- */
+/** A sentence about the value after removing a transport's line: from the `default_…` line, or the built-in default. */
 export function heldThen(context: LintContext, name: string, usual: number): string {
   const { parameter, transport } = schedulerName(name) ?? {};
   const shared = parameter === undefined ? undefined : settingName(parameter.name);

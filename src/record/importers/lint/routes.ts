@@ -99,8 +99,7 @@ function findRoutes(context: LintContext): Route[] {
 }
 
 /**
- * Parameters that are not in the table of parameters count where they are written out. A value `$name` is reported
- * where that name is set.
+ * Parameters that are not in the table of parameters count where they are written out. A value `$name` is reported where that name is set.
  */
 function addWrittenOut(
   { index }: LintContext,

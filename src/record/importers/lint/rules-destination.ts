@@ -81,8 +81,7 @@ export function limitOne(context: LintContext): LintFinding[] {
 export function initialAboveLimit(context: LintContext): LintFinding[] {
   return schedulerLines(context, INITIAL).flatMap((line) => {
     const cut = line.transports.filter((t) => t.values[INITIAL]?.overruled !== undefined);
-    // A common line is cut for each transport with a lower limit of its own. It has no effect only if it is cut for
-    // smtp too.
+    // A common line is cut for each transport with a lower limit of its own. It has no effect only if it is cut for smtp too.
     const t = line.owner === undefined ? cut.find((each) => each.name === 'smtp') : cut[0];
     if (t === undefined) return [];
     const limit = t.values[LIMIT];

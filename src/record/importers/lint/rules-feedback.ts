@@ -1,6 +1,4 @@
-/**
- * Rules 18 to 21: how a destination's window moves, and when a destination is dead. Source: qmgr/README.md §2.8, §13.
- */
+/** Rules 18 to 21: how a destination's window moves, and when a destination is dead. Source: qmgr/README.md §2.8, §13. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import { settingName } from '../settings/parameters.ts';
 import { parseFeedback } from '../settings/values.ts';

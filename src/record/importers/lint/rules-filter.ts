@@ -20,10 +20,7 @@ import { filtersOf, type Route } from './routes.ts';
 const LIMIT = 'destination_concurrency_limit';
 const RECIPIENTS = 'destination_recipient_limit';
 
-/**
- * 16: the transport to the filter, its concurrency limit, and the smtpd that takes mail back. The smallest is the
- * capacity.
- */
+/** 16: the transport to the filter, its concurrency limit, and the smtpd that takes mail back. The smallest is the capacity. */
 export function filterCapacity(context: LintContext): LintFinding[] {
   const back = reinjection(context);
   return [...filtersOf(context).values()].flatMap((route) => {
@@ -76,10 +73,7 @@ function repairs(
   ];
 }
 
-/**
- * Concurrency limit of a filter with a fixed next hop, which is a single destination. 0 = no limit, or destinations
- * by recipient.
- */
+/** Concurrency limit of a filter with a fixed next hop, which is a single destination. 0 = no limit, or destinations by recipient. */
 function windowOf(t: EffectiveTransport, route: Route): number {
   return route.nexthop === '' || number(t, RECIPIENTS) === 1 ? 0 : (number(t, LIMIT) ?? 0);
 }

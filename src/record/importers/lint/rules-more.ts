@@ -1,6 +1,4 @@
-/**
- * Rules from 101: beyond record/importers/README.md §5.1, and only what the manual pages or the source state plainly.
- */
+/** Rules from 101: beyond record/importers/README.md §5.1, and only what the manual pages or the source state plainly. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';

@@ -123,10 +123,7 @@ function batchNote(context: LintContext, line: SchedulerLine): string {
   return `Recipients of one delivery: ${set(context, wanted, Math.max(2, line.number ?? 2))}. Recipients per message from a client: smtpd_recipient_limit.`;
 }
 
-/**
- * 25: `smtp_recipient_limit` is memory of the queue manager. Recipients per delivery are
- * `smtp_destination_recipient_limit`.
- */
+/** 25: `smtp_recipient_limit` is memory of the queue manager. Recipients per delivery are `smtp_destination_recipient_limit`. */
 export function memoryNotBatch(context: LintContext): LintFinding[] {
   const few = (kept: number | null): kept is number => kept !== null && kept < 1000;
   return schedulerLines(context, 'recipient_limit').flatMap((line) => {

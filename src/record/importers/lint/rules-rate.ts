@@ -1,7 +1,4 @@
-/**
- * Rules 1 to 5: delays between deliveries. Source: postconf(5), qmgr_transport.c and qmgr_entry.c (qmgr/README.md
- * §15).
- */
+/** Rules 1 to 5: delays between deliveries. Source: postconf(5), qmgr_transport.c and qmgr_entry.c (qmgr/README.md §15). */
 import type { DestinationEvidence, LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport } from '../../protocol/settings.ts';
 import type { Seconds } from '../../../protocol/units.ts';
@@ -122,9 +119,7 @@ function owns(context: LintContext, t: EffectiveTransport, suffix: string): bool
   );
 }
 
-/**
- * 3: with a recipient limit of 1 a destination is a recipient, so the delay is between two messages to one person.
- */
+/** 3: with a recipient limit of 1 a destination is a recipient, so the delay is between two messages to one person. */
 export function delayPerRecipient(context: LintContext): LintFinding[] {
   return delayed(context).flatMap((t) => {
     const recipients = t.values[RECIPIENTS];

@@ -20,9 +20,7 @@ import { set, setField, setOption, unset, unsetOption } from './repair.ts';
 
 const LIMIT = 'destination_concurrency_limit';
 
-/**
- * 33: the active queue near its limit, or a fifth of it used by one destination, which is Postfix's own clog warning.
- */
+/** 33: the active queue near its limit, or a fifth of it used by one destination, which is Postfix's own clog warning. */
 export function clogsOfActiveQueue(context: LintContext): LintFinding[] {
   const limit = globalValue(context, 'qmgr_message_active_limit');
   const { evidence } = context;
@@ -200,10 +198,7 @@ function shorten(context: LintContext, each: Timeout, service: MasterService | u
 
 const words = (seconds: Seconds): string => (seconds === 0 ? 'minutes' : formatSeconds(seconds));
 
-/**
- * Gives the overloaded service its own limit, because the common limit also applies to smtpd, cleanup and all other
- * services.
- */
+/** Gives the overloaded service its own limit, because the common limit also applies to smtpd, cleanup and all other services. */
 function moreProcesses(context: LintContext, transport: string, processes: number): string {
   const service = context.index.unix.get(transport);
   return service === undefined

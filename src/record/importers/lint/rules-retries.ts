@@ -1,7 +1,4 @@
-/**
- * Rules 26 to 30: memory of the queue manager, and when deferred mail is retried. Source: qmgr/README.md §2.6, §4,
- * §19.
- */
+/** Rules 26 to 30: memory of the queue manager, and when deferred mail is retried. Source: qmgr/README.md §2.6, §4, §19. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue } from '../../protocol/settings.ts';
 import { LIFETIME_MAX } from '../settings/parameters.ts';

@@ -222,10 +222,7 @@ interface OpenMail {
 /** Limit of tracked messages, so that memory stays bounded. */
 const OPEN_MAX = 500_000;
 
-/**
- * Counts active and deferred messages. No log line says that a message becomes deferred; it follows from the last
- * attempt of a pass.
- */
+/** Counts active and deferred messages. No log line says that a message becomes deferred; it follows from the last attempt of a pass. */
 class OpenMailCount {
   active = 0;
   deferred = 0;
@@ -341,10 +338,7 @@ class QueueNames {
   }
 }
 
-/**
- * `postfix/slow/smtp` belongs to the transport slow. Otherwise the program names the transport
- * (record/importers/README.md §2.1).
- */
+/** `postfix/slow/smtp` belongs to the transport slow. Otherwise the program names the transport (record/importers/README.md §2.1). */
 function transportOf(tag: string): string {
   const parts = tag.split('/');
   return parts.length > 2 ? (parts.at(-2) ?? '') : (parts.at(-1) ?? '');

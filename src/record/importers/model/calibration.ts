@@ -6,10 +6,7 @@ import type { Instance } from '../store/instance.ts';
 import { ofAnotherTime } from './other-time.ts';
 import type { Model } from './setup.ts';
 
-/**
- * Relative deviations for the verdicts, and absolute ones (seconds) that never count (record/importers/README.md
- * §3.2).
- */
+/** Relative deviations for the verdicts, and absolute ones (seconds) that never count (record/importers/README.md §3.2). */
 const PARTLY = 0.15;
 const LOCKED = 0.4;
 const NO_DIFFERENCE = { b: 0.3, total: 0.5, empty: 5 };

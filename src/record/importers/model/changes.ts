@@ -17,9 +17,7 @@ type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
 /** Process limit of services without their own. */
 const DEFAULT_LIMIT = 'default_process_limit';
-/**
- * Whether smtp keeps connections open while mail for their destination waits. Not a parameter of the queue manager.
- */
+/** Whether smtp keeps connections open while mail for their destination waits. Not a parameter of the queue manager. */
 const CACHE = 'smtp_connection_cache_on_demand';
 
 /** Names that changes may use. */
@@ -313,10 +311,7 @@ function changeOf(line: string, first: Micros): Change | null {
   return name === undefined ? null : { kind: 'set', name, value: (value ?? '').replace(/['"]$/, '').trim() };
 }
 
-/**
- * The effect of changes on a scenario with these transports. Changes with the same effect give the same text; '' = no
- * effect.
- */
+/** The effect of changes on a scenario with these transports. Changes with the same effect give the same text; '' = no effect. */
 export function effectOf(
   changes: readonly Change[],
   { params }: Pick<MailScenario, 'params'>,

@@ -40,9 +40,8 @@ function changesBatches(change: Change): boolean {
 }
 
 /**
- * Adds doubts to an answer: for classes whose runs differ too much although all fit the record (for reasons
- * `unknowns`), and for classes that would differ if servers accepted no more than they were seen to accept (`least`;
- * null = not simulated).
+ * Adds doubts to an answer: for classes whose runs differ too much although all fit the record (for reasons `unknowns`), and for classes
+ * that would differ if servers accepted no more than they were seen to accept (`least`; null = not simulated).
  */
 export function doubted(answer: Answer, least: Answer | null, unknowns: readonly string[]): Answer {
   const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer => {
@@ -159,9 +158,8 @@ export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): 
 }
 
 /**
- * Gives servers that would get more than the record has seen them accept a limit with probability 0.5: on concurrent
- * sessions or on sessions in a minute, log-uniform between what was seen and what they would get. The same `luck`
- * gives the same limits.
+ * Gives servers that would get more than the record has seen them accept a limit with probability 0.5: on concurrent sessions or on
+ * sessions in a minute, log-uniform between what was seen and what they would get. The same `luck` gives the same limits.
  */
 export function withDrawnLimits(
   modelled: ModelledSetup,

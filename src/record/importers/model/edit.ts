@@ -106,10 +106,7 @@ export function readServerEdit(text: string): Result<ServerEdit> {
   return { ok: true, value: edit };
 }
 
-/**
- * Applies the user's values to servers. `first`: instant of the first message. A stated outage fails like the outages
- * seen.
- */
+/** Applies the user's values to servers. `first`: instant of the first message. A stated outage fails like the outages seen. */
 export function withEdits(
   servers: readonly ModelledServer[],
   edits: readonly ModelEdit[],

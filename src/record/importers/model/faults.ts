@@ -97,10 +97,7 @@ function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMi
   return (at) => below(starts, at) - below(ends, at + 1);
 }
 
-/**
- * True for a refusal between accepted sessions while about the most sessions were open. This shows a limit, whatever
- * the reply says.
- */
+/** True for a refusal between accepted sessions while about the most sessions were open. This shows a limit, whatever the reply says. */
 function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
   if (open < 2 || open < most - 1) return false;
   return (
@@ -146,10 +143,7 @@ function withoutOutages(
   }
 }
 
-/**
- * Time from which the server accepted none of many attempts in a row although sessions had ended, so a limit cannot
- * be the reason.
- */
+/** Time from which the server accepted none of many attempts in a row although sessions had ended, so a limit cannot be the reason. */
 function stuckFrom(run: readonly Request[], ends: readonly number[]): number {
   let first = 0;
   for (const [i, { start }] of run.entries()) {
@@ -270,8 +264,7 @@ function saysRate(reason: string): boolean {
 }
 
 /**
- * The limit on new sessions in a time that contradicts the fewest sessions and refusals; among equals the largest.
- * Null without a refusal.
+ * The limit on new sessions in a time that contradicts the fewest sessions and refusals; among equals the largest. Null without a refusal.
  */
 function countedInTime(begun: readonly Request[], refused: readonly Request[]): CountedInTime | null {
   const [first] = refused;

@@ -45,10 +45,7 @@ export function loadsOf(sessions: readonly ServedSession[], count: number): Load
   });
 }
 
-/**
- * Servers whose load would be clearly higher than any in the record, so it is unknown whether they accept it. Largest
- * increase first.
- */
+/** Servers whose load would be clearly higher than any in the record, so it is unknown whether they accept it. Largest increase first. */
 export function beyondOf(names: readonly string[], seen: readonly Load[], asked: readonly Load[]): Beyond[] {
   return names
     .map((server, i): Beyond => {

@@ -19,9 +19,7 @@ const READ_MOST = 1_000;
 const READ_USUAL = 150;
 const READ_MANY = 20;
 
-/**
- * What a model is inferred from, read from a log or from a run that follows one. Times are microseconds since 1970.
- */
+/** What a model is inferred from, read from a log or from a run that follows one. Times are microseconds since 1970. */
 interface Observed {
   /** Instant 0 of the run, and the end of the observation. */
   origin: EpochMicros;
@@ -106,9 +104,7 @@ interface Places {
   of: (nexthop: string) => number;
 }
 
-/**
- * Maps destinations to servers. Several destinations may share a server: the relay that most of their sessions named.
- */
+/** Maps destinations to servers. Several destinations may share a server: the relay that most of their sessions named. */
 function serverPlaces(requests: readonly Request[], nexthops: readonly string[]): Places {
   const counts = new Map<string, Map<string, number>>();
   for (const { nexthop, relay } of requests) {

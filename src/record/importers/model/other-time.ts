@@ -13,26 +13,17 @@ import type { Model } from './setup.ts';
 const SLACK = 60_000;
 /** The same as a share of the duration, which is printed with two digits. */
 const PRINTED = 0.05;
-/**
- * Share of full deliveries that may be too large: two deliveries of a message whose lines agree in all figures are
- * read as one.
- */
+/** Share of full deliveries that may be too large: two deliveries of a message whose lines agree in all figures are read as one. */
 const JOINED = 0.1;
 /** Retries, and instants with retries, needed to infer a backoff time. Fewer may come from one flush. */
 const RETRIES = 5;
 const INSTANTS = 3;
-/**
- * Seconds by which a retry may miss its time: the queue manager's clock lags behind its log stamps, and a scan takes
- * time.
- */
+/** Seconds by which a retry may miss its time: the queue manager's clock lags behind its log stamps, and a scan takes time. */
 const RETRY_TOLERANCE: Seconds = 3;
 /** A relay host has fewer addresses than this. */
 const MACHINES = 3;
 
-/**
- * Sentences about settings that cannot have been in effect when the record was written. Without settings the defaults
- * are checked.
- */
+/** Sentences about settings that cannot have been in effect when the record was written. Without settings the defaults are checked. */
 export function ofAnotherTime(instance: Instance, settings: Settings | null, model: Model): string[] {
   if (settings === null) return otherBackoffs(instance, null);
   return [...tooMany(settings, model), ...otherBackoffs(instance, settings), ...otherRelay(settings, model)];
@@ -94,9 +85,8 @@ interface Retry {
 }
 
 /**
- * Finds retries at times other than max(minimal, min(maximal, age)) plus the next scan: more than half of them
- * earlier, or later. A queue that is flushed again and again looks the same, and its settings do not explain it
- * either.
+ * Finds retries at times other than max(minimal, min(maximal, age)) plus the next scan: more than half of them earlier, or later. A queue
+ * that is flushed again and again looks the same, and its settings do not explain it either.
  */
 function otherBackoffs(instance: Instance, settings: Settings | null): string[] {
   const value = (name: string, usual: Seconds): Seconds => settings?.globals[name]?.number ?? usual;

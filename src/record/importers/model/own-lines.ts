@@ -1,6 +1,4 @@
-/**
- * Commands for a new service, and what must be known before they are run (transport(5), postconf(1), postmulti(1)).
- */
+/** Commands for a new service, and what must be known before they are run (transport(5), postconf(1), postmulti(1)). */
 import type { MainSetting, MasterService, Settings, TransportRoute } from '../../protocol/settings.ts';
 import { schedulerName } from '../settings/parameters.ts';
 import { mainValue, usualWay } from '../settings/ways.ts';
@@ -86,9 +84,7 @@ export function mapLines(
   return [...maps].map(([name, entries]) => inFront(name, entries, settings));
 }
 
-/**
- * Entries that send a class or domain to its service: by sender in the sender map, by recipient in transport_maps.
- */
+/** Entries that send a class or domain to its service: by sender in the sender map, by recipient in transport_maps. */
 function entriesOf(
   { mailClass, service }: OwnChange,
   settings: Settings | null,

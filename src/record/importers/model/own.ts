@@ -1,7 +1,6 @@
 /**
- * A new service for a class of mail (by its senders) or for a domain (by transport_maps): which mail it gets, and
- * which settings it copies from the service that has the mail now. The model and the commands both use this file, so
- * they agree.
+ * A new service for a class of mail (by its senders) or for a domain (by transport_maps): which mail it gets, and which settings it copies
+ * from the service that has the mail now. The model and the commands both use this file, so they agree.
  */
 import type { Change } from '../../protocol/predict.ts';
 import type { EffectiveTransport, MainSetting, Settings, TransportRoute } from '../../protocol/settings.ts';
@@ -52,9 +51,8 @@ export function wayOfSender(settings: Settings | null, sender: string): Way | nu
 }
 
 /**
- * Returns a test whether the change moves a recipient that uses `transport` now. A transport map entry for the
- * address overrides one for its domain. An entry that names a transport overrides the sender map, unless its name can
- * be removed (`nameless`).
+ * Returns a test whether the change moves a recipient that uses `transport` now. A transport map entry for the address overrides one for
+ * its domain. An entry that names a transport overrides the sender map, unless its name can be removed (`nameless`).
  */
 export function takesAlong(
   { mailClass }: Pick<OwnChange, 'mailClass'>,

@@ -78,10 +78,7 @@ function meanSize(requests: readonly Request[]): number {
   return requests.reduce((sum, { recipients }) => sum + recipients.length, 0) / Math.max(1, requests.length);
 }
 
-/**
- * Share of `message` in the cost of a delivery to one recipient, over all servers with varying batches. Null if there
- * are none.
- */
+/** Share of `message` in the cost of a delivery to one recipient, over all servers with varying batches. Null if there are none. */
 function pooledShare(byServer: readonly Request[][]): number | null {
   const shares: number[] = [];
   for (const requests of byServer) {

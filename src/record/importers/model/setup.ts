@@ -30,10 +30,7 @@ export interface Model {
   requests: Request[];
   /** Outages that the record cannot show, by server. */
   unseen: Unseen;
-  /**
-   * By server: the size of all deliveries if it was always the same, which hides the cost of a recipient; 0 = sizes
-   * vary.
-   */
+  /** By server: the size of all deliveries if it was always the same, which hides the cost of a recipient; 0 = sizes vary. */
   batches: readonly number[];
   /** Services whose process limit is `default_process_limit`. */
   inherits: readonly string[];

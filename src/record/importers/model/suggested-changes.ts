@@ -303,9 +303,7 @@ function hasFallback(settings: Settings | null): boolean {
   );
 }
 
-/**
- * Servers that defer mail may want it to wait. A retry earlier than any accepted one in the record is an assumption.
- */
+/** Servers that defer mail may want it to wait. A retry earlier than any accepted one in the record is an assumption. */
 function becauseSooner(
   requests: Model['requests'],
   backoff: Seconds,

@@ -3,9 +3,7 @@ import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 import { evenly, gammaQuantile, random } from './draws.ts';
 import type { Request } from './requests.ts';
 
-/**
- * An attempt this close to an outage would have met it, because starts are accurate to a few hundredths of a second.
- */
+/** An attempt this close to an outage would have met it, because starts are accurate to a few hundredths of a second. */
 const MARGIN: Micros = 250_000;
 /** Unseen outages last as long as the seen ones, times a random factor of at most this, or divided by it. */
 const SPREAD = 3;
@@ -28,9 +26,8 @@ interface Watched {
 export type Unseen = readonly (Watched | null)[];
 
 /**
- * A record shows an outage only where mail was attempted. A server that failed may also have failed at other times:
- * as often and as long, while nothing was attempted. `serverOf`: server of a delivery. Instants of requests count
- * from `origin`.
+ * A record shows an outage only where mail was attempted. A server that failed may also have failed at other times: as often and as long,
+ * while nothing was attempted. `serverOf`: server of a delivery. Instants of requests count from `origin`.
  */
 export function unseenOf(
   servers: readonly ModelledServer[],
@@ -86,8 +83,7 @@ function draw(
   luck: number,
   next: () => number,
 ): ModelledDown[] {
-  // Few outages were seen, so their rate is uncertain too. It is drawn from the posterior with a Jeffreys prior, in
-  // even steps.
+  // Few outages were seen, so their rate is uncertain too. It is drawn from the posterior with a Jeffreys prior, in even steps.
   const rate = gammaQuantile(outages + 0.5, evenly((luck + 1) >> 1)) / watched;
   const found: ModelledDown[] = [];
   const [first = 0] = tries;

@@ -29,10 +29,7 @@ export interface PreemptionLine extends Place {
 export interface Evidence {
   windows: WindowLine[];
   preemptions: PreemptionLine[];
-  /**
-   * For each attempt of the run: microseconds in the queue manager (b), the possible rounding error, and 1 if it was
-   * suspended.
-   */
+  /** For each attempt of the run: microseconds in the queue manager (b), the possible rounding error, and 1 if it was suspended. */
   b: Float64Array;
   bOff: Float64Array;
   suspended: Uint8Array;

@@ -160,10 +160,7 @@ interface Recipient {
 /** Recipients that one request of a transport may have. */
 type LimitOf = (transport: string) => number;
 
-/**
- * Requests of a message for one destination that were handed over in its last pass and whose end is not in the
- * record.
- */
+/** Requests of a message for one destination that were handed over in its last pass and whose end is not in the record. */
 interface InHand {
   transport: string;
   /** Name of the destination. With a recipient limit of 1 the mailbox comes first. */
@@ -174,9 +171,8 @@ interface InHand {
 }
 
 /**
- * Requests in hand at the end of the record, by message: hand-overs that the log states for a destination beyond the
- * requests that end. All requests of a message for a destination are full except the last, which gives the number of
- * missing recipients.
+ * Requests in hand at the end of the record, by message: hand-overs that the log states for a destination beyond the requests that end. All
+ * requests of a message for a destination are full except the last, which gives the number of missing recipients.
  */
 function inHandAt(
   { tables, pools }: Instance,

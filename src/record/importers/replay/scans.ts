@@ -41,10 +41,7 @@ export function scansSeen(retries: readonly Micros[], delay: Micros): number[] {
   return scans;
 }
 
-/**
- * Tolerance in microseconds: a busy scan is late, and timers are rounded to a second. Retries further off the grid
- * were requested.
- */
+/** Tolerance in microseconds: a busy scan is late, and timers are rounded to a second. Retries further off the grid were requested. */
 const ON_GRID = MICROS_PER_SECOND;
 /** Fewer scans may be on a grid by chance. */
 const LEAST = 3;

@@ -36,19 +36,13 @@ export interface Replay {
   lines: Uint32Array<ArrayBuffer>;
   files: Uint16Array<ArrayBuffer>;
   attempts: Uint32Array;
-  /**
-   * Requests that agents took according to a plain log, in order of the facts: transport (text), message, and the
-   * line of the end.
-   */
+  /** Requests that agents took according to a plain log, in order of the facts: transport (text), message, and the line of the end. */
   takes: { transport: number[]; message: MessagePlace[]; file: FilePlace[]; line: LineNumber[] };
   /** Settings that a scenario cannot represent, and why. */
   leftOut: { setting: string; value: string; why: string }[];
 }
 
-/**
- * Converts an instance (after `finish`) and its settings to a scenario whose world is the record. Null if nothing
- * became active.
- */
+/** Converts an instance (after `finish`) and its settings to a scenario whose world is the record. Null if nothing became active. */
 export function replayOf(instance: Instance, settings: Settings | null, title: string): Replay | null {
   const { tables } = instance;
   if (tables.activations.length <= 1) return null;
@@ -153,10 +147,7 @@ function takesOf(facts: readonly FactRow[]): Replay['takes'] {
   return takes;
 }
 
-/**
- * The facts that the log states, in order of its lines. Until all facts are sorted, `end` refers to the row of the
- * attempt.
- */
+/** The facts that the log states, in order of its lines. Until all facts are sorted, `end` refers to the row of the attempt. */
 function logged(instance: Instance, { ofLife }: MessagesMade, texts: TextTable): FactRow[] {
   const { activations, selections, attempts, windows, operations, expiries, events } = instance.tables;
   const facts: FactRow[] = [];

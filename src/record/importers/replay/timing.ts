@@ -4,8 +4,7 @@ import type { Instance } from '../store/instance.ts';
 import { DIGITS, halfUnit } from '../store/origins.ts';
 
 /**
- * Time from a delivery report to the next request of the same process (microseconds): the queue manager handles one
- * and sends the other.
+ * Time from a delivery report to the next request of the same process (microseconds): the queue manager handles one and sends the other.
  */
 const TURN = 1_000;
 
@@ -15,9 +14,7 @@ export interface Taken {
   /** Last attempt of the request. */
   last: AttemptRow;
   delivery: DeliveryRow;
-  /**
-   * Parts of this request that look like other deliveries, because their recipients got replies at different times.
-   */
+  /** Parts of this request that look like other deliveries, because their recipients got replies at different times. */
   parts: Part[] | null;
 }
 
@@ -41,9 +38,8 @@ interface Before extends Request {
 }
 
 /**
- * Derives when agents took requests: from end − (c + d) and from activation + b, each within its rounding, not before
- * the process was free, and exactly when it became free if the rounding allows that. Parts of one request with
- * replies at different times are counted once.
+ * Derives when agents took requests: from end − (c + d) and from activation + b, each within its rounding, not before the process was free,
+ * and exactly when it became free if the rounding allows that. Parts of one request with replies at different times are counted once.
  */
 export function takenAt(
   instance: Instance,

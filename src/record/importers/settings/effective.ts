@@ -1,7 +1,4 @@
-/**
- * Effective settings, globally and per transport, with the rules by which Postfix overrules a value (qmgr/README.md
- * §2).
- */
+/** Effective settings, globally and per transport, with the rules by which Postfix overrules a value (qmgr/README.md §2). */
 import type { EffectiveTransport, EffectiveValue, MasterService } from '../../protocol/settings.ts';
 import { effective, qmgrSetting, type SettingsIndex } from './index-of.ts';
 import {
@@ -28,10 +25,7 @@ export const STOCK: ReadonlyMap<string, string> = new Map([
   ['lmtp', 'lmtp'],
 ]);
 
-/**
- * Parameters that belong to no transport. A `-o` of the queue manager only affects parameters that the queue manager
- * reads.
- */
+/** Parameters that belong to no transport. A `-o` of the queue manager only affects parameters that the queue manager reads. */
 export function effectiveGlobals(index: SettingsIndex): Record<string, EffectiveValue> {
   const values: Record<string, EffectiveValue> = {};
   for (const [name, parameter] of GLOBAL_PARAMETERS) {

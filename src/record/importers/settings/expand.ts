@@ -8,10 +8,7 @@ export type Lookup = (name: string) => string | undefined;
 
 /** Limits the recursion of a value that names itself. */
 const DEPTH_MAX = 20;
-/**
- * Limits replacements: ten names that each contain ten names would take forever. After that many the rest stays as
- * written.
- */
+/** Limits replacements: ten names that each contain ten names would take forever. After that many the rest stays as written. */
 const STEPS_MAX = 5000;
 const LENGTH_MAX = 100_000;
 const PAIRS: Readonly<Record<string, string>> = { '{': '}', '(': ')' };

@@ -1,7 +1,6 @@
 /**
- * Reads an administrator's texts as settings: `postconf -n`, `postconf -M`, `postconf -P`, main.cf, master.cf and
- * transport maps, in any order, also several in one text. Lines are classified by their content. File names only
- * serve to skip copies beside the files in use.
+ * Reads an administrator's texts as settings: `postconf -n`, `postconf -M`, `postconf -P`, main.cf, master.cf and transport maps, in any
+ * order, also several in one text. Lines are classified by their content. File names only serve to skip copies beside the files in use.
  */
 import type {
   MainSetting,
@@ -147,8 +146,7 @@ function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
 }
 
 /**
- * A text with this many known parameters is output of `postconf` without -n. Nobody sets as many by hand, and even
- * version 2.3 had more.
+ * A text with this many known parameters is output of `postconf` without -n. Nobody sets as many by hand, and even version 2.3 had more.
  */
 const NAMES_OF_A_DUMP = 300;
 /** Defaults of parameters of the old queue manager. */

@@ -14,9 +14,7 @@ interface LeftOut {
 }
 
 export interface ScenarioSettings {
-  /**
-   * By main.cf name; only values that differ from the default. Times keep their text: a lifetime of `150` means days.
-   */
+  /** By main.cf name; only values that differ from the default. Times keep their text: a lifetime of `150` means days. */
   params: Record<string, string | number>;
   /** Process limit by transport. */
   agents: Record<string, number>;

@@ -5,9 +5,8 @@ const USUAL = '/etc/postfix';
 const COMMANDS = /\b(postconf|postqueue) (?=-(?!c ))|\b(postfix) (?=(?:reload|stop|start)\b)/g;
 
 /**
- * Adapts commands to the Postfix instance that the settings belong to. Every instance but the first needs its
- * directory (postmulti(1), postconf(1) `-c`), which its `postconf -n` prints. Without it the commands would change
- * the first instance.
+ * Adapts commands to the Postfix instance that the settings belong to. Every instance but the first needs its directory (postmulti(1),
+ * postconf(1) `-c`), which its `postconf -n` prints. Without it the commands would change the first instance.
  */
 export function forInstance(settings: Settings | null): (text: string) => string {
   const directory = settings?.main.findLast(({ name }) => name === 'config_directory')?.expanded.trim() ?? '';

@@ -1,7 +1,4 @@
-/**
- * Parameter names that nothing reads: a typing error, a name of another version, or a name meant for use in another
- * line.
- */
+/** Parameter names that nothing reads: a typing error, a name of another version, or a name meant for use in another line. */
 import type { MainSetting, MasterService, UnknownSetting } from '../../protocol/settings.ts';
 import { listItems } from './lines.ts';
 import { KNOWN_NAMES } from './known-names.ts';
@@ -16,10 +13,7 @@ const TIME_LIMIT = '_time_limit';
 /** Characters of a name in which a table's name is searched. */
 const NAME_MAX = 200;
 
-/**
- * Settings that no program reads. Names used by other lines (`$name`), restriction classes and parameters of tables
- * count as known.
- */
+/** Settings that no program reads. Names used by other lines (`$name`), restriction classes and parameters of tables count as known. */
 export function unknownSettings(
   main: readonly MainSetting[],
   services: readonly MasterService[],

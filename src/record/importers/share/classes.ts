@@ -1,7 +1,4 @@
-/**
- * Converts classes of mail for a shared record, so that their predicates select the same messages by their replaced
- * names.
- */
+/** Converts classes of mail for a shared record, so that their predicates select the same messages by their replaced names. */
 import type { MailClass } from '../../protocol/classes.ts';
 import type { SharedClass, UnsharedClass } from '../../protocol/share.ts';
 import type { Predicate, TextField } from '../classes/fields.ts';
@@ -26,10 +23,7 @@ class NoForm extends Error {}
 /** A class as shared: name and predicate are harmless text. */
 type PlainClass = SharedClass & { name: Plain; predicate: Plain };
 
-/**
- * Converts classes to replaced names, and lists those that cannot be shared with the reason. Call after all names
- * have their numbers.
- */
+/** Converts classes to replaced names, and lists those that cannot be shared with the reason. Call after all names have their numbers. */
 export function shareClasses(
   classes: readonly MailClass[],
   parts: readonly Part[],
@@ -47,10 +41,7 @@ export function shareClasses(
   return { classes: shared, left };
 }
 
-/**
- * Returns the name if it consists of common words about mail and numbers. Null otherwise, because other names may
- * identify the owner.
- */
+/** Returns the name if it consists of common words about mail and numbers. Null otherwise, because other names may identify the owner. */
 function plainName(name: string): Plain | null {
   const pieces = name
     .split(/([ _.-])/)

@@ -1,7 +1,6 @@
 /**
- * Replaces all names that identify the owner of a record. Numbers follow the order of the real names and have equally
- * many digits, because the queue manager sorts recipients and destinations, and a shared record must sort the same
- * way.
+ * Replaces all names that identify the owner of a record. Numbers follow the order of the real names and have equally many digits, because
+ * the queue manager sorts recipients and destinations, and a shared record must sort the same way.
  */
 import { ofForm, oneOf, padded, type Plain, plain, plainList, plainJoin } from './plain.ts';
 

@@ -45,10 +45,7 @@ export function firstIn(list: readonly Plain[], text: string): Plain | null {
   return first;
 }
 
-/**
- * Patterns that match only numbers and words of Postfix. The number of digits is bounded, so that no text can be
- * encoded in numbers.
- */
+/** Patterns that match only numbers and words of Postfix. The number of digits is bounded, so that no text can be encoded in numbers. */
 const FORMS = {
   /** Value of a parameter: `20`, `1.5`, `300s`, `50%`. */
   figure: /^-?\d{1,10}(?:\.\d{1,10})?[smhdw]?%?$/,

@@ -3,10 +3,7 @@ import { outcomeOfReply } from '../facts/outcome.ts';
 import type { Renamer } from './names.ts';
 import { firstIn, plainJoin, ofForm, oneOf, type Plain, plain, plainList } from './plain.ts';
 
-/**
- * Reduces a server's reply to code, enhanced code and category. Text that Postfix adds stays, with replaced host
- * names.
- */
+/** Reduces a server's reply to code, enhanced code and category. Text that Postfix adds stays, with replaced host names. */
 
 /** Categories of replies; the first match counts. The words are those that findings look for. */
 const CATEGORIES: readonly [pattern: RegExp, words: Plain][] = [

@@ -5,9 +5,7 @@ import { plainJoin, ofForm, oneOf, type Plain, plain, plainList, plainLines } fr
 
 /** Parameters whose values contain names of services. */
 const SERVICES = plainList`defer_transports|default_transport|relay_transport|local_transport|virtual_transport|mailbox_transport|fallback_transport|content_filter`;
-/**
- * Parameters without a transport that are shared, including those of the queue manager that contain no site names.
- */
+/** Parameters without a transport that are shared, including those of the queue manager that contain no site names. */
 const ONES: readonly string[] = [
   ...'syslog_name relayhost mail_version compatibility_level smtp_connection_cache_on_demand'.split(' '),
   ...'lmtp_connection_cache_on_demand delay_logging_resolution_limit'.split(' '),
@@ -113,10 +111,7 @@ function plainName(name: string, renamer: Renamer, services: readonly MasterServ
   return stock === null ? null : plain`${stock}_${suffix}`;
 }
 
-/**
- * The name of a parameter in a line of the queue manager, which only names transports in use. Null if it is not a
- * scheduler parameter.
- */
+/** The name of a parameter in a line of the queue manager, which only names transports in use. Null if it is not a scheduler parameter. */
 export function plainParameter(name: string, renamer: Renamer): Plain | null {
   const { parameter, transport } = schedulerName(name) ?? {};
   const suffix = oneOf(SUFFIXES, parameter?.name ?? '');

@@ -1,7 +1,6 @@
 /**
- * Writes a record that may be shown to others (record/importers/README.md §4) from parsed data, so text that was not
- * understood is never shared. Names are replaced, times shifted by whole minutes, and replies reduced to code and
- * category.
+ * Writes a record that may be shown to others (record/importers/README.md §4) from parsed data, so text that was not understood is never
+ * shared. Names are replaced, times shifted by whole minutes, and replies reduced to code and category.
  */
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -35,10 +34,7 @@ const START = Date.UTC(2001, 0, 1) * 1000;
 const SAMPLES = 8;
 
 interface ShareOptions {
-  /**
-   * Only messages that were in the queue in this range (whole microseconds since 1970), with all their lines. 0, 0 =
-   * all.
-   */
+  /** Only messages that were in the queue in this range (whole microseconds since 1970), with all their lines. 0, 0 = all. */
   from: EpochMicros;
   to: EpochMicros;
   /** Only messages of at least one of these classes. Empty = all. */

@@ -5,8 +5,7 @@ import { LINK } from '../facts/arrive.ts';
 import type { Instance } from './instance.ts';
 
 /**
- * Longest time, in microseconds, between a line that names a second life and that life's start. Covers clock
- * differences between machines.
+ * Longest time, in microseconds, between a line that names a second life and that life's start. Covers clock differences between machines.
  */
 const HAND_OVER = MICROS_PER_MINUTE;
 

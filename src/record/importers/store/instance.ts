@@ -9,10 +9,7 @@ import { createTables, type Tables } from './tables.ts';
 
 /** More lives are counted but not stored, so that a hostile log cannot fill the memory. */
 const LIVES_MAX = 12_000_000;
-/**
- * Microseconds after its end in which a life still takes lines, because lines of several processes may be out of
- * order.
- */
+/** Microseconds after its end in which a life still takes lines, because lines of several processes may be out of order. */
 const LATE_LINES_US = 10_000_000;
 
 /** One instance (host and syslog_name): its tables while they are filled, and the position of the current line. */
@@ -33,9 +30,7 @@ export class Instance {
   duplicates = 0;
   from = 0;
   to = 0;
-  /**
-   * Coarsest resolution of any stamp, in microseconds. Stamps in whole seconds cannot order events within a second.
-   */
+  /** Coarsest resolution of any stamp, in microseconds. Stamps in whole seconds cannot order events within a second. */
   resolution = 1;
   /** Where stamps go backwards because the clock was set. Lines keep the order of the file. */
   readonly clockSteps: Gap[] = [];
@@ -76,9 +71,7 @@ export class Instance {
     return 0;
   }
 
-  /**
-   * The life for a line with this id: the current one, or a new one if the id is unknown or its life ended long ago.
-   */
+  /** The life for a line with this id: the current one, or a new one if the id is unknown or its life ended long ago. */
   life(buf: Bytes, from: number, to: number): number {
     const hash = hashOf(buf, from, to);
     const slot = this.slot(hash, buf, from, to);

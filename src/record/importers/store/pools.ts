@@ -3,10 +3,7 @@ import { Strings } from '../bytes/strings.ts';
 import { Texts } from '../bytes/texts.ts';
 import { outcomeOfReply } from '../facts/outcome.ts';
 
-/**
- * Up to this many different replies are stored in full. Later ones are stored as shapes (digits and ids replaced) to
- * bound memory.
- */
+/** Up to this many different replies are stored in full. Later ones are stored as shapes (digits and ids replaced) to bound memory. */
 const REPLIES_MAX = 120_000;
 
 /** Texts of a record, shared by all its instances. */
@@ -87,9 +84,7 @@ function shapeInto(buf: Bytes, from: number, to: number): number {
 
 const QUEUED_AS = lit('queued as ');
 
-/**
- * Position after `queued as ` in a reply, or −1. The last occurrence counts, because a filter quotes an earlier one.
- */
+/** Position after `queued as ` in a reply, or −1. The last occurrence counts, because a filter quotes an earlier one. */
 export function queuedAsEnd(buf: Bytes, from: number, to: number): number {
   let end = -1;
   for (let at = indexOfText(buf, from, to, QUEUED_AS); at >= 0; at = indexOfText(buf, end, to, QUEUED_AS)) {

@@ -36,9 +36,7 @@ export const PART_MARK = 'qmgrscope';
 /** Limits for instances and for names of other programs. Beyond them lines are only summed up. */
 const MEMBERS_MAX = 64;
 const OTHERS_MAX = 500;
-/**
- * Stamps going back by more than this (microseconds) mean that the clock was set. Less is disorder between processes.
- */
+/** Stamps going back by more than this (microseconds) mean that the clock was set. Less is disorder between processes. */
 const CLOCK_STEP = 3_000_000;
 
 /** Builds a record line by line: instances with their tables, and counts of all other lines. */
@@ -215,12 +213,11 @@ const SIZE_MIN = 1 << 12;
 const LINE_BYTES = 100;
 
 /**
- * Remembers the last million lines by a hash of stamp, process and text, to detect lines read twice: pieces of a
- * rotated log overlap, daemons rewrite a stretch after a restart, or one log is given in two formats. The host is not
- * part of the hash, because one file may have its short and another its full name.
+ * Remembers the last million lines by a hash of stamp, process and text, to detect lines read twice: pieces of a rotated log overlap,
+ * daemons rewrite a stretch after a restart, or one log is given in two formats. The host is not part of the hash, because one file may
+ * have its short and another its full name.
  *
- * A line whose stamp has whole seconds is compared with all lines of that second, because the other format may have
- * microseconds.
+ * A line whose stamp has whole seconds is compared with all lines of that second, because the other format may have microseconds.
  */
 class Recent {
   private readonly exact: Marks;

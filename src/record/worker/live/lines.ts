@@ -22,10 +22,7 @@ interface Stream {
   ended: { reason: string };
 }
 
-/**
- * Follows the stream of `npm run watch`. The browser reconnects by itself and resumes where it was. Returns a
- * function that stops it.
- */
+/** Follows the stream of `npm run watch`. The browser reconnects by itself and resumes where it was. Returns a function that stops it. */
 export function listen(address: string, heard: Heard): () => void {
   const source = new EventSource(address);
   const on = <Name extends keyof Stream>(name: Name, take: (data: Stream[Name]) => void): void =>

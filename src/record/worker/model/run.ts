@@ -27,10 +27,7 @@ export interface ModelRun {
   progress(): number;
 }
 
-/**
- * Starts a run at instant 0. `onTheWay`: microseconds of each message before the queue manager, by message of the
- * scenario.
- */
+/** Starts a run at instant 0. `onTheWay`: microseconds of each message before the queue manager, by message of the scenario. */
 export function beginModelRun(
   scenario: MailScenario & { modelled: ModelledSetup },
   onTheWay: readonly number[],
@@ -81,8 +78,7 @@ export function beginModelRun(
       // Mail of a dead destination goes to the retry service and has no server reply.
       const kept = recorded === null || recorded.kept.includes(place);
       if (Number.isNaN(outcome.b[r])) {
-        // The log counts the start of a process as time in the queue manager, because the request is handed over
-        // after it.
+        // The log counts the start of a process as time in the queue manager, because the request is handed over after it.
         outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / MICROS_PER_SECOND;
         outcome.deferred[r] = kept ? 1 : 0;
         outcome.away[r] =

@@ -57,16 +57,10 @@ export interface NamedClass {
 const SENDERS = 4;
 /** Runs in which servers accept no more than they were seen to accept. */
 const FEW = 4;
-/**
- * A range uses this many times the runs of a figure, because an event of one in twenty runs is often missing in
- * twenty.
- */
+/** A range uses this many times the runs of a figure, because an event of one in twenty runs is often missing in twenty. */
 const WIDER = 3;
 
-/**
- * Prepares a record for predictions. `edits`: what the user states about servers and processes. Null if nothing
- * became active.
- */
+/** Prepares a record for predictions. `edits`: what the user states about servers and processes. Null if nothing became active. */
 export function subjectOf(
   instance: Instance,
   settings: Settings | null,
@@ -189,10 +183,7 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   const as = (modelled: ModelledSetup): typeof scenario => ({ ...scenario, modelled });
   const main = several(subject, () => scenario, onTheWay, seeds);
   const few = Math.min(seeds, FEW);
-  /**
-   * Further runs if needed: `least` with servers that accept no more than they were seen to accept, `drawn` with
-   * random limits.
-   */
+  /** Further runs if needed: `least` with servers that accept no more than they were seen to accept, `drawn` with random limits. */
   let least: Several | null = null;
   let drawn: Several | null = null;
   const unknowns = changes.length === 0 ? [] : unknownsOf(subject.model, changes);
@@ -344,9 +335,7 @@ function nexthopOf({ model }: Subject, domain: string): string {
 /** A class with this many recipients per message is what others wait for. */
 const BIG = 20;
 
-/**
- * The class to help: the only one named, otherwise the slowest without large messages. Null if all mail is one class.
- */
+/** The class to help: the only one named, otherwise the slowest without large messages. Null if all mail is one class. */
 export function classToHelp({ names, alone, recorded, classOfMessage }: Subject): string | null {
   if (names.length < 2) return null;
   if (alone !== null && recorded.classes[0]?.recipients !== 0) return alone;

@@ -82,10 +82,7 @@ function aloneScenario(waiting: Waiting, perMinute: number): MailScenario {
   }) as MailScenario;
 }
 
-/**
- * Outcome of new mail for one destination: seconds from arrival to acceptance, and numbers deferred at first and
- * bounced.
- */
+/** Outcome of new mail for one destination: seconds from arrival to acceptance, and numbers deferred at first and bounced. */
 interface Took {
   seconds: number[];
   deferred: number;

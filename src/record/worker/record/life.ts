@@ -68,10 +68,7 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
   };
 }
 
-/**
- * The next attempt of the message, which is that of its last deferred recipient, because a message is retried as a
- * whole.
- */
+/** The next attempt of the message, which is that of its last deferred recipient, because a message is retried as a whole. */
 function nextOf(groups: readonly LifeGroup[]): MessageLife['nextTry'] {
   const open = groups
     .filter(({ parts }) => parts.some(({ fate }) => fate === 'deferred'))

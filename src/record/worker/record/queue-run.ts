@@ -20,10 +20,7 @@ import type { MessageId, QueueId } from '../../../protocol/ids.ts';
 const MESSAGES = 2000;
 /** Milliseconds of a delivery if the record has none. */
 const LATENCY = 500;
-/**
- * Sessions assumed for a server that said too many; a snapshot does not give the number. The initial concurrency of
- * Postfix.
- */
+/** Sessions assumed for a server that said too many; a snapshot does not give the number. The initial concurrency of Postfix. */
 const SESSIONS = 5;
 const SENT = STATUSES.indexOf('sent');
 
@@ -149,10 +146,7 @@ function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
   return [];
 }
 
-/**
- * Servers by domain: latency is the median c + d of accepted deliveries, the fault follows from the reason of most
- * recipients.
- */
+/** Servers by domain: latency is the median c + d of accepted deliveries, the fault follows from the reason of most recipients. */
 function serversOf(
   held: HeldRecord,
   messages: readonly QueuedMessage[],

@@ -86,10 +86,7 @@ export function valueAt({ values }: Ranked, counts: Uint32Array, place: number):
   return 0;
 }
 
-/**
- * Rows with the largest values, largest first; equal values keep their order. `counts`: counts of the values among
- * `rows`.
- */
+/** Rows with the largest values, largest first; equal values keep their order. `counts`: counts of the values among `rows`. */
 export function longest({ ranks }: Ranked, counts: Uint32Array, rows: Uint32Array, most: number): number[] {
   let [least, above] = [counts.length, 0];
   while (least > 0 && above < most) above += counts[--least] ?? 0;

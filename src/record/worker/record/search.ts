@@ -70,10 +70,7 @@ function listed(rows: Rows, as: string, lives: readonly number[]): SearchResult 
 /** Maps uppercase ASCII bytes to lower case. */
 const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-/**
- * Marks the strings that contain a text (in lower case). Most names in logs are ASCII, so bytes are searched without
- * creating strings.
- */
+/** Marks the strings that contain a text (in lower case). Most names in logs are ASCII, so bytes are searched without creating strings. */
 function holding(strings: Strings, wanted: string): Uint8Array {
   const found = new Uint8Array(strings.count);
   const bytes = new TextEncoder().encode(wanted);

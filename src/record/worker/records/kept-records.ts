@@ -1,7 +1,4 @@
-/**
- * Records saved in the browser's database as columns, so that they open without reading a line. Nothing is saved
- * unless the user asks.
- */
+/** Records saved in the browser's database as columns, so that they open without reading a line. Nothing is saved unless the user asks. */
 import { KEPT_FORM, type PackedRecord } from '../../importers/store/kept.ts';
 import { randomId } from '../../../scenario/bytes.ts';
 import type { KeptRecord } from '../../protocol/record.ts';

@@ -23,16 +23,11 @@ export interface ReplayDeskOptions {
 
 /** Replays of one record. */
 export interface ReplayDesk {
-  /**
-   * Opens an instance of the record as a run; without `which` the one with the most activations. Null if nothing
-   * became active.
-   */
+  /** Opens an instance of the record as a run; without `which` the one with the most activations. Null if nothing became active. */
   open(which: ReplayOf | null): ReplayView | null;
   /** A model of an instance. Null if nothing became active. */
   model(which: ReplayOf | null): ModelledSetup | null;
-  /**
-   * Follows the last opened replay to its end, or to where `stopped` returns true. Null if another replay was opened.
-   */
+  /** Follows the last opened replay to its end, or to where `stopped` returns true. Null if another replay was opened. */
   follow(heard: (progress: FollowProgress) => void, stopped: () => boolean): Promise<ReplayResult | null>;
 }
 

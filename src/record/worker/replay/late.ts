@@ -10,10 +10,7 @@ import { divideWaits } from './waits.ts';
 /** Records with more attempts are not followed by the engine for the report. */
 const FOLLOWED_MAX = 20_000;
 const STEPS = 5000;
-/**
- * If more than this share of attempts lacks an activation in the log, the engine would miss mail that others waited
- * for.
- */
+/** If more than this share of attempts lacks an activation in the log, the engine would miss mail that others waited for. */
 const UNKNOWN_MOST = 0.05;
 
 interface LateQuestion {

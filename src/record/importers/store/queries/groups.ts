@@ -32,10 +32,7 @@ class Dense {
   }
 }
 
-/**
- * Groups the attempts of an instance. Settings decide transports and destinations; without them those of a stock
- * Postfix are used.
- */
+/** Groups the attempts of an instance. Settings decide transports and destinations; without them those of a stock Postfix are used. */
 export function groupAttempts(instance: Instance, by: GroupBy, settings: Settings | null): Groups {
   if (by === 'all') return { count: 1, name: () => '', ofAttempt: null };
   if (by === 'domain') return byDomain(instance);

@@ -22,9 +22,8 @@ export interface LevelSeries {
 }
 
 /**
- * How many spans are open at each instant, per group and at any resolution. Stores the changes in order of time, and
- * per block their maximum, minimum and area. A span that ends when another begins does not overlap it; an empty span
- * does not count.
+ * How many spans are open at each instant, per group and at any resolution. Stores the changes in order of time, and per block their
+ * maximum, minimum and area. A span that ends when another begins does not overlap it; an empty span does not count.
  */
 export class Levels {
   private readonly starts: Uint32Array;
@@ -133,9 +132,7 @@ export class Levels {
     return place === this.starts[group] ? 0 : (this.levels[place - 1] ?? 0);
   }
 
-  /**
-   * Spans × microseconds from the group's first change to a time. `place` is the first change at or after that time.
-   */
+  /** Spans × microseconds from the group's first change to a time. `place` is the first change at or after that time. */
   private area(group: number, place: number, time: EpochMicros): number {
     const start = this.starts[group] ?? 0;
     if (place === start) return 0;

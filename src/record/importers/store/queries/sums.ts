@@ -1,10 +1,7 @@
 /** Rows between two stored totals. */
 const SUM_STEP = 64;
 
-/**
- * Counts rows by kind in a stretch of an order from stored totals, without visiting every row. Kinds from `kinds`
- * upward are ignored.
- */
+/** Counts rows by kind in a stretch of an order from stored totals, without visiting every row. Kinds from `kinds` upward are ignored. */
 export class KindCounts {
   readonly kinds: number;
   private readonly rows: Uint32Array;

@@ -1,9 +1,6 @@
 import type { Seconds } from '../../../../protocol/units.ts';
 
-/**
- * Bins per decade of seconds, upper edge of the lowest bin, and number of bins: 10 ms to a day, plus one below and
- * one above.
- */
+/** Bins per decade of seconds, upper edge of the lowest bin, and number of bins: 10 ms to a day, plus one below and one above. */
 const PER_DECADE = 10;
 const LEAST_SECONDS = 0.01;
 export const WAIT_BINS = 72;
