@@ -58,7 +58,6 @@ function textOf(name: string): SettingsText[] | null {
   return bytes === null ? null : [{ name, text: bytes.toString('utf8') }];
 }
 
-/** The instances of the logs, those with the most lines first. */
 async function recordOf(paths: readonly string[], options: RecordOptions): Promise<Member[]> {
   if (paths.length === 0) return [];
   const result = await readLogs(paths, options);

@@ -119,7 +119,6 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   return 0;
 }
 
-/** Prints an answer class by class, and the servers that it asks for more than the record shows. */
 function tell(subject: Subject, today: Answer, after: Answer, json: boolean): void {
   for (const [name, , figures, before] of rowsOf(subject, after, today)) {
     const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, doubt } = figures;
@@ -143,7 +142,6 @@ function tell(subject: Subject, today: Answer, after: Answer, json: boolean): vo
   else if (after.beyond.length > 0) print(beyondText(after.beyond));
 }
 
-/** Prints the record beside its unchanged model, class by class. */
 function calibrate(
   subject: Subject,
   today: ReturnType<typeof answerTo>,

@@ -29,7 +29,6 @@ const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year
 
 const STEPS = 20_000;
 
-/** The result for one folder. */
 interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   kind: 'replay';
   folder: string;

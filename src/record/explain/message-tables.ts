@@ -40,11 +40,9 @@ const cellsOf = (message: FoundMessage): (readonly [column: string, value: strin
     column === 'time' ? new Date(message.time / 1000).toISOString() : message[column],
   ]);
 
-/** CSV: a header, and one line per message. */
 export const messagesCsv = (messages: readonly FoundMessage[]): string =>
   [COLUMNS, ...messages.map((one) => cellsOf(one).map(([, value]) => value))].map(csvLine).join('');
 
-/** JSON Lines: one object per message. */
 export const messagesJson = (messages: readonly FoundMessage[]): string =>
   messages
     .map((one) => `${JSON.stringify({ kind: 'message', ...Object.fromEntries(cellsOf(one)) })}\n`)

@@ -8,7 +8,6 @@ export function formatMany(n: number, one: string, many = `${one}s`): string {
   return `${formatWhole(n)} ${Math.round(n) === 1 ? one : many}`;
 }
 
-/** The sentence about findings that are not listed. */
 export function moreWords(count: number): string {
   return `${formatMany(count, 'smaller finding')} hidden. Choose a shorter time range to see ${Math.round(count) === 1 ? 'it' : 'them'}.`;
 }

@@ -11,7 +11,6 @@ export function otherLines(
   ];
 }
 
-/** Shown when a check of settings finds nothing. */
 export const NOTHING_WRONG = 'No problems found.';
 
 const BECAUSE: Readonly<Record<UnsharedClass['because'], string>> = {
@@ -24,7 +23,6 @@ const MAX_PREDICATE_CHARS = 120;
 const short = (text: string): string =>
   text.length > MAX_PREDICATE_CHARS ? `${text.slice(0, MAX_PREDICATE_CHARS)}…` : text;
 
-/** One sentence for each class of a shared record. */
 export function classSentences({
   classes,
   classesLeft,

@@ -5,7 +5,6 @@
 
 import type { FindingRule } from '../protocol/findings.ts';
 
-/** An answer to choose, and the feedback to it. */
 interface IncidentAnswer {
   text: string;
   right: boolean;

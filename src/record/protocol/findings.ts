@@ -150,7 +150,6 @@ export interface Verdict {
   method: 'replay' | 'counts';
 }
 
-/** The report of one instance. */
 export interface LateReport {
   host: string;
   instance: string;

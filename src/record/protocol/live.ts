@@ -111,10 +111,8 @@ export interface LiveView {
   activeLimit: number | null;
 }
 
-/** State of the source of lines. */
 export interface LiveState {
   link: 'opening' | 'following' | 'broken' | 'ended' | 'gone' | 'refused';
-  /** Name of the file or stream being followed. */
   name: string;
   /** Why it ended, or what is wrong. */
   reason: string;
@@ -141,7 +139,6 @@ export interface LiveHandle {
   getFile(): Promise<GivenFile & { slice(from: number): { arrayBuffer(): Promise<ArrayBuffer> } }>;
 }
 
-/** The calls of the worker that follows a log. */
 export interface LiveApi {
   /** Starts following. `heard` is called at most four times a second, and once a second when no lines come. */
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): Promise<void>;

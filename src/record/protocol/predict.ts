@@ -168,7 +168,6 @@ export interface ChangedRun {
   deferred: boolean;
 }
 
-/** A server as modelled. */
 export interface ServerWords {
   name: string;
   /** Milliseconds per message and per recipient. */

@@ -29,7 +29,6 @@ export interface Steps {
 
 export interface OverviewLane {
   name: string;
-  /** Name to display. */
   label: string;
   /** Seconds that its recipients waited on their first pass. */
   cost: number;
@@ -394,6 +393,5 @@ export interface RecordQuestions {
   lintScene(finding: number): Promise<string | null>;
   /** The record with replaced names, fit to be shown to others. */
   share(question: ShareQuestion): Promise<Result<SharedRecord>>;
-  /** Reads a predicate, or says why it cannot be read. */
   checkClass(text: string): Promise<Result<MailClass>>;
 }

@@ -29,7 +29,6 @@ export interface RecordOptions {
   year: number | null;
 }
 
-/** Progress of reading. */
 export interface RecordProgress {
   bytes: number;
   total: number;
@@ -153,7 +152,6 @@ export interface KeptRecord {
   readable: boolean;
 }
 
-/** Calls of the worker that reads records. */
 export interface RecordApi extends RecordQuestions {
   /** The record as a run that follows it. Without `which`, the instance with the most activations. Null if nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;

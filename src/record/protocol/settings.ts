@@ -93,7 +93,6 @@ export interface UnknownSetting {
 
 export type SettingsTextKind = 'main' | 'master' | 'overrides' | 'transport' | 'mixed' | 'other';
 
-/** What was found in one text. */
 export interface SettingsSource {
   file: string;
   kind: SettingsTextKind;

@@ -5,7 +5,6 @@ import type { LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live
 import { useRuntime } from '../../store/hooks.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 
-/** What the page knows of a growing log. */
 export interface LivePicture {
   view: LiveView | null;
   state: LiveState | null;
@@ -19,7 +18,6 @@ export interface LiveDesk {
   readonly store: StoreApi<LivePicture>;
   /** Follows the stream of `npm run watch` with this token. A stream that is already followed just goes on. */
   followStream(token: string): void;
-  /** Follows a file handle of the browser. */
   followFile(source: Extract<LiveSource, { name: string }>): void;
   show(span: LiveSpan): void;
   pause(paused: boolean): void;

@@ -35,7 +35,6 @@ export interface Predictions {
   ): void;
   /** Predicts the changes that the reader typed. True when there is an answer. */
   attempt(text: string): Promise<boolean>;
-  /** A run with these changes, and the place to open it at. */
   run(changes: readonly Change[]): Promise<ChangedRun>;
   /** Stops computing. Finished answers stay. */
   cancel(): void;

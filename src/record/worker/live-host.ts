@@ -30,7 +30,6 @@ const BEGIN: LiveState = {
   readAt: 0,
 };
 
-/** One followed source. */
 class Live implements Heard {
   span: LiveSpan = 900;
   kept: Uint8Array[] = [];

@@ -29,7 +29,6 @@ let logs: LinesOfFile[] = [];
 const turn = createMessageYield();
 /** The record that questions refer to. */
 let held: HeldRecord | null = null;
-/** The open record. */
 let opened: { result: ReadResult; texts: Map<number, string>; zone: string; view: RecordView } | null = null;
 
 function show(result: ReadResult, texts: Map<number, string>, zone: string): RecordView {
@@ -112,7 +111,6 @@ const api: RecordApi = {
   forget: forgetKept,
 };
 
-/** Reads the files that are not logs. */
 async function textsOf(
   files: readonly RecordFile[],
   facts: readonly { kind: string; gzip: boolean }[],

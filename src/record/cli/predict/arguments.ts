@@ -57,7 +57,6 @@ export function checkChanges(changes: readonly Change[], known: Known): void {
   }
 }
 
-/** Reads `--server` and `--processes`. */
 export function readEdits(servers: readonly string[], processes: readonly string[]): ModelEdit[] {
   return [...servers, ...processes.map((text) => `${PROCESS_LINE} ${text}`)].map((text, i) => {
     const read = readEdit(text);
@@ -69,7 +68,6 @@ export function readEdits(servers: readonly string[], processes: readonly string
   });
 }
 
-/** Reads `--class`. */
 export function readClasses(texts: readonly string[]): NamedClass[] {
   return texts.map((text) => {
     const read = parseClass(text);

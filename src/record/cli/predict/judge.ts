@@ -10,7 +10,6 @@ import { readPaths } from './read.ts';
 import { type ClassTruth, hasTruth, measuredOf, type Truth, truthOf } from './truth.ts';
 import { print } from '../../../cli/terminal.ts';
 
-/** One cell of the table: a pair of runs and a class. */
 interface Cell {
   pair: string;
   class: string;
@@ -292,7 +291,6 @@ function directionsOf(
   return { right, of };
 }
 
-/** Differences between the settings of two runs, as changes. */
 function differences(subject: Subject, changed: Settings | null, before: Truth, about: string): Change[] {
   const { settings, model } = subject;
   const changes: Change[] = [];

@@ -16,7 +16,6 @@ function quantileText({ p50, p90, max }: Quantiles): string {
   return `${seconds(p50)} / ${seconds(p90)} / ${seconds(max)}`;
 }
 
-/** A class before any change: a line for the record and a line for the model. */
 export function calibrationText(line: {
   class: string;
   recipients: number;
@@ -28,7 +27,6 @@ export function calibrationText(line: {
   return `${line.class}, ${line.recipients} recipients (median / 90 % / longest)\n${row('record', line.recorded)}\n${row('model', line.simulated)}`;
 }
 
-/** The verdict on the model, its reasons and its assumptions, one per line. */
 export function linesText({ verdict, reasons }: CalibrationVerdict, assumed: readonly string[]): string {
   const said = {
     explains: 'The model explains this record.',
@@ -39,7 +37,6 @@ export function linesText({ verdict, reasons }: CalibrationVerdict, assumed: rea
   return `${said[verdict]}${list(reasons)}${assumed.length === 0 ? '' : `\nAssumed:${list(assumed)}`}`;
 }
 
-/** A class today and with the change, in seconds, with the spread over the runs. */
 export function predictionText(
   line: {
     class: string;
@@ -66,7 +63,6 @@ export function applyText({ lines, needs, watch }: ToApply): string {
   return `\nTo apply:\n${lines.map((line) => `  ${line}\n`).join('')}${needs}\nThen watch: ${watch}`;
 }
 
-/** What the record cannot tell about a class, and the range of possible values. */
 export function doubtText({ reasons, between }: Doubt): string {
   const of = ([low, high]: [Seconds, Seconds]): string => `${seconds(low)} to ${seconds(high)}`;
   const [low, high] = between.deferred.map((share) => share.toFixed(0));
@@ -76,7 +72,6 @@ export function doubtText({ reasons, between }: Doubt): string {
   );
 }
 
-/** Servers that would get more than the record has seen them take. */
 export function beyondText(beyond: readonly Beyond[]): string {
   const rows = beyond.slice(0, 5).map((one) => `\n  ${one.server}: ${askedText(one)}`);
   const more = beyond.length > 5 ? `\n  and ${beyond.length - 5} more` : '';

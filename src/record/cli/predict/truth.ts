@@ -46,7 +46,6 @@ export function hasTruth(dir: string): boolean {
   return existsSync(join(dir, FILE));
 }
 
-/** Throws an error that names the wrong field. */
 export function truthOf(dir: string): Truth {
   const path = join(dir, FILE);
   const read = v.safeParse(TRUTH, readJsonFile('DIR', path));

@@ -7,7 +7,6 @@ const WIDTH = 100;
 const LINES_SHOWN = 3;
 const IDS_SHOWN = 5;
 
-/** The report for people: verdicts, then findings with their evidence. */
 export function lateText(report: LateReport, zone: string): string {
   const { host, instance, from, to, verdicts, findings, more, thresholds, whyCounts } = report;
   return [

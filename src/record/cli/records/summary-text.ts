@@ -5,7 +5,6 @@ import { otherLines } from '../../explain/records.ts';
 const DOMAINS_SHOWN = 10;
 const SHAPES_SHOWN = 5;
 
-/** The summary for people: a line per file, then a paragraph for each (host, instance). */
 export function summaryText(summaries: readonly RecordSummary[], { files }: ReadResult): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   return [

@@ -10,13 +10,11 @@ import {
 } from 'node:fs';
 import type { Readable } from 'node:stream';
 
-/** Hears about a followed log. */
 export interface Listener {
   /** Whole lines in the order written. `read` = wall clock in milliseconds. */
   lines(bytes: Uint8Array, read: number): void;
   /** Another file took the log's place, it was truncated, it is gone or unreadable, or it is back. */
   changed(what: Change): void;
-  /** Nothing more will come. */
   ended(reason: string): void;
 }
 
@@ -280,7 +278,6 @@ class LineCutter {
   }
 }
 
-/** Follows standard input or the output of another program. */
 export function followStream(stream: Readable, to: Listener, name: string): Following {
   const cutter = new LineCutter((lines) => to.lines(lines, Date.now()));
   stream.on('data', (chunk: Buffer) => cutter.take(chunk));

@@ -6,7 +6,6 @@ import { type Following, type Listener, followStream } from './follow.ts';
 /** Entries of the journal to read before new ones. */
 const EARLIER_ENTRIES = 20_000;
 
-/** Follows the journal of systemd: one unit, or everything that logs as mail. */
 export function followJournal(unit: string | null, to: Listener, program = 'journalctl'): Following {
   const args = [
     '--follow',

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 
-/** What `postqueue` and `postconf` of this machine say. */
 export interface OfThisMachine {
   queue(): Promise<{ text: string; trouble: string }>;
   settings(): Promise<{ name: string; text: string }[]>;

@@ -5,7 +5,6 @@ import { answerFiles, createSafeServer, listen, refuse } from '../../../cli/serv
 import type { Change, Listener } from './follow.ts';
 import { RecentBytes } from './recent-bytes.ts';
 
-/** Serves the page and the lines of a log as they come. */
 export interface WatchServer extends Listener {
   /** Address of the page with its token. */
   readonly address: string;
@@ -21,9 +20,7 @@ export interface WatchOptions {
   port: number;
   /** Name of the followed log, for the page. */
   name: string;
-  /** Zone of time stamps without one. */
   zone: string;
-  /** Texts of `postconf -n` and `-M`. */
   settings?: readonly { name: string; text: string }[];
   /** Bytes of the log to keep for late or slow pages (default: 64 MB). */
   keptBytes?: number;
@@ -89,12 +86,9 @@ function alike(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A connected page and what it has received. */
 interface Reader {
   response: ServerResponse;
-  /** Position in the log. */
   at: number;
-  /** Number of the next change. */
   change: number;
   queue: string;
   end: string;

@@ -5,7 +5,6 @@ import { quoted, formatLasting, formatMany, formatPercent, formatTimeOfDay } fro
 
 /** A finding in words, the same for the page and the command line. It contains text from a log: never use it as HTML. */
 export interface FindingWords {
-  /** Kind of finding, in a few words. */
   title: string;
   sentence: string;
   /** The cause in figures, and the settings involved. */
@@ -59,7 +58,6 @@ export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   'log-gap': 'Log gap',
 };
 
-/** Title, sentence and detail of a finding. Times are in the zone. */
 export function findingWords(finding: Finding, zone: string): FindingWords {
   const [sentence, detail] = WORDS[finding.rule](finding, zone);
   return { title: RULE_TITLES[finding.rule], sentence, detail };

@@ -6,7 +6,6 @@ import { holder as holderWords } from './sentences.ts';
 /** Smaller shares of the total time are left out of the sentence. */
 const MIN_TOLD_SHARE = 0.01;
 
-/** The verdict of a class as one paragraph. */
 export function verdictSentence(verdict: Verdict, late: number): string {
   const { name, recipients, messages, waited, bMedian, b90, bMax, time } = verdict;
   const who = name === '' ? 'All mail' : name;

@@ -32,7 +32,6 @@ export function newRow(table: { length: number; capacity: number }): number {
   return table.length++;
 }
 
-/** Releases unused capacity. */
 export function trimTable(table: { length: number; capacity: number }): void {
   if (table.capacity > Math.max(table.length, 1)) resize(table, Math.max(table.length, 1));
 }

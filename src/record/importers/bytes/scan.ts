@@ -19,19 +19,16 @@ export function endsWith(buf: Bytes, from: number, to: number, what: Bytes): boo
   return to - from >= what.length && startsWith(buf, to - what.length, to, what);
 }
 
-/** Position of the next such byte. */
 export function indexOfByte(buf: Bytes, from: number, to: number, byte: number): number {
   for (let i = from; i < to; i++) if (buf[i] === byte) return i;
   return -1;
 }
 
-/** Position of the last such byte. */
 export function lastIndexOfByte(buf: Bytes, from: number, to: number, byte: number): number {
   for (let i = to - 1; i >= from; i--) if (buf[i] === byte) return i;
   return -1;
 }
 
-/** Position of the next occurrence. */
 export function indexOfText(buf: Bytes, from: number, to: number, what: Bytes): number {
   const first = what[0];
   const last = to - what.length;
@@ -39,7 +36,6 @@ export function indexOfText(buf: Bytes, from: number, to: number, what: Bytes): 
   return -1;
 }
 
-/** Position of the last occurrence. */
 export function lastIndexOf(buf: Bytes, from: number, to: number, what: Bytes): number {
   const first = what[0];
   for (let i = to - what.length; i >= from; i--) {
@@ -63,7 +59,6 @@ export function readInteger(buf: Bytes, from: number, to: number): number {
   return value;
 }
 
-/** Position after the digits at `from`. */
 export function digitsEnd(buf: Bytes, from: number, to: number): number {
   let i = from;
   while (i < to && isDigit(buf[i])) i++;

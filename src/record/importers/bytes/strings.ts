@@ -58,7 +58,6 @@ export class Strings {
     return found === 0 ? -1 : found;
   }
 
-  /** Returns the number of a text, or assigns the next one. */
   addText(text: string): number {
     const bytes = new TextEncoder().encode(text);
     return this.add(bytes, 0, bytes.length);
@@ -95,7 +94,6 @@ export class Strings {
     return this.bytes.byteLength + this.starts.byteLength + this.hashes.byteLength + this.table.byteLength;
   }
 
-  /** Releases unused capacity. */
   trim(): void {
     this.bytes = this.bytes.slice(0, this.starts[this.count] ?? 0);
     this.starts = this.starts.slice(0, this.count + 2);

@@ -43,7 +43,6 @@ export class Texts {
     return true;
   }
 
-  /** Releases unused capacity. */
   trim(): void {
     this.bytes = this.bytes.slice(0, this.used);
   }

@@ -22,7 +22,6 @@ const REMOVED = lit('removed');
 const EXPIRED = lit(', status=expired');
 const FORCED = lit(', status=force-expired');
 
-/** A line of qmgr about one message. */
 export function takeQmgrMessage(
   into: Instance,
   buf: Bytes,
@@ -97,7 +96,6 @@ export function takeOperation(
   return true;
 }
 
-/** Records an event of the whole instance. */
 export function addEvent(
   into: Instance,
   kind: (typeof EVENT_KINDS)[number],

@@ -59,11 +59,9 @@ const OTHERS = new Set([
   'verify',
 ]);
 
-/** A parsed syslog tag. */
 export interface Tag {
   /** `syslog_name`: the instance. Empty if the tag is not Postfix's. */
   instance: string;
-  /** The last part of the tag. */
   program: string;
   role: Role | null;
 }

@@ -161,7 +161,6 @@ export function sharesOf(context: FindingContext, byLife: ReadonlyMap<number, nu
     });
 }
 
-/** The reply of the server or of the agent to an attempt. */
 export function replyOf({ traffic }: FindingContext, attempt: AttemptRow): string {
   const { tables, pools } = traffic.instance;
   return pools.replies.text(tables.attempts.reply[attempt] ?? 0);

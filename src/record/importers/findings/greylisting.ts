@@ -80,7 +80,6 @@ function sentTo({ traffic, prepared }: FindingContext, place: number): Uint32Arr
   return sent;
 }
 
-/** The finding about all destinations that greylist. */
 export function greylisting(context: FindingContext, tally: Tally, names: readonly string[]): Finding {
   const [row = 0] = tally.rows;
   return tally.finding(

@@ -126,7 +126,6 @@ function intervals(from: readonly EpochMicros[], to: readonly EpochMicros[]): In
   return { from: Float64Array.from(from), to: Float64Array.from(to), sum };
 }
 
-/** The part of a range that the intervals cover. */
 export function overlap(list: Intervals, from: EpochMicros, to: EpochMicros): number {
   return to <= from ? 0 : upTo(list, to) - upTo(list, from);
 }

@@ -121,7 +121,6 @@ export function pausesAfter({ before }: Pauses, rows: RowRange): RowRange {
   return { from: lastNotAbove(before, rows.from - 1) + 1, to: lastNotAbove(before, rows.to - 1) + 1 };
 }
 
-/** Rows of the attempts that pass a test. */
 export function attemptsThat({ activeOf }: Prepared, holds: (row: number) => boolean): Uint32Array {
   const found = new Uint32Array(activeOf.length);
   let count = 0;

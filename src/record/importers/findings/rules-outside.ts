@@ -37,7 +37,6 @@ function grouped({ traffic, pauses }: FindingContext): OfDestination[] {
   }));
 }
 
-/** The pauses in the time range. */
 function byDestination(context: FindingContext): OfDestination[] {
   const { prepared } = context;
   const known = once(prepared, grouped, () => grouped(context));
@@ -56,7 +55,6 @@ function byDestination(context: FindingContext): OfDestination[] {
   return found.sort((one, other) => one.first - other.first);
 }
 
-/** All pauses of some causes. */
 function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
 }

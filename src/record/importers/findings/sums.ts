@@ -90,7 +90,6 @@ export function valueAtShare(values: Float64Array, share: number): number {
   return valuesAtShares(values, share)[0] ?? 0;
 }
 
-/** The same for several shares. */
 export function valuesAtShares(values: Float64Array, ...shares: readonly number[]): number[] {
   const { length } = values;
   return nths(

@@ -60,7 +60,6 @@ export class Tally {
     this.cost = cost;
   }
 
-  /** The attempts in the order in which they were added. */
   get rows(): Uint32Array {
     return this.rowsKept.subarray(0, this.length);
   }
@@ -142,7 +141,6 @@ export function untold(
   return { rule, from, to, subject: '', cost, ...none, rests: { count: 0, ids: [], lines: [] } };
 }
 
-/** Queue ids and lines of attempts. */
 function restsOf(
   { traffic, files }: FindingContext,
   rows: readonly number[],

@@ -44,7 +44,6 @@ function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
   verdict.deferred = sums.deferred;
 }
 
-/** All attempts in the time range. */
 function allInRange(context: FindingContext): Uint32Array {
   const { within } = context;
   const rows = new Uint32Array(within.to - within.from);
@@ -53,7 +52,6 @@ function allInRange(context: FindingContext): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** Number of messages with these attempts. */
 function livesIn({ traffic, prepared }: FindingContext, rows: Uint32Array): number {
   const { lives, attempts } = traffic.instance.tables;
   const seen = once(prepared, livesIn, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
@@ -145,7 +143,6 @@ function quantiles(
 /** Shorter waits (seconds) do not count as waiting for an agent or a window. */
 export const SHORT = 0.01;
 
-/** Attempts that waited for an agent. */
 export function waitedForAgents({ prepared, waits }: FindingContext): Uint32Array {
   return once(prepared, waitedForAgents, () =>
     attemptsThat(prepared, (row) => (waits.agents[row] ?? 0) >= SHORT),

@@ -76,7 +76,6 @@ export function waitsOf(traffic: Traffic): Waits {
   return waits;
 }
 
-/** Seconds that two ranges overlap. */
 function within(from: EpochMicros, to: EpochMicros, start: EpochMicros, end: EpochMicros): Seconds {
   return Math.max(0, Math.min(to, end) - Math.max(from, start)) / MICROS_PER_SECOND;
 }

@@ -8,7 +8,6 @@ import type { FileFacts, Probe } from './probe.ts';
 import { probe } from './probe.ts';
 import { bytesOf, type RecordSource } from './source.ts';
 
-/** Options of the reader. */
 export interface ReadOptions {
   /** Zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
   zone: string;
@@ -28,7 +27,6 @@ interface Progress {
   /** Stored bytes read, and their total as far as known. */
   bytes: number;
   total: number;
-  /** The file being read. */
   file: FilePlace;
   lines: number;
 }
@@ -155,7 +153,6 @@ async function merge(
   return cancelled;
 }
 
-/** Takes a file's lines while they are the earliest. The file must be positioned at a line. */
 function run(from: Open, until: EpochMicros, builder: RecordBuilder, progress: Progress): 'passed' | 'wait' {
   const { piece, facts, index } = from;
   for (;;) {

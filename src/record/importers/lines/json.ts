@@ -51,7 +51,6 @@ export class Entry {
     return null;
   }
 
-  /** Appends a byte to a field, up to TEXT_MAX. */
   put(field: Field, byte: number): void {
     const end = this.to[field] ?? 0;
     if (end - (this.from[field] ?? 0) >= TEXT_MAX) return;
@@ -153,7 +152,6 @@ function skipValue(buf: Bytes, from: number, to: number, field: Field | null, en
   return to;
 }
 
-/** Position of the closing quote. */
 function stringEnd(buf: Bytes, from: number, to: number): number {
   let at = from;
   while (at < to && buf[at] !== 34) at += buf[at] === 92 ? 2 : 1;

@@ -37,7 +37,6 @@ export function emptyLine(): Line {
   };
 }
 
-/** A line's parts as strings. */
 export function lineText(line: Line): { host: string; tag: string; text: string } {
   const { buf } = line;
   return {

@@ -25,7 +25,6 @@ export interface LintContext {
 /** One rule: returns its findings, never throws and changes nothing. */
 export type LintRule = (context: LintContext) => LintFinding[];
 
-/** Prepares the input of the rules. `evidence` null = no record. */
 export function lintContext(settings: Settings, evidence: LintEvidence | null): LintContext {
   const transports = new Map(settings.transports.toReversed().map((t) => [t.name, t]));
   return {

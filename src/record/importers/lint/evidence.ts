@@ -12,7 +12,6 @@ import { EVENT_KINDS, OUTCOMES } from '../store/tables.ts';
 const SILENT: Seconds = 10;
 const NAMES_MAX = 50_000;
 
-/** Start and end times of activities, unsorted. */
 interface Spans {
   from: EpochMicros[];
   to: EpochMicros[];

@@ -72,7 +72,6 @@ export function setField(service: MasterService, field: string, value: string | 
   return `postconf -F ${quoted(`${service.name}/${service.type}/${field}=${value}`)}`;
 }
 
-/** Removes a service. */
 export function removeService(service: MasterService): string {
   return `postconf -MX ${quoted(`${service.name}/${service.type}`)}`;
 }

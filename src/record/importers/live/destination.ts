@@ -6,7 +6,6 @@ export function noTotals(): LiveTotals {
   return { sent: 0, deferred: 0, bounced: 0, suspended: 0 };
 }
 
-/** State of one destination. */
 export class Destination {
   readonly name: string;
   readonly busy = new Ring();

@@ -15,7 +15,6 @@ const DESTINATIONS_MAX = 300;
 const OTHERS = 'all others';
 const RELAYS_MAX = 20_000;
 
-/** Rows of an instance that have been processed. */
 interface Taken {
   activations: number;
   attempts: number;
@@ -83,7 +82,6 @@ export class Follower {
     for (; taken.events < events.length; taken.events++) this.event(instance, taken.events);
   }
 
-  /** Handles `removed`. */
   gone(id: string): void {
     this.removed++;
     this.mail.removed(id);
@@ -95,7 +93,6 @@ export class Follower {
     this.taken = [];
   }
 
-  /** Deferred recipients of a destination. */
   deferredAt(of: Destination): number {
     return this.mail.deferredAt(this.numbers.get(of) ?? -1);
   }

@@ -48,7 +48,6 @@ export class LiveRecord {
     this.piece = new Piece({ year: new Date(now).getUTCFullYear(), zone: offset }, false);
   }
 
-  /** Reads bytes of the log as they arrive. */
   take(bytes: Bytes): void {
     this.piece.fill(bytes);
     for (let step = this.piece.next(); step !== 'wait' && step !== 'end'; step = this.piece.next()) {
@@ -57,7 +56,6 @@ export class LiveRecord {
     }
   }
 
-  /** Reads the output of `postqueue -j`. */
   takeQueue(at: EpochMicros, text: string, trouble: string): void {
     const messages = new Map<string, number>();
     const waiting = new Map<string, number>();

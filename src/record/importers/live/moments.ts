@@ -9,7 +9,6 @@ import {
 import type { Destination } from './destination.ts';
 import { Ring } from './ring.ts';
 
-/** Moments kept. */
 const MOMENTS_MAX = 200;
 /** A kind of moment of a destination is reported again after this long without it (microseconds). */
 const QUIET = 300 * MICROS_PER_SECOND;

@@ -22,13 +22,11 @@ const CACHE = 'smtp_connection_cache_on_demand';
 
 /** Names that changes may use. */
 export interface Known {
-  /** Names of mail classes. */
   classes: readonly string[];
   /** Services whose process limit is `default_process_limit`. */
   inherits: readonly string[];
 }
 
-/** Checks one change. */
 export function checkChange(change: Change, { classes, inherits }: Known): Result<true> {
   const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
     ok: false,

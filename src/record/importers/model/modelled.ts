@@ -76,7 +76,6 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
   };
 }
 
-/** Servers with everything that can be inferred about each. */
 function serversOf(
   { requests, origin, until, keeps }: Observed,
   places: Places,

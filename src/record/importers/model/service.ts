@@ -23,7 +23,6 @@ const PRIOR = 2;
 const PACE_MIN = 50;
 const PACE_MAX = 20_000;
 
-/** Fits each server's deliveries that had a session. */
 export function fitServices(byServer: readonly Request[][]): Service[] {
   const inSession = byServer.map((requests) => requests.filter(({ failure }) => failure === null));
   const pooled = pooledShare(inSession);

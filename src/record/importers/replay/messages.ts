@@ -157,7 +157,6 @@ interface Recipient {
   routed: boolean;
 }
 
-/** Recipients that one request of a transport may have. */
 type LimitOf = (transport: string) => number;
 
 /** Requests of a message for one destination that were handed over in its last pass and whose end is not in the record. */

@@ -25,7 +25,6 @@ const SUSPENDED = OUTCOMES.indexOf('suspended');
 const BOUNCED = STATUSES.indexOf('bounced');
 /** Transports to other machines, which use relayhost. */
 const REMOTE = /^(smtp|relay|lmtp)$/;
-/** Delivery programs. */
 const AGENTS = /^(smtp|lmtp|pipe|local|virtual|discard)$/;
 
 /** Routes of one instance. Without settings those of a stock Postfix. */
@@ -113,7 +112,6 @@ function twinsIn(settings: Settings | null): Twins {
 interface Filter {
   transport: string;
   nexthop: string;
-  /** The program of its service. */
   command: string;
   /** True if a `relay=` is its host and port. */
   is: (relay: string) => boolean;

@@ -18,7 +18,6 @@ export interface SettingsIndex {
   expand: (text: string, service?: MasterService) => string;
 }
 
-/** Programs of a queue manager. */
 export const QUEUE_MANAGERS = new Set(['qmgr', 'nqmgr', 'oqmgr']);
 
 /** Of several definitions Postfix uses the last (master(5)). */

@@ -161,7 +161,6 @@ export function schedulerName(name: string): { parameter: Parameter; transport?:
     : { parameter, ...(transport === undefined ? {} : { transport }) };
 }
 
-/** The main.cf name of a parameter for one transport, or for all. */
 export function settingName(suffix: string, transport?: string): string {
   if (transport !== undefined) return `${transport}_${suffix}`;
   return suffix === 'initial_destination_concurrency' ? suffix : `default_${suffix}`;

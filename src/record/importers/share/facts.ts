@@ -65,7 +65,6 @@ export function idKey({ host, name, instance }: Member, life: LifeRow, id: strin
   return `${host} ${name} ${id}${again}`;
 }
 
-/** The lines of a part, unordered. */
 export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<string, Plain>): LineRow[] {
   const rows: LineRow[] = [];
   const instanceTag = renamer.instance(part.member.name);

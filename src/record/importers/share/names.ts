@@ -95,7 +95,6 @@ export class Renamer {
     this.names = names;
   }
 
-  /** Notes both parts of an address. */
   noteAddress(address: string): void {
     if (address === '') return;
     const at = address.lastIndexOf('@');

@@ -14,7 +14,6 @@ export interface QueuedMessage {
   recipients: { address: string; reason: string }[];
 }
 
-/** The queue at one time. */
 export interface QueueSnapshot {
   /** Seconds since 1970 if the file states it. Null for a plain `postqueue -j`. */
   time: EpochSeconds | null;

@@ -1,7 +1,6 @@
 import type { FilePlace, LineNumber } from '../../../protocol/ids.ts';
 import { type EpochMicros, MICROS_PER_MINUTE } from '../../../protocol/units.ts';
 
-/** A time range without log lines. */
 export interface Gap {
   from: EpochMicros;
   to: EpochMicros;

@@ -24,7 +24,6 @@ function asked(): { subject: Subject; view: PredictView } {
   return { subject, view };
 }
 
-/** Reads files, builds the model and tries likely changes. */
 export const study: Work<'study'> = async ({ files, options }, { say }) => {
   const { zone, year, classes, servers, seeds } = options;
   const named = classes.filter((text) => text.trim() !== '').map(classOf);
@@ -59,7 +58,6 @@ export const study: Work<'study'> = async ({ files, options }, { say }) => {
   return view;
 };
 
-/** Tries one more change. */
 export const attempt: Work<'attempt'> = async (text, { say }) => {
   const known = asked();
   const { model } = known.subject;

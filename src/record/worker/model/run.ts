@@ -17,7 +17,6 @@ import { MICROS_PER_HOUR, MICROS_PER_SECOND, type Micros } from '../../../protoc
 /** Time simulated after the last arrival. Mail that is never accepted would be retried for days. */
 const HORIZON = 4 * MICROS_PER_HOUR;
 
-/** A run of a model with measurement. */
 export interface ModelRun {
   readonly sim: Simulation;
   readonly outcome: Outcome;

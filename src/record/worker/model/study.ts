@@ -145,7 +145,6 @@ export interface Variant {
   answer(lucks?: number): Answer;
 }
 
-/** The model of a subject with changes. */
 export function changed(
   subject: Subject,
   changes: readonly Change[],
@@ -224,7 +223,6 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   };
 }
 
-/** Arrival of each recipient's mail. */
 export function arrivalsOf({ model }: Subject): Arrivals {
   const { at: instants, first, address } = model.scenario.modelled.messages;
   const at = new Float64Array(address.length);

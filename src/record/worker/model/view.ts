@@ -88,7 +88,6 @@ function applied(subject: Subject, changes: readonly Change[]): PredictedChange[
   return toApply(changes, subject.settings, mailOf(subject));
 }
 
-/** Tries one more change on request. */
 export async function attempted(
   subject: Subject,
   view: PredictView,

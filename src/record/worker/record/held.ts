@@ -67,7 +67,6 @@ function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, L
   return part.late;
 }
 
-/** Queries on an instance's tables, cached. */
 export function queriesOf(held: HeldRecord, member: Member): RecordQueries {
   const part = partOf(held, member);
   return (part.queries ??= new RecordQueries(member.instance, held.settings));
@@ -79,7 +78,6 @@ function partOf({ parts }: HeldRecord, member: Member): Part {
   return part;
 }
 
-/** Parses the predicates of classes. */
 export function predicatesOf(classes: readonly MailClass[]): Result<Predicate[]> {
   const read = classes.map(({ name, predicate }) => parsePredicate(predicate, `class ${name}`));
   const errors = read.flatMap((one) => (one.ok ? [] : one.errors));

@@ -23,7 +23,6 @@ const DEFERRED = STATUSES.indexOf('deferred');
 /** With fewer mails, the quantiles of a bin include its neighbours. */
 const FEW = 5;
 
-/** The overview of a time range. */
 export function overviewOf(held: HeldRecord, member: Member, question: OverviewQuestion): Overview {
   const { from, to } = question;
   const bins = Math.max(1, Math.min(BINS_MAX, Math.floor(question.bins)));

@@ -6,7 +6,6 @@ import { type Way, relayWay, usualWay } from '../../importers/settings/ways.ts';
 import type { LaneKind, LaneRates } from '../../protocol/record-questions.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
-/** The mail of a lane. */
 export interface LaneMail {
   lanes: LaneKind;
   transport: string;

@@ -208,7 +208,6 @@ const HORIZON = 4 * MICROS_PER_HOUR;
 /** Steps between interruptions of the worker. */
 const STEPS = 2000;
 
-/** Counts of engine events. */
 interface Counted {
   /** Messages whose first attempt has ended, and when the last of these ended. */
   triedOnce: Set<MessageId>;

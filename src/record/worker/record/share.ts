@@ -15,7 +15,6 @@ const queuesOf = ({ texts }: HeldRecord): string[] =>
     (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
   );
 
-/** The replaced names of the whole record. */
 export function renamerOf(held: HeldRecord): Renamer {
   return recordRenamer(held.result.builder.members, held.settings, queuesOf(held));
 }

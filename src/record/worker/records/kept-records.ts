@@ -110,7 +110,6 @@ export async function loadKept(id: string): Promise<PackedRecord> {
   return { body, columns } as PackedRecord;
 }
 
-/** Deletes a record and its columns, if it exists. */
 export async function forgetKept(id: string): Promise<void> {
   await transact('readwrite', (rows, store) => {
     rows.delete(id);

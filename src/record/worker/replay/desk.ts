@@ -21,7 +21,6 @@ export interface ReplayDeskOptions {
   turn(): Promise<void>;
 }
 
-/** Replays of one record. */
 export interface ReplayDesk {
   /** Opens an instance of the record as a run; without `which` the one with the most activations. Null if nothing became active. */
   open(which: ReplayOf | null): ReplayView | null;

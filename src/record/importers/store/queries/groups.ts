@@ -8,7 +8,6 @@ import { NO_GROUP } from './order.ts';
 /** How attempts are grouped. `all` is a single group. */
 export type GroupBy = 'all' | 'domain' | 'destination' | 'transport' | 'relay' | 'sender';
 
-/** Attempts divided into groups `0 … count − 1`. */
 export interface Groups {
   count: number;
   /** `example.com`, `smtp:example.com`, `smtp`, `mx.example.com[192.0.2.1]:25`, `a@example.com`. */
