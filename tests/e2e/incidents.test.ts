@@ -8,7 +8,7 @@ test('a real incident from the gallery: its cause is found, a change chosen, and
   await page.getByRole('link', { name: /^A newsletter before password resets/ }).click();
   const lesson = page.getByRole('article', { name: 'A newsletter before password resets' });
   await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
-  await expect(lesson.getByRole('status').first()).toContainText('No. The verdict says');
+  await expect(lesson.getByRole('status').first()).toContainText('No. The verdict shows');
   await expect(lesson.getByRole('heading', { name: 'Choose the change' })).toBeHidden();
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
   // The finding is worked out from the recording that was opened.

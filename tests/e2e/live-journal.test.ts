@@ -174,7 +174,7 @@ test('one unit of a journal that two instances log to: its lines and no others; 
     const [program = '', ...args] = inside(words, process.cwd());
     const refused = spawnSync(program, args, { encoding: 'utf8' });
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('The journal has nothing of the unit nosuch.');
+    expect(refused.stderr).toContain('The journal has nothing from the unit nosuch.');
     expect(refused.stderr).toContain(
       "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'",
     );

@@ -41,7 +41,7 @@ test('rotated files dropped in any order are one log: other programs, damage and
   const found = recognized(page);
   await expect(found).toContainText('119 messages');
   await expect(found).toContainText('1\u202f588 recipients sent, 0 deferred, 0 bounced');
-  await expect(found).toContainText('36 read before: not counted twice');
+  await expect(found).toContainText('36 read before and not counted twice');
   await expect(found).toContainText('stamps go back by 39 s');
   await found.getByText('Lines that were not understood').click();
   await expect(found.getByRole('cell', { name: /^B7D4723A13F: to=<sub0089@big1\.example>/ })).toBeVisible();

@@ -93,7 +93,7 @@ describe('a file without an end', () => {
     const { files } = await readLogs([path], STAMPS);
     expect(files[0]).toMatchObject({
       kind: 'refused',
-      trouble: expect.stringContaining('51200 MB long with almost nothing in it'),
+      trouble: expect.stringContaining('51200 MB long but almost empty'),
     });
     expect(settingsIn([path])).toBeNull();
   });

@@ -115,10 +115,10 @@ describe('a class by its senders', () => {
 
   it('is told to leave the transport out of entries that name it, and which do not stand in the way', () => {
     const free = of('w1b-base', settingsWith(''), 'reset');
-    expect(free.needs).toContain('name no transport (:[…]), so they do not stand in the way');
+    expect(free.needs).toContain('name no transport (:[…]), so they do not override the sender map');
     const named = of('w1b-base', settingsWith('', explicit), 'reset');
     expect(named.needs).toMatch(
-      /First the transport map: \d+ entries of it name the transport \(\S+ smtp:\[127/,
+      /First change the transport map: \d+ entries in it name the transport \(\S+ smtp:\[127/,
     );
     expect(named.moved).toBe(free.moved);
     expect(free.moved).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('a class by its senders', () => {
   it('moves nothing in the model where another transport is named, and says so', () => {
     const { moved, needs } = of('w1b-base', settingsWith('', other), 'reset');
     expect(moved).toBe(0);
-    expect(needs).toContain('does not go along: the transport map names another transport');
+    expect(needs).toContain('does not move, because the transport map names another transport');
   });
 
   it('keeps the next hop of default_transport, and that of an entry that is there for the sender', () => {

@@ -126,8 +126,8 @@ describe('what the page asks about a record', () => {
 
   it.each([
     ['DDEA9228460', 'queue id', 1],
-    ['fullgrove38', 'in addresses, hosts and answers', 1],
-    ['Greylisted', 'in addresses, hosts and answers', 30],
+    ['fullgrove38', 'in addresses, hosts and replies', 1],
+    ['Greylisted', 'in addresses, hosts and replies', 30],
     ['recipients>=7', 'messages with recipients>=7', 1],
   ])('finds %s as %s', async (text, as, least) => {
     const found = await ask.search({ ...name, text, lanes: 'destination', classes: [] });
@@ -364,7 +364,7 @@ describe('what the page asks about a record', () => {
     expect(same.longest).toBeGreaterThan(3);
     expect(elsewhere.longest).toBeCloseTo(elsewhere.longestAlone, 1);
     const run = await decodeLink(found.address);
-    expect(run.ok && run.scenario.title).toBe('The queue is flushed while new mail comes');
+    expect(run.ok && run.scenario.title).toBe('A flush while new mail arrives');
     const log = holdRecord(held.result, new Map());
     expect(await recordQuestions(() => log).flushBeside({ perMinute: 60 })).toBeNull();
   });

@@ -128,15 +128,15 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const stated = f(one, 'limitStated') === 1;
     const limitWords = stated
       ? `${limit === 0 ? 'there is no limit' : `the limit is ${formatWhole(limit)}`} (${name})`
-      : `the limit (${name}) is ${formatWhole(limit)} unless main.cf, which is not in the record, sets another`;
+      : `the limit (${name}) is ${formatWhole(limit)} by default, but the record has no main.cf`;
     const single =
       !stated && f(one, 'peak') === 1
         ? ` One delivery at a time while mail waits indicates a limit of 1 or a rate delay (${w(one, 'transport')}_destination_rate_delay).`
         : '';
-    const free = 'and agents (delivery processes) were free';
+    const free = 'Agents (delivery processes) were free';
     return [
       `The window of ${one.subject} was full ${when(one, zone)}: ${waits(one)}.`,
-      `It had at most ${formatMany(f(one, 'peak'), 'concurrent delivery', 'concurrent deliveries')}; ${limitWords}, ${f(one, 'stated') === 1 ? free : `${free} if the process limit, which is not in the record, is the default`}.${single} It got ${deliveriesAMinute(one)}. Most of them: ${holders(one.shares)}.`,
+      `It had at most ${formatMany(f(one, 'peak'), 'concurrent delivery', 'concurrent deliveries')}; ${limitWords}. ${f(one, 'stated') === 1 ? free : `${free}, if the process limit is the default (the record has no master.cf)`}.${single} It got ${deliveriesAMinute(one)}. Most of them: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {
@@ -165,7 +165,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND }, zone);
     return [
       `${one.subject} was dead ${deaths}${dead}: ${waits(one, 'waited', ANOTHER)}. ${skipped}.`,
-      `${formatMany(f(one, 'tried'), 'attempt')} failed, ${formatWhole(f(one, 'killed'))} in a row before it was first marked dead:  ${quoted(w(one, 'reply'))}. ${help}${rate} ${fates(one)}`,
+      `${formatMany(f(one, 'tried'), 'attempt')} failed, ${formatWhole(f(one, 'killed'))} in a row before it was first marked dead: ${quoted(w(one, 'reply'))}. ${help}${rate} ${fates(one)}`,
     ];
   },
   sessions(one, zone) {

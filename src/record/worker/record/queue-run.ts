@@ -99,7 +99,8 @@ export function injected(messages: readonly Map<string, number>[], at: Micros): 
 
 function queueScenario(waiting: Waiting, destination: string): MailScenario {
   const { messages, listed, params, agents, servers, ofTable } = waiting;
-  const left = listed > messages.length ? ` The first ${messages.length} of ${listed} messages.` : '';
+  const left =
+    listed > messages.length ? ` Only the first ${messages.length} of ${listed} messages are included.` : '';
   const what =
     destination === '' ? 'The whole queue is flushed' : `${destination} recovers, and its mail is flushed`;
   const guessed = Object.values(servers).some(({ fault }) => fault?.kind === 'limit')
