@@ -119,10 +119,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     end();
   };
   const readers = oneReader(start, (reason) =>
-    rest({
-      busy: false,
-      fault: `Reading stopped: ${reason}. Your files are unchanged. Try again with fewer files.`,
-    }),
+    rest({ busy: false, fault: `Reading stopped: ${reason}. Try again with fewer files.` }),
   );
   const withKept = keptActions(idle, store, readers.running);
   const stop = (): void => {

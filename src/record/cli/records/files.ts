@@ -60,7 +60,7 @@ function fileOf(path: string): RecordSource[] {
   return [{ name: path, size, modified, open: () => new ReadableStream({ start: refuse }) }];
 }
 
-/** A file longer than this with fewer stored bytes than a hundredth is sparse. Compression by the file system reaches a tenth. */
+/** A file above this length (bytes) is sparse if it stores under 1/100 of it. Compressing file systems reach 1/10. */
 const SPARSE_FROM = 1024 * MB;
 const SPARSE_RATIO = 100;
 const BLOCK = 512;
@@ -70,7 +70,7 @@ function isSparse({ size, blocks }: Stats): boolean {
   return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
 }
 
-/** Largest shared record, plain and packed. While it is unpacked, memory holds a packed one three times. */
+/** Largest shared record in bytes, plain and packed. Unpacking holds the text in memory three times. */
 const SHARED_MAX = 500 * MB;
 const PACKED_MAX = 256 * MB;
 

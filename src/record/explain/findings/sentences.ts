@@ -118,7 +118,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
           ? `With ${entries} entries it is too small to be preempted (minimum: minimum_delivery_slots ${f(one, 'minimumSlots')} × delivery_slot_cost ${cost}).`
           : `Preemption helps little. The message has ${entries} entries (up to ${formatWhole(f(one, 'recipientLimit'))} recipients each) and earns one delivery slot per ${cost} entries, ${formatWhole(f(one, 'lends'))} in total${f(one, 'preempted') >= 0 ? `; the log shows ${formatMany(f(one, 'preempted'), 'preemption')} of it` : ''}.`;
     return [
-      `One message to ${formatMany(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) held the agents of ${one.subject} for ${formatPercent(f(one, 'share'))} of their time ${when(one, zone)}:  ${waits(one, 'of other mail waited')}.`,
+      `One message to ${formatMany(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) held the agents of ${one.subject} for ${formatPercent(f(one, 'share'))} of their time ${when(one, zone)}: ${waits(one, 'of other mail waited')}.`,
       why,
     ];
   },

@@ -212,7 +212,7 @@ export function feedbackDebug(context: LintContext): LintFinding[] {
         lines: placesOf(debug),
         title: 'Every delivery logs one or two extra lines.',
         sentence:
-          'They state the window of each destination after each delivery,  so a record can be checked line by line. Keep them while you measure.',
+          'They state the window of each destination after each delivery, so a record can be checked line by line. Keep them while you measure.',
         source: 'postconf(5), destination_concurrency_feedback_debug',
         evidence:
           lines === undefined || lines.all === 0

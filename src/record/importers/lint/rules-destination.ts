@@ -206,7 +206,7 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
       value: relayhost.value,
       transport: name,
       lines: placesOf(relayhost, isSet(t.values[LIMIT]) ? t.values[LIMIT] : undefined),
-      title: `All outgoing mail is one destination with at most ${count(most, 'delivery', 'concurrent delivery').replace('concurrent delivery', 'concurrent deliveries')}.`,
+      title: `All outgoing mail is one destination with at most ${count(most, 'concurrent delivery', 'concurrent deliveries')}.`,
       sentence: `With relayhost every domain has the same next hop, so all mail shares one queue and one window. If that destination is dead, all mail is deferred. With ${most} at a time and 1 s per delivery${pause > 0 ? ` plus the pause of ${pause} s` : ''} the capacity is ${capacityText(1)}; with 5 s it is ${capacityText(5)}.`,
       source: 'postconf(5), relayhost and default_destination_concurrency_limit; qmgr_message.c',
       evidence:

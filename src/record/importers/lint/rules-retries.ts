@@ -151,7 +151,7 @@ export function earlyWarning(context: LintContext): LintFinding[] {
       sentence: `The queue manager checks delay_warning_time (${formatSeconds(warning.number)}) when an attempt is deferred. A first attempt that lasts that long sends the warning immediately, otherwise the second attempt does, ${formatSeconds(minimal.number)} after arrival. Every greylisted message that is deferred a second time then alarms its sender.`,
       source: 'qmgr_active.c; postconf(5), delay_warning_time: "The default time unit is h (hours)"',
       repair: [set(context, warning.name, '4h')],
-      repairNote: `Or turn warnings off:  ${unset(context, warning.name)}`,
+      repairNote: `Or turn warnings off: ${unset(context, warning.name)}`,
     }),
   ];
 }

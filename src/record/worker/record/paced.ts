@@ -148,7 +148,7 @@ function toOwn(
 
 function moreLines(count: number, what: string): string[] {
   return count > ENTRIES
-    ? [`# … and ${count - ENTRIES} other ${what}; use a table in a file for so many`]
+    ? [`# … and ${count - ENTRIES} other ${what}; use a table in a file for this many`]
     : [];
 }
 

@@ -30,7 +30,7 @@ export function searchIn(held: HeldRecord, member: Member, question: Searched): 
     const read = parsePredicate(wanted, 'search');
     if (!read.ok) {
       const [error] = read.errors;
-      return { ...empty, error: error === undefined ? '' : `${error.field}: accepted is ${error.accepted}` };
+      return { ...empty, error: error === undefined ? '' : `${error.field}; accepted: ${error.accepted}` };
     }
     return listed(rows, `messages with ${wanted}`, livesIn(selectLives(instance, read.value)));
   }

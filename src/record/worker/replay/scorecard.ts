@@ -218,7 +218,7 @@ function seeDeath(g: Gathered, fact: number, queue: string): void {
   if (g.evidence.windows.length > 0) return;
   for (const death of g.deaths.get(queue) ?? []) death.seen = true;
   if (queue !== '') return;
-  differ(g, placeOf(g, fact), 'death', 'put off without a try', 'tried');
+  differ(g, placeOf(g, fact), 'death', 'deferred without an attempt', 'attempted');
   g.score.deaths.recorded++;
   g.score.deaths.compared++;
 }
