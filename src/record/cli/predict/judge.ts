@@ -192,7 +192,7 @@ async function cellsOf(
   });
 }
 
-/** With the accepted errors of `LIMITS` as slack. */
+/** True if the measured values lie in the range of the doubt, with the accepted errors of `LIMITS` as tolerance. */
 function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
   if (doubt === null) return true;
   const { b, total, deferred } = doubt.between;

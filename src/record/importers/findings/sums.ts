@@ -7,7 +7,7 @@ interface Tries {
   alone: Uint8Array;
 }
 
-/** Sums by recipient without a hash table: columns for the whole record, of which each use only touches what it needs. */
+/** Sums by recipient. Columns for the whole record replace a hash table; each use only touches the rows of its recipients. */
 export class Sums {
   private readonly stamp: Uint32Array;
   /** Index of a recipient's sum in the result. */

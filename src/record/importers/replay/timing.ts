@@ -137,7 +137,7 @@ function isPartOf(known: Before, { earliest }: Bounds): boolean {
 function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): EpochMicros {
   const free = known === undefined ? -1 : known.end + TURN;
   let start = Math.min(Math.max(likely, earliest), latest);
-  // It did not wait within the printed digits, and its process was free, so nothing in between had happened yet.
+  // By the printed digits it did not wait, and its process was free, so it started when its message became active.
   if (earliest === active && (known === undefined || known.end <= active)) start = earliest;
   if (free >= earliest - TURN && free <= latest) start = Math.max(free, earliest);
   else if (free > start) start = free;
